@@ -24,7 +24,6 @@ interface Caller {
 
 export type SignupRequest = output<typeof signupBodySchema> & Caller
 export type ConnectRequest = output<typeof connectBodySchema> & Caller
-export type Entered = { readonly ok: true; readonly user: PublicUser } | Refusal
 
 export function createAccountService(dependencies: IdentityParts) {
   const { database, users, passkeys, sessions, register, blacklist, bus, adminWallets } = dependencies
@@ -43,13 +42,9 @@ export function createAccountService(dependencies: IdentityParts) {
     return (await sessions.lockPasskey(transaction, owner.session)) ? null : refuse('UNAUTHORIZED')
   }
 
-  async function enter(account: UserAccount, token: string, ibexId: string): Promise<Entered> {
-    return { ok: true, user: await register.publicUser(account, { token, ibexId }) }
-  }
-
   return {
     /** Creates the player of a wallet, with the welcome bonus, and signs them in. */
-    async signup(request: SignupRequest): Promise<Entered> {
+    async signup(request: SignupRequest): Promise<PublicUser | Refusal> {
       const owner = await proveOwner(dependencies, request)
       if (!owner.ok) return owner
       if (owner.kind === 'local' && !isStrongDeviceSecret(owner.secret)) return refuse('WEAK_ID')
@@ -68,10 +63,10 @@ export function createAccountService(dependencies: IdentityParts) {
       })
       if (!result.ok) return result
       bus.publish(result.welcome)
-      return enter(result.account, result.token, request.ibex_id)
+      return register.publicUser(result.account, { token: result.token, ibexId: request.ibex_id })
     },
 
-    async connect(request: ConnectRequest): Promise<Entered> {
+    async connect(request: ConnectRequest): Promise<PublicUser | Refusal> {
       const owner = await proveReturning(dependencies, request)
       if (!owner.ok) return owner
       // A browser may still use the address that its wallet had to give up.
@@ -98,7 +93,7 @@ export function createAccountService(dependencies: IdentityParts) {
       })
       if (!opened.ok) return opened
       await sessions.endOldest(account.id, opened.token)
-      return enter(opened.account, opened.token, request.ibex_id)
+      return register.publicUser(opened.account, { token: opened.token, ibexId: request.ibex_id })
     },
   }
 }

@@ -2,6 +2,7 @@ import { API_SCOPES, type ApiScope, type UserId } from '@bougie/protocol'
 import type { Prisma } from '../generated/sqlite/client.ts'
 import { NEWEST_FIRST } from '../platform/database/list-page.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
+import type { Expired } from './challenge-repository.ts'
 import type { EndedSession } from './token-repository.ts'
 
 export interface StoredApiToken {
@@ -61,10 +62,7 @@ export function createApiTokenRepository() {
     },
 
     /** Removes tokens that expired or were revoked before that time, and returns their number. */
-    async removeEnded(
-      transaction: Transaction,
-      { beforeMs, max }: { readonly beforeMs: number; readonly max: number },
-    ): Promise<number> {
+    async removeEnded(transaction: Transaction, { beforeMs, max }: Expired): Promise<number> {
       const ended = { lt: new Date(beforeMs) }
       const where = { OR: [{ expiresAt: ended }, { revokedAt: ended }] }
       return (await transaction.models.apiToken.deleteMany({ where, limit: max })).count

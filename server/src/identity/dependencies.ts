@@ -3,13 +3,13 @@ import type { Referrals } from '../influencer/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { createApiTokenRepository } from './api-token-repository.ts'
+import { createChallengeRepository } from './challenge-repository.ts'
+import { createPasskeyCeremonies } from './passkey-ceremonies.ts'
 import { createPasskeyRepository } from './passkey-repository.ts'
 import { createPlayerRegister, type InheritExclusion } from './player-register.ts'
-import { createRecoveryRepository } from './recovery-repository.ts'
 import { createSessions } from './sessions.ts'
 import { createTokenRepository } from './token-repository.ts'
 import { createUserRepository, type MoveVisits } from './user-repository.ts'
-import { createWeb3Repository } from './web3-repository.ts'
 import { createWebAuthn, type RelyingParty } from './webauthn.ts'
 
 /** Everything from outside this capability. */
@@ -33,16 +33,16 @@ export function createIdentityParts(outside: IdentityDependencies) {
     ...outside,
     users: createUserRepository(),
     passkeys: createPasskeyRepository(),
-    recoveryCodes: createRecoveryRepository(),
+    challenges: createChallengeRepository(),
     tokens: createTokenRepository(),
     apiTokens: createApiTokenRepository(),
-    web3: createWeb3Repository(),
+    webAuthn: createWebAuthn(outside.relyingParty),
   }
   return {
     ...withRepositories,
+    ceremonies: createPasskeyCeremonies(withRepositories),
     sessions: createSessions(withRepositories),
     register: createPlayerRegister(withRepositories),
-    webAuthn: createWebAuthn(outside.relyingParty),
   }
 }
 

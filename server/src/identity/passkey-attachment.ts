@@ -3,15 +3,13 @@
 // this ceremony from a sign-up and ensures that a wallet is attached only once.
 
 import { assert } from '@bougie/engine'
-import { type PasskeyTokens, type Refusal, type RegistrationOptions, refuse, type UserId } from '@bougie/protocol'
+import { type PasskeyTokens, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { walletNameFrom } from '@bougie/protocol/wallet-name.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
-import { type Transaction, UniqueConflict } from '../ports/database.ts'
+import type { Transaction } from '../ports/database.ts'
 import type { IdentityParts } from './dependencies.ts'
-import { newChallenge, registrationOptions } from './passkey-proof.ts'
 import { publishEnded } from './sessions.ts'
-import type { EndedSession } from './token-repository.ts'
-import { freeWalletName, newWalletAddress, walletKeyOf, walletNameKeyOf } from './wallet-address.ts'
+import { freeWalletName, newWalletAddress, walletKeyOf } from './wallet-address.ts'
 import type { NewCredential } from './webauthn.ts'
 
 interface Attached {
@@ -23,10 +21,9 @@ interface Attached {
   readonly credential: NewCredential
 }
 
-type Stored = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
-
 export function createPasskeyAttachment(dependencies: IdentityParts) {
-  const { database, passkeys, users, moveVisits, tokens, apiTokens, bus, relyingParty, clock, random } = dependencies
+  const { database, passkeys, challenges, ceremonies, users, moveVisits, tokens, sessions, bus, clock, random } =
+    dependencies
 
   /**
    * Gives the wallet a new address: the old one was only claimed, and must remain available to the player who proves to
@@ -34,20 +31,10 @@ export function createPasskeyAttachment(dependencies: IdentityParts) {
    */
   async function attach(transaction: Transaction, { userId, name, credential }: Attached): Promise<void> {
     const walletAddress = newWalletAddress(random)
-    const walletKey = walletKeyOf(walletAddress)
-    const createdAt = new Date(clock.nowMs())
-    await passkeys.insertUser(transaction, {
-      id: userId,
-      name,
-      nameKey: walletNameKeyOf(name),
-      walletAddress,
-      walletKey,
-      createdAt,
-    })
-    await passkeys.insertCredential(transaction, { ...credential, passkeyUserId: userId, name: null, createdAt })
-    const address = { id: userId, walletAddress, walletKey }
+    await ceremonies.storeUser(transaction, { id: userId, name, walletAddress }, credential)
     const local = await users.find(transaction, userId)
-    const passkey = { passkeyUserId: userId, at: createdAt }
+    const address = { id: userId, walletAddress, walletKey: walletKeyOf(walletAddress) }
+    const passkey = { passkeyUserId: userId, at: new Date(clock.nowMs()) }
     const isAttached = await users.attachPasskey(transaction, address, passkey)
     assert(local !== null && isAttached, 'a locked local wallet was attached')
     await moveVisits(transaction, { fromKey: local.walletKey, to: walletAddress })
@@ -55,54 +42,41 @@ export function createPasskeyAttachment(dependencies: IdentityParts) {
 
   return {
     /** The options of the ceremony, which finishes with the same call as every registration. */
-    async begin({
-      userId,
-      familyId,
-    }: PlayerSession): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal> {
-      return database.transaction(async (transaction) => {
+    begin: ({ userId, familyId }: PlayerSession) =>
+      database.transaction(async (transaction) => {
         const account = await users.find(transaction, userId)
         if (account?.kind !== 'local') return refuse('WALLET_HELD')
-        const attachment = {
-          ...newChallenge(dependencies),
-          ceremony: 'registration',
-          passkeyUserId: userId,
-          familyId,
-          name: await freeWalletName(dependencies, transaction, walletNameFrom(account.pseudo)),
-        } as const
-        await passkeys.insertChallenge(transaction, attachment)
-        return { ok: true, options: registrationOptions(relyingParty, attachment, []) }
-      })
-    },
+        const name = await freeWalletName(dependencies, transaction, walletNameFrom(account.pseudo))
+        const subject = { ceremony: 'registration', passkeyUserId: userId, familyId, name } as const
+        return ceremonies.offer(transaction, subject, [])
+      }),
 
-    /** `signIn` opens the passkey's first session in the same transaction. */
-    async store(attached: Attached, signIn: (transaction: Transaction) => Promise<Stored>): Promise<Stored> {
+    /**
+     * `signIn` opens the passkey's first session in the same transaction, which fails with a `UniqueConflict` when a
+     * concurrent ceremony with the same credential was first.
+     */
+    async store(
+      attached: Attached,
+      signIn: (transaction: Transaction) => Promise<PasskeyTokens>,
+    ): Promise<PasskeyTokens | Refusal> {
       const { challenge, userId, familyId, credential } = attached
       const invalid = refuse('INVALID_CREDENTIALS')
-      const result = await database
-        .transaction(async (transaction): Promise<(Stored & { ended?: readonly EndedSession[] }) | Refusal> => {
-          if (!(await passkeys.takeChallenge(transaction, challenge))) return invalid
-          const account = await users.lock(transaction, userId)
-          if (account?.kind !== 'local') return refuse('WALLET_HELD')
-          const isSignedIn = familyId !== null && (await tokens.isOpen(transaction, { familyId, atMs: clock.nowMs() }))
-          if (!isSignedIn) return invalid
-          if (await passkeys.findCredential(transaction, credential.id)) return invalid
-          await attach(transaction, attached)
-          const atMs = clock.nowMs()
-          const owner = { userId, passkeyUserId: null, credentialId: null, exceptFamilyId: null }
-          const sessions = await tokens.revokeAll(transaction, { ...owner, atMs })
-          // The secret alone was enough to create them.
-          const programs = await apiTokens.revoke(transaction, { userId, id: null, atMs })
-          return { ...(await signIn(transaction)), ended: [...sessions, ...programs] }
-        })
-        .catch((error: unknown) => {
-          // A concurrent ceremony with the same credential was first.
-          if (error instanceof UniqueConflict) return invalid
-          throw error
-        })
-      if (!result.ok) return result
-      publishEnded(bus, result.ended ?? [])
+      const stored = await database.transaction(async (transaction) => {
+        if (!(await challenges.take(transaction, challenge))) return invalid
+        const account = await users.lock(transaction, userId)
+        if (account?.kind !== 'local') return refuse('WALLET_HELD')
+        const isSignedIn = familyId !== null && (await tokens.isOpen(transaction, { familyId, atMs: clock.nowMs() }))
+        if (!isSignedIn) return invalid
+        if (await passkeys.findCredential(transaction, credential.id)) return invalid
+        await attach(transaction, attached)
+        // The secret alone was enough to create them.
+        const ended = await sessions.revokeEverything(transaction, { userId, passkeyUserId: null })
+        return { tokens: await signIn(transaction), ended }
+      })
+      if ('ok' in stored) return stored
+      publishEnded(bus, stored.ended)
       bus.publish([{ type: 'accountChanged', userId }])
-      return { ok: true, tokens: result.tokens }
+      return stored.tokens
     },
   }
 }

@@ -8,7 +8,6 @@ import {
   type Passkey,
   RECOVERY_CODES,
   type Refusal,
-  type RegistrationOptions,
   refuse,
   refuseMissing,
   type UserId,
@@ -16,46 +15,20 @@ import {
 import type { output } from 'zod/mini'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import { type Transaction, UniqueConflict } from '../ports/database.ts'
+import type { OfferedChallenge } from './challenge-repository.ts'
 import type { IdentityParts } from './dependencies.ts'
-import { newChallenge, registrationOptions, registrationResponseOf } from './passkey-proof.ts'
-import type { AdditionChallenge, ListedCredential, PasskeyUserId, StoredCredential } from './passkey-repository.ts'
+import type { ListedCredential, PasskeyUserId, StoredCredential } from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
 import type { EndedSession } from './token-repository.ts'
 import type { NewCredential } from './webauthn.ts'
 
 type NewPasskey = output<typeof addPasskeyBodySchema>
 type Named = { readonly id: string; readonly name: string }
-export type PasskeyResult = { readonly ok: true; readonly passkey: Passkey } | Refusal
 
 export function createPasskeyKeys(dependencies: IdentityParts) {
-  const { database, passkeys, users, tokens, apiTokens, sessions, bus, webAuthn, relyingParty, clock } = dependencies
+  const { database, passkeys, challenges, ceremonies, tokens, sessions, bus, webAuthn, clock } = dependencies
   const unverified = refuse('PASSKEY_UNVERIFIED')
-
-  async function ownerOf(userId: UserId): Promise<PasskeyUserId | null> {
-    return (await users.find(database.reader, userId))?.passkeyUserId ?? null
-  }
-
-  /** An answered challenge is spent, whatever the result. */
-  async function spend(challenge: string, refusal: Refusal): Promise<Refusal> {
-    await database.transaction((transaction) => passkeys.takeChallenge(transaction, challenge))
-    return refusal
-  }
-
-  async function additionOptions(transaction: Transaction, passkeyUserId: PasskeyUserId, session: PlayerSession) {
-    const user = await passkeys.findUser(transaction, passkeyUserId)
-    const own = await passkeys.listCredentials(transaction, passkeyUserId)
-    if (!user) return unverified
-    if (own.length >= passkeysMaxFor(session)) return refuse('PASSKEY_LIMIT')
-    const addition: AdditionChallenge = {
-      ...newChallenge(dependencies),
-      ceremony: 'addition',
-      passkeyUserId,
-      familyId: session.familyId,
-      name: user.name,
-    }
-    await passkeys.insertChallenge(transaction, addition)
-    return { ok: true as const, options: registrationOptions(relyingParty, addition, own) }
-  }
+  const ownerOf = (userId: UserId) => passkeys.findUserOf(database.reader, userId)
 
   /**
    * A player who had to recover the wallet may have lost a signed-in device with the passkey, so all other sessions
@@ -68,26 +41,17 @@ export function createPasskeyKeys(dependencies: IdentityParts) {
   ): Promise<readonly EndedSession[]> {
     if (session.scope === 'full') return []
     await sessions.liftScope(transaction, session, id)
-    const { userId, familyId } = session
-    const atMs = clock.nowMs()
-    const programs = await apiTokens.revoke(transaction, { userId, id: null, atMs })
-    const ended = await tokens.revokeAll(transaction, {
-      userId,
-      passkeyUserId,
-      credentialId: null,
-      exceptFamilyId: familyId,
-      atMs,
-    })
-    return [...ended, ...programs]
+    const { userId, familyId: exceptFamilyId } = session
+    return sessions.revokeEverything(transaction, { userId, passkeyUserId, exceptFamilyId })
   }
 
   async function store(
     session: PlayerSession,
-    { passkeyUserId, challenge }: AdditionChallenge,
+    { passkeyUserId, challenge }: OfferedChallenge,
     { name, ...credential }: NewCredential & { readonly name: string | null },
-  ): Promise<PasskeyResult> {
+  ): Promise<Passkey | Refusal> {
     const stored = await database.transaction(async (transaction) => {
-      if (!(await passkeys.takeChallenge(transaction, challenge))) return unverified
+      if (!(await challenges.take(transaction, challenge))) return unverified
       await passkeys.lockUser(transaction, passkeyUserId)
       if (!(await tokens.isOpen(transaction, { ...session, atMs: clock.nowMs() }))) return refuse('UNAUTHORIZED')
       const own = await passkeys.listCredentials(transaction, passkeyUserId)
@@ -96,66 +60,67 @@ export function createPasskeyKeys(dependencies: IdentityParts) {
       const createdAt = new Date(clock.nowMs())
       await passkeys.insertCredential(transaction, { ...credential, passkeyUserId, name, createdAt })
       const ended = await endRecovery(transaction, session, { passkeyUserId, id: credential.id })
-      const passkey = toPasskey({ ...credential, name, createdAt, lastUsedAt: null })
-      return { ok: true as const, passkey, ended }
+      return { passkey: toPasskey({ ...credential, name, createdAt, lastUsedAt: null }), ended }
     })
-    if (!stored.ok) return stored
+    if ('ok' in stored) return stored
     publishEnded(bus, stored.ended)
     // The cached session still has the restricted scope.
     if (session.scope === 'recovery') bus.publish([{ type: 'accountChanged', userId: session.userId }])
-    return { ok: true, passkey: stored.passkey }
+    return stored.passkey
   }
 
   /** Runs with the owner's passkeys locked; refuses when the passkey is not among them. */
-  async function change<T extends { readonly ok: true }>(
+  async function change<T>(
     userId: UserId,
     id: string,
     work: (
       transaction: Transaction,
       found: ListedCredential,
-      count: number,
-      passkeyUserId: PasskeyUserId,
+      all: { readonly count: number; readonly passkeyUserId: PasskeyUserId },
     ) => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
-    const passkeyUserId = await ownerOf(userId)
-    if (passkeyUserId === null) return refuseMissing('passkey')
+    const owner = await ownerOf(userId)
+    if (owner === null) return refuseMissing('passkey')
     return database.transaction(async (transaction) => {
-      await passkeys.lockUser(transaction, passkeyUserId)
-      const own = await passkeys.listCredentials(transaction, passkeyUserId)
+      await passkeys.lockUser(transaction, owner.id)
+      const own = await passkeys.listCredentials(transaction, owner.id)
       const found = own.find((credential) => publicIdOf(credential.id) === id)
-      return found ? work(transaction, found, own.length, passkeyUserId) : refuseMissing('passkey')
+      if (found === undefined) return refuseMissing('passkey')
+      return work(transaction, found, { count: own.length, passkeyUserId: owner.id })
     })
   }
 
   return {
     /** Empty for a wallet that is opened in another way. */
     async list(userId: UserId): Promise<Passkey[]> {
-      const passkeyUserId = await ownerOf(userId)
-      const own = passkeyUserId === null ? [] : await passkeys.listCredentials(database.reader, passkeyUserId)
-      return own.map(toPasskey)
+      const owner = await ownerOf(userId)
+      return owner === null ? [] : (await passkeys.listCredentials(database.reader, owner.id)).map(toPasskey)
     },
 
-    async beginAddition(
-      session: PlayerSession,
-    ): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal> {
-      const passkeyUserId = await ownerOf(session.userId)
-      if (passkeyUserId === null) return unverified
-      return database.transaction((transaction) => additionOptions(transaction, passkeyUserId, session))
+    async beginAddition(session: PlayerSession) {
+      const owner = await ownerOf(session.userId)
+      if (owner === null) return unverified
+      const { id: passkeyUserId, name } = owner
+      return database.transaction(async (transaction) => {
+        const own = await passkeys.listCredentials(transaction, passkeyUserId)
+        if (own.length >= passkeysMaxFor(session)) return refuse('PASSKEY_LIMIT')
+        const subject = { ceremony: 'addition', passkeyUserId, familyId: session.familyId, name } as const
+        return ceremonies.offer(transaction, subject, own)
+      })
     },
 
-    async add(session: PlayerSession, { challenge, credential, name }: NewPasskey): Promise<PasskeyResult> {
-      const { userId, familyId } = session
-      const asked = await passkeys.findChallenge(database.reader, challenge)
-      const passkeyUserId = await ownerOf(userId)
-      if (asked?.ceremony !== 'addition' || asked.expiresAtMs <= clock.nowMs()) return unverified
-      if (asked.passkeyUserId !== passkeyUserId || asked.familyId !== familyId) return unverified
-      const verified = await webAuthn.verifyRegistration({ challenge, response: registrationResponseOf(credential) })
-      if (!verified) return spend(challenge, unverified)
+    async add(session: PlayerSession, { challenge, credential, name }: NewPasskey): Promise<Passkey | Refusal> {
+      const asked = await ceremonies.find(challenge)
+      const owner = await ownerOf(session.userId)
+      if (asked?.ceremony !== 'addition') return unverified
+      if (asked.passkeyUserId !== owner?.id || asked.familyId !== session.familyId) return unverified
+      const verified = await webAuthn.verifyRegistration(challenge, credential)
+      if (!verified) return ceremonies.spend(challenge, unverified)
       try {
         return await store(session, asked, { ...verified, name: name ?? null })
       } catch (error) {
         // The credential was registered elsewhere at the same time.
-        if (error instanceof UniqueConflict) return spend(challenge, unverified)
+        if (error instanceof UniqueConflict) return ceremonies.spend(challenge, unverified)
         throw error
       }
     },
@@ -163,30 +128,23 @@ export function createPasskeyKeys(dependencies: IdentityParts) {
     rename: (userId: UserId, { id, name }: Named) =>
       change(userId, id, async (transaction, found) => {
         await passkeys.renameCredential(transaction, { id: found.id, name })
-        return { ok: true, passkey: toPasskey({ ...found, name }) }
+        return toPasskey({ ...found, name })
       }),
 
     /**
      * Ends the sessions that the passkey opened, except the current one, so that the finder of a lost device is signed
      * out.
      */
-    async remove(session: PlayerSession, id: string): Promise<{ readonly ok: true } | Refusal> {
-      const removed = await change(session.userId, id, async (transaction, found, count, passkeyUserId) => {
+    async remove({ userId, familyId: exceptFamilyId }: PlayerSession, id: string): Promise<Refusal | undefined> {
+      const removed = await change(userId, id, async (transaction, found, { count, passkeyUserId }) => {
         if (count === 1) return refuse('LAST_PASSKEY')
         // Comes first, so that a concurrent sign-in with it is either refused or already there to be ended.
         await passkeys.removeCredential(transaction, found.id)
-        const ended = await tokens.revokeAll(transaction, {
-          userId: session.userId,
-          passkeyUserId,
-          credentialId: found.id,
-          exceptFamilyId: session.familyId,
-          atMs: clock.nowMs(),
-        })
-        return { ok: true as const, ended }
+        const owner = { userId, passkeyUserId, credentialId: found.id, exceptFamilyId }
+        return { ended: await tokens.revokeAll(transaction, { ...owner, atMs: clock.nowMs() }) }
       })
-      if (!removed.ok) return removed
+      if ('ok' in removed) return removed
       publishEnded(bus, removed.ended)
-      return { ok: true }
     },
   }
 }

@@ -14,13 +14,10 @@ import type { IdentityParts } from './dependencies.ts'
 import { checkProfilePicture, PICTURE_PIXELS_MAX, type ProfilePicture, pictureFrom } from './picture.ts'
 import { uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
-import type { UserProfile } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
 const PICTURE_MESSAGE = `La photo doit être une image PNG, JPEG ou WebP de ${PROFILE_PICTURE_BYTES_MAX / 1024} Ko au plus`
 const PIXELS_MESSAGE = `La photo est trop grande : ${PICTURE_PIXELS_MAX} × ${PICTURE_PIXELS_MAX} pixels au plus`
-
-export type ProfileResult = { readonly ok: true; readonly profile: Profile } | Refusal
 
 export function createProfileService(dependencies: IdentityParts) {
   const { database, users, wallets, bus, clock, adminWallets } = dependencies
@@ -29,13 +26,7 @@ export function createProfileService(dependencies: IdentityParts) {
   async function getProfile(userId: UserId): Promise<Profile> {
     const found = await users.findProfile(database.reader, userId)
     assert(found !== null, 'a session of a user who is not there')
-    return profileOf(found, await wallets.balanceCentsOf(userId))
-  }
-
-  async function profileOf(
-    { account, profilePicture, isHidden, ...record }: UserProfile,
-    balanceCents: number,
-  ): Promise<Profile> {
+    const { account, profilePicture, isHidden, totalBattles, victories, gainsCents } = found
     return {
       id: account.id,
       pseudo: account.pseudo,
@@ -45,20 +36,20 @@ export function createProfileService(dependencies: IdentityParts) {
       ibex_id: account.passkeyUserId ?? (account.kind === 'web3' ? account.id : ''),
       account_role: resolveRole(adminWallets, account),
       isInfluencer: await isInfluencer(dependencies, account),
-      total_battles: record.totalBattles,
-      victories: record.victories,
-      total_gains: eurosFromCents(record.gainsCents),
+      total_battles: totalBattles,
+      victories,
+      total_gains: eurosFromCents(gainsCents),
       wallet_type: account.kind,
-      balance: eurosFromCents(balanceCents),
+      balance: eurosFromCents(await wallets.balanceCentsOf(userId)),
       created_at: new Date(account.createdAtMs).toISOString(),
       updated_at: new Date(account.updatedAtMs).toISOString(),
       hidden: isHidden,
     }
   }
 
-  async function changed(userId: UserId): Promise<ProfileResult> {
+  function changed(userId: UserId): Promise<Profile> {
     bus.publish([{ type: 'accountChanged', userId }])
-    return { ok: true, profile: await getProfile(userId) }
+    return getProfile(userId)
   }
 
   return {
@@ -70,7 +61,7 @@ export function createProfileService(dependencies: IdentityParts) {
       return account && (account.id === session.userId || session.role === 'admin') ? account.id : null
     },
 
-    async changePseudo(userId: UserId, pseudo: string): Promise<ProfileResult> {
+    async changePseudo(userId: UserId, pseudo: string): Promise<Profile | Refusal> {
       const change = { id: userId, pseudo, ...uniqueFormsOf(pseudo) }
       try {
         const isChanged = await database.transaction((transaction) => users.changePseudo(transaction, change, now()))
@@ -81,7 +72,7 @@ export function createProfileService(dependencies: IdentityParts) {
       }
     },
 
-    async changePicture(userId: UserId, dataUrl: string | null): Promise<ProfileResult> {
+    async changePicture(userId: UserId, dataUrl: string | null): Promise<Profile | Refusal> {
       const checked = dataUrl === null ? { ok: true as const, dataUrl, hash: null } : checkProfilePicture(dataUrl)
       if (!checked.ok) return refusePicture(checked.reason)
       const change = { profilePicture: checked.dataUrl, pictureHash: checked.hash, updatedAt: now() }
@@ -89,7 +80,7 @@ export function createProfileService(dependencies: IdentityParts) {
       return changed(userId)
     },
 
-    async changePrivacy(userId: UserId, isHidden: boolean): Promise<ProfileResult> {
+    async changePrivacy(userId: UserId, isHidden: boolean): Promise<Profile | Refusal> {
       const change = { isHidden, updatedAt: now() }
       await database.transaction((transaction) => users.change(transaction, userId, change))
       return changed(userId)

@@ -14,30 +14,19 @@ import {
 import type { output } from 'zod/mini'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Random } from '../ports/random.ts'
-import type { Entered } from './account-service.ts'
 import type { IdentityParts } from './dependencies.ts'
-import type { StoredPasskeyUser } from './passkey-repository.ts'
 import { walletNameKeyOf } from './wallet-address.ts'
 
 export type RecoverRequest = output<typeof recoverBodySchema> & { readonly userAgent: string | null }
 
 export function createRecovery(dependencies: IdentityParts) {
-  const { database, users, passkeys, recoveryCodes, tokens, sessions, register, blacklist, clock, random } =
-    dependencies
+  const { database, users, passkeys, tokens, sessions, register, blacklist, clock, random } = dependencies
   const refused = refuse('RECOVERY_REFUSED')
-
-  async function passkeyUserOf(userId: UserId): Promise<StoredPasskeyUser | null> {
-    const id = (await users.find(database.reader, userId))?.passkeyUserId ?? null
-    return id === null ? null : passkeys.findUser(database.reader, id)
-  }
 
   return {
     /** Creates new codes that replace all earlier ones. They are shown only this once. */
-    async renew({
-      userId,
-      familyId,
-    }: PlayerSession): Promise<{ readonly ok: true; readonly codes: string[] } | Refusal> {
-      const owner = await passkeyUserOf(userId)
+    async renew({ userId, familyId }: PlayerSession): Promise<{ readonly codes: string[] } | Refusal> {
+      const owner = await passkeys.findUserOf(database.reader, userId)
       if (owner === null) return refuse('NO_RECOVERY_CODES')
       const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(random))
       const hashes = await Promise.all(codes.map((code) => hashOfRecoveryCode(owner.nameKey, code)))
@@ -46,21 +35,25 @@ export function createRecovery(dependencies: IdentityParts) {
         await passkeys.lockUser(transaction, owner.id)
         // Hashing takes long enough for the session to end, or the account to be deleted.
         if (!(await tokens.isOpen(transaction, { familyId, atMs }))) return refuse('UNAUTHORIZED')
-        await recoveryCodes.replace(transaction, { passkeyUserId: owner.id, hashes }, new Date(atMs))
-        return { ok: true as const, codes }
+        await passkeys.replaceRecoveryCodes(transaction, { passkeyUserId: owner.id, hashes }, new Date(atMs))
+        return { codes }
       })
     },
 
     async left(userId: UserId) {
-      const owner = await passkeyUserOf(userId)
-      if (owner === null) return { walletName: null, left: 0, createdAt: null }
-      return { walletName: owner.name, ...(await recoveryCodes.countLeft(database.reader, owner.id)) }
+      const owner = await passkeys.findUserOf(database.reader, userId)
+      const codes = owner === null ? [] : await passkeys.recoveryCodesOf(database.reader, owner.id)
+      return {
+        wallet_name: owner?.name ?? null,
+        left: codes.filter(({ usedAt }) => usedAt === null).length,
+        created_at: codes[0]?.createdAt.toISOString() ?? null,
+      }
     },
 
     /** Refuses a wrong name and a wrong code alike, in the same time. */
-    async recover({ wallet_name, code, userAgent }: RecoverRequest): Promise<Entered> {
+    async recover({ wallet_name, code, userAgent }: RecoverRequest): Promise<PublicUser | Refusal> {
       const hash = await hashOfRecoveryCode(walletNameKeyOf(wallet_name), code)
-      const passkeyUserId = await recoveryCodes.findOwner(database.reader, hash)
+      const passkeyUserId = await passkeys.findOwnerOfRecoveryCode(database.reader, hash)
       const owner = passkeyUserId && (await passkeys.findUser(database.reader, passkeyUserId))
       const account = owner && (await users.findByWalletKey(database.reader, owner.walletKey))
       if (!owner || !account) return refused
@@ -68,12 +61,10 @@ export function createRecovery(dependencies: IdentityParts) {
       if (blocked !== null) return blocked
       const token = await database.transaction(async (transaction) => {
         await passkeys.lockUser(transaction, owner.id)
-        if (!(await recoveryCodes.use(transaction, { hash, atMs: clock.nowMs() }))) return null
+        if (!(await passkeys.useRecoveryCode(transaction, hash, new Date(clock.nowMs())))) return null
         return sessions.openPlayer(transaction, { userId: account.id, signIn: null, userAgent, scope: 'recovery' })
       })
-      if (token === null) return refused
-      const user: PublicUser = await register.publicUser(account, { token, ibexId: owner.id })
-      return { ok: true, user }
+      return token === null ? refused : register.publicUser(account, { token, ibexId: owner.id })
     },
   }
 }
@@ -91,7 +82,7 @@ const COST = { N: 2 ** 14, r: 8, p: 1 }
 const derive = promisify<string, string, number, typeof COST, Buffer>(scrypt)
 
 /** 60 random bits, written as `XXXX-XXXX-XXXX`. */
-export function newRecoveryCode(random: Random): string {
+function newRecoveryCode(random: Random): string {
   const characters = [...random.bytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length])
   return characters.join('').replace(GROUP, '$&-')
 }
@@ -100,7 +91,7 @@ export function newRecoveryCode(random: Random): string {
  * The stored form of a code. The salt is the wallet's name, so a single derivation is enough for any name: an unknown
  * name takes as long as a known one.
  */
-export async function hashOfRecoveryCode(nameKey: string, code: string): Promise<string> {
+async function hashOfRecoveryCode(nameKey: string, code: string): Promise<string> {
   const derived = await derive(written(code), `recovery code of ${nameKey}`, HASH_BYTES, COST)
   return derived.toString('hex')
 }

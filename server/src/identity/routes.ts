@@ -1,54 +1,52 @@
 import {
   ENDPOINTS,
+  type Endpoint,
   PROFILE_PICTURE_URL_MAX,
+  type Refusal,
   refuse,
   refuseMissing,
-  type UpdateUserBody,
-  type UserId,
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { AttemptLimit } from '../platform/http/rate-limits.ts'
-import type { Routes } from '../platform/http/routes.ts'
+import type { Call, Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
-import type { ProfileResult } from './profile-service.ts'
 import type { IdentityService } from './service.ts'
 import type { UserDirectory } from './user-directory.ts'
 import { walletNameKeyOf } from './wallet-address.ts'
 
 /** A picture as a data URL, and the few characters of JSON around it. */
 const PROFILE_BODY_BYTES_MAX = PROFILE_PICTURE_URL_MAX + 64
+/** The address in an EIP-4361 message, on a line of its own. */
+const NAMED_WALLET = /^0x[0-9a-f]{40}$/im
 
 export function addIdentityRoutes(routes: Routes, identity: IdentityService, attempts: AttemptLimit): void {
-  addPasskeyRoutes(routes, identity, attempts)
-  addAccountRoutes(routes, identity, attempts)
+  addEntryRoutes(routes, identity, attempts)
   addProfileRoutes(routes, identity)
   addSessionRoutes(routes, identity)
-  addApiTokenRoutes(routes, identity)
   addPasskeyKeyRoutes(routes, identity)
-  addWeb3Routes(routes, identity, attempts)
 }
 
-function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempts: AttemptLimit): void {
-  routes.add(ENDPOINTS.passkeyRegistrationOptions, async ({ query, caller }) => {
-    const result = await passkeys.beginRegistration(query.name, caller)
-    return result.ok ? { credentialRequestOptions: result.options } : result
-  })
+/** All ways to sign in and up. */
+function addEntryRoutes(
+  routes: Routes,
+  { passkeys, accounts, recovery, web3 }: IdentityService,
+  attempts: AttemptLimit,
+): void {
+  const guarded = <T>({ caller, address }: Call<Endpoint>, wallet: string, attempt: () => Promise<T | Refusal>) =>
+    attempts.guard({ caller, address, wallet }, attempt)
 
-  routes.add(ENDPOINTS.passkeyAuthenticationOptions, async () => ({
-    credentialRequestOptions: await passkeys.beginAuthentication(),
-  }))
+  routes.add(ENDPOINTS.passkeyRegistrationOptions, ({ query, caller }) =>
+    passkeys.beginRegistration(query.name, caller),
+  )
 
-  routes.add(ENDPOINTS.passkeySignIn, async ({ body, caller, address }) => {
-    const wallet = body.credential.id
-    const result = await attempts.guard({ caller, address, wallet }, () => passkeys.finish(body))
-    return result.ok ? result.tokens : result
-  })
+  routes.add(ENDPOINTS.passkeyAuthenticationOptions, () => passkeys.beginAuthentication())
 
-  routes.add(ENDPOINTS.passkeyRefresh, async ({ body }) => {
-    const result = await passkeys.refresh(body.refresh_token)
-    return result.ok ? result.tokens : result
-  })
+  routes.add(ENDPOINTS.passkeySignIn, (call) =>
+    guarded(call, call.body.credential.id, () => passkeys.finish(call.body)),
+  )
+
+  routes.add(ENDPOINTS.passkeyRefresh, ({ body }) => passkeys.refresh(body.refresh_token))
 
   routes.add(ENDPOINTS.passkeyMe, async ({ session }) => {
     const user = await passkeys.findUser(session.passkeyUserId)
@@ -60,57 +58,36 @@ function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempt
       signers: [{ safes: [{ address: user.walletAddress }] }],
     }
   })
-}
 
-function addAccountRoutes(
-  routes: Routes,
-  { accounts, recovery, sessions, sessionList }: IdentityService,
-  attempts: AttemptLimit,
-): void {
-  routes.add(ENDPOINTS.signup, async ({ body, caller, bearerToken, userAgent, address }) => {
-    const attempt = { caller, address, wallet: body.wallet_address }
-    const result = await attempts.guard(attempt, () =>
-      accounts.signup({ ...body, bearerToken, userAgent, network: subjectOfAddress(address) }),
-    )
-    return result.ok ? result.user : result
-  })
+  routes.add(ENDPOINTS.signup, (call) =>
+    guarded(call, call.body.wallet_address, () => accounts.signup({ ...call.body, ...callerOf(call) })),
+  )
 
   for (const endpoint of [ENDPOINTS.connect, ENDPOINTS.betaConnect]) {
-    routes.add(endpoint, async ({ body, caller, bearerToken, userAgent, address }) => {
-      const attempt = { caller, address, wallet: body.wallet_address }
-      const result = await attempts.guard(attempt, () =>
-        accounts.connect({ ...body, bearerToken, userAgent, network: subjectOfAddress(address) }),
-      )
-      return result.ok ? result.user : result
-    })
+    routes.add(endpoint, (call) =>
+      guarded(call, call.body.wallet_address, () => accounts.connect({ ...call.body, ...callerOf(call) })),
+    )
   }
 
-  routes.add(ENDPOINTS.recover, async ({ body, caller, userAgent, address }) => {
-    const attempt = { caller, address, wallet: walletNameKeyOf(body.wallet_name) }
-    const result = await attempts.guard(attempt, () => recovery.recover({ ...body, userAgent }))
-    return result.ok ? result.user : result
-  })
+  routes.add(ENDPOINTS.recover, (call) =>
+    guarded(call, walletNameKeyOf(call.body.wallet_name), () => recovery.recover({ ...call.body, ...callerOf(call) })),
+  )
 
-  routes.add(ENDPOINTS.validateToken, async ({ bearerToken }) => {
-    const session = bearerToken === null ? null : await sessions.authenticateAnyScope(bearerToken)
-    return session
-      ? { valid: true, message: 'Session valide' }
-      : { valid: false, message: 'Session invalide ou expirée' }
-  })
+  routes.add(ENDPOINTS.web3Nonce, ({ query }) => web3.newNonce(query.address))
 
-  routes.add(ENDPOINTS.logout, async ({ session }) => {
-    await sessionList.logOut(session)
-    return undefined
+  routes.add(ENDPOINTS.newWeb3Nonce, ({ body }) => web3.newNonce(body?.address))
+
+  routes.add(ENDPOINTS.web3SignIn, (call) => {
+    const wallet = NAMED_WALLET.exec(call.body.message)?.[0] ?? ''
+    return guarded(call, wallet, () => web3.signIn({ ...call.body, ...callerOf(call) }))
   })
+}
+
+function callerOf({ bearerToken, userAgent, address }: Call<Endpoint>) {
+  return { bearerToken, userAgent, network: subjectOfAddress(address) }
 }
 
 function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
-  function changeProfile(userId: UserId, body: UpdateUserBody): Promise<ProfileResult> {
-    if ('pseudo' in body) return profiles.changePseudo(userId, body.pseudo)
-    if ('hidden' in body) return profiles.changePrivacy(userId, body.hidden)
-    return profiles.changePicture(userId, body.profile_picture)
-  }
-
   routes.add(ENDPOINTS.me, async ({ session }) => {
     const user = await profiles.getProfile(session.userId)
     const { wallet_address: pub_address, wallet_type, balance } = user
@@ -130,73 +107,31 @@ function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
   routes.add(
     ENDPOINTS.updateUser,
     async ({ params, body }) => {
-      const result = await changeProfile(params.id, body)
-      return result.ok ? result.profile : result
+      if ('pseudo' in body) return profiles.changePseudo(params.id, body.pseudo)
+      if ('hidden' in body) return profiles.changePrivacy(params.id, body.hidden)
+      return profiles.changePicture(params.id, body.profile_picture)
     },
     { bodyBytesMax: PROFILE_BODY_BYTES_MAX },
   )
 }
 
-export function addPasskeyKeyRoutes(
-  routes: Routes,
-  { passkeyKeys: keys, attachment, confirmations, recovery }: IdentityService,
-): void {
-  routes.add(ENDPOINTS.confirmationOptions, async ({ session }) => {
-    const result = await confirmations.begin(session)
-    return result.ok ? result.options : result
+/** Sessions of people, and API tokens. */
+function addSessionRoutes(routes: Routes, { sessions, sessionList, apiTokens }: IdentityService): void {
+  routes.add(ENDPOINTS.validateToken, async ({ bearerToken }) => {
+    const session = bearerToken === null ? null : await sessions.authenticateAnyScope(bearerToken)
+    return session
+      ? { valid: true, message: 'Session valide' }
+      : { valid: false, message: 'Session invalide ou expirée' }
   })
 
-  routes.add(ENDPOINTS.confirm, async ({ session, body }) => {
-    const result = await confirmations.confirm(session, body)
-    return result.ok ? { confirmed_until: new Date(result.untilMs).toISOString() } : result
-  })
+  routes.add(ENDPOINTS.logout, ({ session }) => sessionList.logOut(session))
 
-  routes.add(ENDPOINTS.recoveryCodes, async ({ session }) => {
-    const { walletName, left, createdAt } = await recovery.left(session.userId)
-    return { wallet_name: walletName, left, created_at: createdAt?.toISOString() ?? null }
-  })
+  routes.add(ENDPOINTS.sessions, ({ session }) => sessionList.list(session))
 
-  routes.add(ENDPOINTS.newRecoveryCodes, async ({ session, refuseUnproven }) => {
-    const unproven = await refuseUnproven()
-    if (unproven) return unproven
-    const result = await recovery.renew(session)
-    return result.ok ? { codes: result.codes } : result
-  })
+  routes.add(ENDPOINTS.endSession, ({ session, params }) => sessionList.end(session, params.id))
 
-  routes.add(ENDPOINTS.passkeys, ({ session }) => keys.list(session.userId))
+  routes.add(ENDPOINTS.endSessions, ({ session, query }) => sessionList.endAll(session, query.except))
 
-  routes.add(ENDPOINTS.attachPasskey, async ({ session }) => {
-    const result = await attachment.begin(session)
-    return result.ok ? { credentialRequestOptions: result.options } : result
-  })
-
-  routes.add(ENDPOINTS.passkeyAdditionOptions, async ({ session, refuseUnproven }) => {
-    // The recovery session has just presented its code, and there is no passkey to ask for.
-    const unproven = session.scope === 'recovery' ? null : await refuseUnproven()
-    if (unproven) return unproven
-    const result = await keys.beginAddition(session)
-    return result.ok ? { credentialRequestOptions: result.options } : result
-  })
-
-  routes.add(ENDPOINTS.addPasskey, async ({ session, body }) => {
-    const result = await keys.add(session, body)
-    return result.ok ? result.passkey : result
-  })
-
-  routes.add(ENDPOINTS.renamePasskey, async ({ session, params, body }) => {
-    const result = await keys.rename(session.userId, { id: params.id, name: body.name })
-    return result.ok ? result.passkey : result
-  })
-
-  routes.add(ENDPOINTS.removePasskey, async ({ session, params, refuseUnproven }) => {
-    const unproven = await refuseUnproven()
-    if (unproven) return unproven
-    const result = await keys.remove(session, params.id)
-    return result.ok ? undefined : result
-  })
-}
-
-export function addApiTokenRoutes(routes: Routes, { apiTokens }: Pick<IdentityService, 'apiTokens'>): void {
   routes.add(ENDPOINTS.apiTokens, ({ session }) => apiTokens.list(session.userId))
 
   routes.add(ENDPOINTS.createApiToken, async ({ session, body, refuseUnproven }) => {
@@ -204,40 +139,43 @@ export function addApiTokenRoutes(routes: Routes, { apiTokens }: Pick<IdentitySe
     return unproven ?? apiTokens.create(session.userId, body)
   })
 
-  routes.add(ENDPOINTS.revokeApiToken, async ({ session, params }) => {
-    const result = await apiTokens.revoke(session.userId, params.id)
-    return result.ok ? undefined : result
-  })
+  routes.add(ENDPOINTS.revokeApiToken, ({ session, params }) => apiTokens.revoke(session.userId, params.id))
 }
 
-export function addSessionRoutes(routes: Routes, { sessionList }: IdentityService): void {
-  routes.add(ENDPOINTS.sessions, ({ session }) => sessionList.list(session))
+function addPasskeyKeyRoutes(
+  routes: Routes,
+  { passkeyKeys: keys, attachment, confirmations, recovery }: IdentityService,
+): void {
+  routes.add(ENDPOINTS.confirmationOptions, ({ session }) => confirmations.begin(session))
 
-  routes.add(ENDPOINTS.endSession, async ({ session, params }) => {
-    const result = await sessionList.end(session, params.id)
-    return result.ok ? undefined : result
+  routes.add(ENDPOINTS.confirm, ({ session, body }) => confirmations.confirm(session, body))
+
+  routes.add(ENDPOINTS.recoveryCodes, ({ session }) => recovery.left(session.userId))
+
+  routes.add(ENDPOINTS.newRecoveryCodes, async ({ session, refuseUnproven }) => {
+    const unproven = await refuseUnproven()
+    return unproven ?? recovery.renew(session)
   })
 
-  routes.add(ENDPOINTS.endSessions, async ({ session, query }) => {
-    await sessionList.endAll(session, query.except)
-    return undefined
+  routes.add(ENDPOINTS.passkeys, ({ session }) => keys.list(session.userId))
+
+  routes.add(ENDPOINTS.attachPasskey, ({ session }) => attachment.begin(session))
+
+  routes.add(ENDPOINTS.passkeyAdditionOptions, async ({ session, refuseUnproven }) => {
+    // The recovery session has just presented its code, and there is no passkey to ask for.
+    const unproven = session.scope === 'recovery' ? null : await refuseUnproven()
+    return unproven ?? keys.beginAddition(session)
   })
-}
 
-/** The address in an EIP-4361 message, on a line of its own. */
-const NAMED_WALLET = /^0x[0-9a-f]{40}$/im
+  routes.add(ENDPOINTS.addPasskey, ({ session, body }) => keys.add(session, body))
 
-export function addWeb3Routes(routes: Routes, { web3 }: IdentityService, attempts: AttemptLimit): void {
-  routes.add(ENDPOINTS.web3Nonce, ({ query }) => web3.newNonce(query.address))
+  routes.add(ENDPOINTS.renamePasskey, ({ session, params, body }) =>
+    keys.rename(session.userId, { id: params.id, name: body.name }),
+  )
 
-  routes.add(ENDPOINTS.newWeb3Nonce, ({ body }) => web3.newNonce(body?.address))
-
-  routes.add(ENDPOINTS.web3SignIn, async ({ body, caller, userAgent, address }) => {
-    const wallet = NAMED_WALLET.exec(body.message)?.[0] ?? ''
-    const result = await attempts.guard({ caller, address, wallet }, () =>
-      web3.signIn({ ...body, userAgent, network: subjectOfAddress(address) }),
-    )
-    return result.ok ? result.user : result
+  routes.add(ENDPOINTS.removePasskey, async ({ session, params, refuseUnproven }) => {
+    const unproven = await refuseUnproven()
+    return unproven ?? keys.remove(session, params.id)
   })
 }
 
@@ -247,10 +185,9 @@ export function addApiTokenAdminRoutes(
 ): void {
   routes.add(ENDPOINTS.userApiTokens, ({ params }) => apiTokens.list(params.id))
 
-  routes.add(ENDPOINTS.revokeUserApiToken, async ({ session, params: { id: userId, tokenId: id } }) => {
-    const result = await apiTokens.revokeAsAdmin({ userId, id, adminId: session.userId }, auditLog)
-    return result.ok ? undefined : result
-  })
+  routes.add(ENDPOINTS.revokeUserApiToken, ({ session, params: { id: userId, tokenId: id } }) =>
+    apiTokens.revokeAsAdmin({ userId, id, adminId: session.userId }, auditLog),
+  )
 }
 
 export function addUserAdminRoutes(routes: Routes, directory: UserDirectory): void {

@@ -2,11 +2,11 @@ import { DAY_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import { createAccountService } from './account-service.ts'
 import { createApiTokens } from './api-tokens.ts'
+import type { ChallengeRepository } from './challenge-repository.ts'
 import { createConfirmations } from './confirmation.ts'
 import { createIdentityParts, type IdentityDependencies, type IdentityParts } from './dependencies.ts'
 import { createPasskeyAttachment } from './passkey-attachment.ts'
 import { createPasskeyKeys } from './passkey-keys.ts'
-import type { PasskeyRepository } from './passkey-repository.ts'
 import { createPasskeyService } from './passkey-service.ts'
 import { createProfileService } from './profile-service.ts'
 import { createPseudoSkeletons } from './pseudo.ts'
@@ -49,7 +49,7 @@ const API_TOKENS_KEPT_MS = 30 * DAY_MS
 
 /** Removes expired tokens, challenges and nonces, and closes the sockets of expired sessions. */
 export function createExpirySweep(dependencies: IdentityParts) {
-  const { database, tokens, apiTokens, passkeys, web3, bus, clock } = dependencies
+  const { database, tokens, apiTokens, challenges, bus, clock } = dependencies
 
   async function sweepTokens(): Promise<void> {
     for (let batches = 0; batches < BATCHES_PER_SWEEP_MAX; batches += 1) {
@@ -61,7 +61,7 @@ export function createExpirySweep(dependencies: IdentityParts) {
     }
   }
 
-  async function sweepRows(remove: PasskeyRepository['removeExpiredChallenges'], keptMs = 0): Promise<void> {
+  async function sweepRows(remove: ChallengeRepository['removeExpired'], keptMs = 0): Promise<void> {
     for (let batches = 0; batches < BATCHES_PER_SWEEP_MAX; batches += 1) {
       const removed = await database.transaction((transaction) =>
         remove(transaction, { beforeMs: clock.nowMs() - keptMs, max: ROWS_PER_BATCH_MAX }),
@@ -72,8 +72,8 @@ export function createExpirySweep(dependencies: IdentityParts) {
 
   async function sweep(): Promise<void> {
     await sweepTokens()
-    await sweepRows(passkeys.removeExpiredChallenges)
-    await sweepRows(web3.removeExpiredNonces)
+    await sweepRows(challenges.removeExpired)
+    await sweepRows(challenges.removeExpiredNonces)
     await sweepRows(apiTokens.removeEnded, API_TOKENS_KEPT_MS)
   }
 

@@ -11,7 +11,7 @@ import { LISTED_TOKENS_MAX, publishEnded } from './sessions.ts'
 import type { EndedSession, ListedToken } from './token-repository.ts'
 
 export function createSessionList(dependencies: IdentityParts) {
-  const { database, tokens, users, passkeys, bus, clock } = dependencies
+  const { database, tokens, passkeys, bus, clock } = dependencies
   const findTokens = ({ userId }: PlayerSession) =>
     tokens.listUserTokens(database.reader, { userId, atMs: clock.nowMs(), max: LISTED_TOKENS_MAX })
 
@@ -23,7 +23,7 @@ export function createSessionList(dependencies: IdentityParts) {
     { userId }: PlayerSession,
     revoke: (transaction: Transaction, passkeyUserId: PasskeyUserId | null) => Promise<readonly EndedSession[]>,
   ): Promise<void> {
-    const passkeyUserId = (await users.find(database.reader, userId))?.passkeyUserId ?? null
+    const passkeyUserId = (await passkeys.findUserOf(database.reader, userId))?.id ?? null
     const ended = await database.transaction(async (transaction) => {
       if (passkeyUserId !== null) await passkeys.lockUser(transaction, passkeyUserId)
       return revoke(transaction, passkeyUserId)
@@ -57,8 +57,7 @@ export function createSessionList(dependencies: IdentityParts) {
         tokens.revokeAll(transaction, {
           userId,
           passkeyUserId,
-          credentialId: null,
-          exceptFamilyId: except === 'current' ? familyId : null,
+          exceptFamilyId: except === 'current' ? familyId : undefined,
           atMs: clock.nowMs(),
         }),
       )

@@ -17,7 +17,7 @@ import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
 import { hashOfSecret, hashOfToken, isApiTokenHash, newToken } from './secrets.ts'
 import { createSessionCache } from './session-cache.ts'
-import type { EndedSession, NewToken, TokenRepository, UserTokenRecord } from './token-repository.ts'
+import type { EndedSession, NewToken, Revocation, TokenRepository, UserTokenRecord } from './token-repository.ts'
 import type { UserKind } from './user-repository.ts'
 
 const USER_TOKEN_MS = 7 * DAY_MS
@@ -83,19 +83,11 @@ export function createSessions(dependencies: SessionsDependencies) {
 
   bus.onMissed(() => cache.forgetAll())
 
-  function sessionOf({ hash, userId, scope, familyId, startedAtMs, usedAtMs, expiresAtMs, ...role }: UserTokenRecord) {
+  function sessionOf(record: UserTokenRecord): PlayerSession {
+    const { hash: tokenHash, userId, scope, familyId, startedAtMs, usedAtMs, expiresAtMs } = record
     const times = { startedAtMs, usedAtMs, expiresAtMs }
-    const session: PlayerSession = {
-      kind: 'player',
-      userId,
-      role: resolveRole(adminWallets, role),
-      scope,
-      apiScopes: null,
-      tokenHash: hash,
-      familyId,
-      ...times,
-    }
-    return session
+    const role = resolveRole(adminWallets, record)
+    return { kind: 'player', userId, role, scope, apiScopes: null, tokenHash, familyId, ...times }
   }
 
   /** Has the role `user` whatever its player's role is: programs may not use the administration. */
@@ -187,8 +179,7 @@ export function createSessions(dependencies: SessionsDependencies) {
 
   async function findSession(tokenHash: string): Promise<PlayerSession | null> {
     const nowMs = clock.nowMs()
-    const cached = cache.find(tokenHash, nowMs)
-    const session = cached ?? (await lookUp(tokenHash))
+    const session = cache.find(tokenHash, nowMs) ?? (await lookUp(tokenHash))
     return session && session.expiresAtMs > nowMs ? prolong(session) : null
   }
 
@@ -208,6 +199,13 @@ export function createSessions(dependencies: SessionsDependencies) {
       await passkeys.lockUser(transaction, passkeyUserId)
       const record = await tokens.findPasskeyToken(transaction, { kind: 'access', hash: tokenHash })
       return record !== null && record.expiresAtMs > clock.nowMs()
+    },
+
+    /** Ends everything issued to a player, and the API tokens that it could have created. */
+    async revokeEverything(transaction: Transaction, of: Revocation): Promise<readonly EndedSession[]> {
+      const atMs = clock.nowMs()
+      const programs = await apiTokens.revoke(transaction, { userId: of.userId, id: null, atMs })
+      return [...(await tokens.revokeAll(transaction, { ...of, atMs })), ...programs]
     },
 
     /**

@@ -5,6 +5,7 @@ import type { AccountRole, PasskeyUser, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { SessionScope } from '../ports/authenticator.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
+import type { Expired } from './challenge-repository.ts'
 import type { UserKind } from './user-repository.ts'
 
 interface TokenFields {
@@ -54,6 +55,16 @@ export interface ListedToken {
   readonly createdAtMs: number
   /** Accurate to some minutes. */
   readonly usedAtMs: number
+}
+
+export interface Revocation {
+  readonly userId: UserId
+  readonly passkeyUserId: PasskeyUser['id'] | null
+  /**
+   * Without it any sign-in. Tokens whose passkey is unknown are revoked too, because it may have been this one.
+   */
+  readonly credentialId?: string
+  readonly exceptFamilyId?: string | undefined
 }
 
 /** A player's token that is no longer valid. */
@@ -230,31 +241,16 @@ export function createTokenRepository() {
      */
     async revokeAll(
       transaction: Transaction,
-      {
-        userId,
-        passkeyUserId,
-        credentialId,
-        exceptFamilyId,
-        atMs,
-      }: {
-        readonly userId: UserId
-        readonly passkeyUserId: PasskeyUser['id'] | null
-        /**
-         * Null means any sign-in. Tokens whose passkey is unknown are revoked too, because it may have been this one.
-         */
-        readonly credentialId: string | null
-        readonly exceptFamilyId: string | null
-        readonly atMs: number
-      },
+      { userId, passkeyUserId, credentialId, exceptFamilyId, atMs }: Revocation & { readonly atMs: number },
     ): Promise<readonly EndedSession[]> {
       // Without this, a null owner would match every token without that column.
       const owners = [{ userId }, ...(passkeyUserId === null ? [] : [{ passkeyUserId }])]
-      const givers = credentialId === null ? [] : [{ OR: [{ credentialId }, { credentialId: null }] }]
+      const givers = credentialId === undefined ? [] : [{ OR: [{ credentialId }, { credentialId: null }] }]
       const revoked = await transaction.models.token.updateManyAndReturn({
         where: {
           AND: [{ OR: owners }, ...givers],
           revokedAt: null,
-          ...(exceptFamilyId !== null && { familyId: { not: exceptFamilyId } }),
+          ...(exceptFamilyId !== undefined && { familyId: { not: exceptFamilyId } }),
         },
         data: { revokedAt: new Date(atMs) },
         select: ENDED,
@@ -265,7 +261,7 @@ export function createTokenRepository() {
     /** Removes expired tokens, up to a limit per call; returns the player sessions among them. */
     async removeExpired(
       transaction: Transaction,
-      { beforeMs, max }: { readonly beforeMs: number; readonly max: number },
+      { beforeMs, max }: Expired,
     ): Promise<{ readonly removed: number; readonly ended: readonly EndedSession[] }> {
       const { token } = transaction.models
       const rows = await token.findMany({

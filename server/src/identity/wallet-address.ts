@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Reader } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import type { IdentityParts } from './dependencies.ts'
+import type { PasskeyRepository } from './passkey-repository.ts'
 
 const ADDRESS_BYTES = 20
 const UPPER_FROM = 8
@@ -39,7 +39,7 @@ const DRAWS_MAX = 8
 
 /** The preferred name if no passkey wallet has it, otherwise an unused suggestion. */
 export async function freeWalletName(
-  { passkeys, random }: IdentityParts,
+  { passkeys, random }: { readonly passkeys: PasskeyRepository; readonly random: Random },
   reader: Reader,
   preferred: string | null,
 ): Promise<string> {

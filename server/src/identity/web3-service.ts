@@ -3,6 +3,7 @@
 // and loses it.
 
 import {
+  type PublicUser,
   type Refusal,
   refuse,
   type UserId,
@@ -16,7 +17,6 @@ import type { parseSiweMessage } from 'viem/siwe'
 import type { output } from 'zod/mini'
 import { AppError } from '../platform/app-error.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { Entered } from './account-service.ts'
 import type { IdentityParts } from './dependencies.ts'
 import type { UserAccount } from './user-repository.ts'
 import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
@@ -32,7 +32,7 @@ export type Web3SignIn = output<typeof web3SignInBodySchema> & {
 }
 
 export function createWeb3Service(dependencies: IdentityParts) {
-  const { database, users, moveVisits, passkeys, web3, sessions, register, blacklist, bus, clock, random } =
+  const { database, users, moveVisits, passkeys, challenges, sessions, register, blacklist, bus, clock, random } =
     dependencies
   const ethereum = createEthereumSignIn(dependencies.relyingParty)
   const invalid = refuse('INVALID_CREDENTIALS')
@@ -44,9 +44,10 @@ export function createWeb3Service(dependencies: IdentityParts) {
     const claim = await ethereum.read(message, clock.nowMs())
     if (claim === null) return invalid
     const { nonce, walletAddress, isKnownChain } = claim
-    const asked = await web3.findNonce(database.reader, nonce)
-    if (!asked || !(await database.transaction((transaction) => web3.takeNonce(transaction, nonce)))) return invalid
-    if (asked.expiresAtMs <= clock.nowMs()) return invalid
+    const asked = await challenges.findNonce(database.reader, nonce)
+    if (!asked || !(await database.transaction((transaction) => challenges.takeNonce(transaction, nonce))))
+      return invalid
+    if (asked.expiresAt.getTime() <= clock.nowMs()) return invalid
     if (asked.walletKey !== null && asked.walletKey !== walletKeyOf(walletAddress)) return invalid
     if (!(await ethereum.isSignedBy(walletAddress, { message, signature }))) return invalid
     return isKnownChain ? { ok: true, walletAddress: checksummed(walletAddress) } : refuse('WALLET_NETWORK')
@@ -101,19 +102,19 @@ export function createWeb3Service(dependencies: IdentityParts) {
     async newNonce(address: WalletAddress | undefined): Promise<Web3Nonce> {
       const nowMs = clock.nowMs()
       const nonce = Buffer.from(random.bytes(NONCE_BYTES)).toString('hex')
-      const expiresAtMs = nowMs + NONCE_MS
+      const expiresAt = new Date(nowMs + NONCE_MS)
       const walletKey = address === undefined ? null : walletKeyOf(address)
-      await database.transaction((transaction) => web3.insertNonce(transaction, { nonce, walletKey, expiresAtMs }))
+      await database.transaction((transaction) => challenges.insertNonce(transaction, { nonce, walletKey, expiresAt }))
       return {
         nonce,
         address: address === undefined ? null : checksummed(address),
         issued_at: new Date(nowMs).toISOString(),
-        expires_at: new Date(expiresAtMs).toISOString(),
+        expires_at: expiresAt.toISOString(),
       }
     },
 
     /** Signs in the player of the wallet, who is created if necessary. A known nonce is spent, whatever the result. */
-    async signIn(request: Web3SignIn): Promise<Entered> {
+    async signIn(request: Web3SignIn): Promise<PublicUser | Refusal> {
       const proven = await prove(request)
       if (!proven.ok) return proven
       const result = await database.transaction(async (transaction) => {
@@ -128,7 +129,7 @@ export function createWeb3Service(dependencies: IdentityParts) {
       const { account, token, welcome, movedId } = result
       bus.publish(movedId === null ? welcome : [...welcome, { type: 'accountChanged', userId: movedId }])
       await sessions.endOldest(account.id, token)
-      return { ok: true, user: await register.publicUser(account, { token, ibexId: account.id }) }
+      return register.publicUser(account, { token, ibexId: account.id })
     },
   }
 }

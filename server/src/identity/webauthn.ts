@@ -1,5 +1,4 @@
-import { PASSKEY_ALGORITHMS } from '@bougie/protocol'
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { PASSKEY_ALGORITHMS, type PasskeySignInBody } from '@bougie/protocol'
 import type { StoredCredential } from './passkey-repository.ts'
 
 /** The relying party of passkeys, as browsers see it. */
@@ -9,18 +8,26 @@ export interface RelyingParty {
   readonly origins: readonly string[]
 }
 
-export type NewCredential = Omit<StoredCredential, 'passkeyUserId'>
+type Credential = PasskeySignInBody['credential']
+export type RegistrationCredential = Extract<Credential, { response: { attestationObject: string } }>
+export type AuthenticationCredential = Exclude<Credential, RegistrationCredential>
 
-export interface CredentialUse {
-  readonly counter: number
-  readonly backedUp: boolean
+/** Both ceremonies finish with the same call; the credential shows which one it belongs to. */
+export function isRegistration(credential: Credential): credential is RegistrationCredential {
+  return 'attestationObject' in credential.response
 }
 
-/** The cryptographic part of the ceremonies; returns null for anything that does not verify. */
-export function createWebAuthn({ id, origins }: RelyingParty) {
+export type NewCredential = Omit<StoredCredential, 'passkeyUserId'>
+export type CredentialUse = Pick<StoredCredential, 'counter' | 'backedUp'>
+
+/**
+ * The cryptographic part of the ceremonies; returns null for anything that does not verify. Verification gets only what
+ * it reads: the rest of a response is for the client's convenience.
+ */
+export function createWebAuthn({ id: rpId, origins }: RelyingParty) {
   // Loads longer than the rest of the server together, and is not needed for listening.
   const load = () => import('@simplewebauthn/server')
-  const expected = { expectedOrigin: [...origins], expectedRPID: id, requireUserVerification: true }
+  const expected = { expectedOrigin: [...origins], expectedRPID: rpId, requireUserVerification: true }
 
   return {
     /** Loads the library before the first player needs it. */
@@ -28,28 +35,27 @@ export function createWebAuthn({ id, origins }: RelyingParty) {
       await load()
     },
 
-    async verifyRegistration({
-      challenge,
-      response,
-    }: {
-      readonly challenge: string
-      readonly response: RegistrationResponseJSON
-    }): Promise<NewCredential | null> {
+    async verifyRegistration(
+      challenge: string,
+      { id, rawId, type, response }: RegistrationCredential,
+    ): Promise<NewCredential | null> {
       const { verifyRegistrationResponse } = await load()
+      const { attestationObject, clientDataJSON, transports } = response
+      const read = { attestationObject, clientDataJSON, ...(transports && { transports }) }
       const result = await orNull(() =>
         verifyRegistrationResponse({
           ...expected,
-          response,
+          response: { id, rawId, type, clientExtensionResults: {}, response: read },
           expectedChallenge: challenge,
           supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
         }),
       )
-      if (!result?.verified || result.registrationInfo.credential.id !== response.id) return null
+      if (!result?.verified || result.registrationInfo.credential.id !== id) return null
       // The options requested `none`: other attestations have no use here, and no roots are stored to verify them with.
-      if (result.registrationInfo.fmt !== 'none' || isFramed(response)) return null
+      if (result.registrationInfo.fmt !== 'none' || isFramed(clientDataJSON)) return null
       const { credential, credentialDeviceType, credentialBackedUp } = result.registrationInfo
       return {
-        id: credential.id,
+        id,
         publicKey: credential.publicKey,
         counter: credential.counter,
         transports: credential.transports ?? [],
@@ -58,36 +64,35 @@ export function createWebAuthn({ id, origins }: RelyingParty) {
       }
     },
 
-    async verifyAuthentication({
-      challenge,
-      response,
-      credential,
-    }: {
-      readonly challenge: string
-      readonly response: AuthenticationResponseJSON
-      readonly credential: StoredCredential
-    }): Promise<CredentialUse | null> {
+    async verifyAuthentication(
+      challenge: string,
+      { id, rawId, type, response }: AuthenticationCredential,
+      { publicKey, counter }: StoredCredential,
+    ): Promise<CredentialUse | null> {
       const { verifyAuthenticationResponse } = await load()
-      const { id: credentialId, publicKey, counter } = credential
+      const { authenticatorData, clientDataJSON, signature } = response
+      const read = { authenticatorData, clientDataJSON, signature }
       const result = await orNull(() =>
         verifyAuthenticationResponse({
           ...expected,
-          response,
+          response: { id, rawId, type, clientExtensionResults: {}, response: read },
           expectedChallenge: challenge,
-          credential: { id: credentialId, publicKey, counter },
+          credential: { id, publicKey, counter },
         }),
       )
-      if (!result?.verified || isFramed(response)) return null
+      if (!result?.verified || isFramed(clientDataJSON)) return null
       const { newCounter, credentialBackedUp } = result.authenticationInfo
       return { counter: newCounter, backedUp: credentialBackedUp }
     },
   }
 }
 
+export type WebAuthn = ReturnType<typeof createWebAuthn>
+
 /** Whether the ceremony ran in a page framed by another site, which could direct the player's clicks. */
-function isFramed({ response }: { readonly response: { readonly clientDataJSON: string } }): boolean {
+function isFramed(clientDataJSON: string): boolean {
   // It is already verified, so it is JSON and an object.
-  const clientData: object = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
+  const clientData: object = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
   return ('crossOrigin' in clientData && clientData.crossOrigin !== false) || 'topOrigin' in clientData
 }
 

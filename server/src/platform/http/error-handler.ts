@@ -76,6 +76,10 @@ export function errorResponse(requestId: string, { code, message, details }: Omi
   return { ...details, error: code, message: message ?? ERRORS[code].message, requestId }
 }
 
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'code' in value
+}
+
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Omit<Refusal, 'ok'>): FastifyReply {
   if (refusal.retryAfterMs !== undefined) {
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / MS_PER_SECOND)))

@@ -4,7 +4,7 @@ import type { RateLimiter, RateRule } from '../../ports/rate-limit.ts'
 import { refuseOverRate } from '../refuse-over-rate.ts'
 import { type CallerSession, limitSubjectsOf } from './callers.ts'
 import { COST_LIMITS, costOf, type RouteCost } from './costs.ts'
-import { sendRefusal } from './error-handler.ts'
+import { isRefusal, sendRefusal } from './error-handler.ts'
 
 export function limitRequests(app: FastifyInstance, rateLimiter: RateLimiter): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -61,17 +61,14 @@ export interface Attempt {
 export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }) {
   return {
     /** `attempt` returns a refusal, or its result on success. */
-    async guard<T extends { readonly ok: true }>(
-      of: Attempt,
-      attempt: () => Promise<T | Refusal>,
-    ): Promise<T | Refusal> {
+    async guard<T>(of: Attempt, attempt: () => Promise<T | Refusal>): Promise<T | Refusal> {
       const windows = windowsOf(of)
       for (const { rule, subject } of windows) {
         const refusal = refuseOverRate(await rateLimiter.check(rule, subject))
         if (refusal) return refusal
       }
       const result = await attempt()
-      if (result.ok || ERRORS[result.code].status !== UNAUTHORIZED_STATUS) return result
+      if (!isRefusal(result) || ERRORS[result.code].status !== UNAUTHORIZED_STATUS) return result
       // Concurrent attempts all passed the check above, so those beyond the limit must not learn their result either.
       const hits = await Promise.all(windows.map(({ rule, subject }) => rateLimiter.hit(rule, subject)))
       return hits.map(refuseOverRate).find((refusal) => refusal !== null) ?? result

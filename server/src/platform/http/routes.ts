@@ -13,7 +13,7 @@ import {
 } from './callers.ts'
 import { createFinalResponses, LONG_RESPONSE, mayBeLong, sendPacked } from './compression.ts'
 import { type Places, TOO_MANY_AT_ONCE } from './costs.ts'
-import { sendRefusal } from './error-handler.ts'
+import { isRefusal, sendRefusal } from './error-handler.ts'
 import type { EventLoopWatch } from './event-loop-watch.ts'
 
 type OutputOf<E, Part extends string> = E extends { readonly [P in Part]: infer S extends core.$ZodType }
@@ -60,7 +60,13 @@ type ResponseOf<E extends Endpoint> = E extends { readonly file: string | readon
   ? FileResponse
   : E extends { readonly image: true }
     ? ImageResponse
-    : OutputOf<E, 'response'>
+    : E extends { readonly response: unknown }
+      ? OutputOf<E, 'response'>
+      : Done
+
+/** A call without a response has been performed. */
+// biome-ignore lint/suspicious/noConfusingVoidType: handlers may return the promise of a service, whatever it promises.
+type Done = { readonly ok: true } | undefined | void
 
 /** The documented response, or a refusal with its code. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Refusal>
@@ -132,7 +138,8 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
           }
           if (endpoint.file && isFile(response))
             return sendFile(reply, [endpoint.file].flat()[0] ?? 'text/csv', response)
-          return endpoint.image && isImage(response) ? sendImage(request, reply, response) : reply.send(response)
+          if (endpoint.image && isImage(response)) return sendImage(request, reply, response)
+          return reply.send(endpoint.response && response)
         },
       })
     },
@@ -183,10 +190,6 @@ function sendFile(reply: FastifyReply, usual: FileType, { name, type = usual, te
 
 function isFile(value: unknown): value is FileResponse {
   return typeof value === 'object' && value !== null && 'name' in value && 'text' in value
-}
-
-function isRefusal(value: unknown): value is Refusal {
-  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'code' in value
 }
 
 const KEPT_SECONDS = 365 * 24 * 3600
