@@ -96,13 +96,13 @@ export function createAnalyticsRepository() {
       }
     },
 
-    /** Deletes up to `max` of each kind; returns whether there may be more. */
+    /** Deletes up to `max` of each kind; returns how many of the more numerous kind. */
     async deleteBefore(transaction: Transaction, before: Date, max: number) {
       const { pageView, userJourney } = transaction.models
       const old = { where: { createdAt: { lt: before } }, limit: max }
       const views = await pageView.deleteMany(old)
       const journeys = await userJourney.deleteMany(old)
-      return views.count === max || journeys.count === max
+      return Math.max(views.count, journeys.count)
     },
 
     /** In lower case; null when there is no such player. */

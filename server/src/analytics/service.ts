@@ -13,15 +13,14 @@ import { Counter, type Registry } from 'prom-client'
 import { AppError } from '../platform/app-error.ts'
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
+import { sweepInBatches } from '../platform/scheduling/batches.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createAnalyticsRepository, type PageView, type Span, type UserJourney } from './repository.ts'
 
 const KEPT_DAYS = 90
 const FORGET_EVERY_MS = HOUR_MS
-/** Limits each transaction, so that deleting never blocks other work for long. */
-const FORGOTTEN_AT_ONCE = 1_000
-const SLICES_MAX = 100
+const FORGET_LIMITS = { rowsMax: 1_000, batchesMax: 100 }
 const LISTED_MAX = 50
 /** Stored texts are cut to this length, because nobody reads more of them. */
 const KEPT_LENGTH = { url: 1_024, userAgent: 256, additionalData: 2_048 } as const
@@ -53,12 +52,9 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies) {
 
   async function forget(): Promise<void> {
     const before = new Date(clock.nowMs() - KEPT_DAYS * DAY_MS)
-    for (let slice = 0; slice < SLICES_MAX; slice++) {
-      const mayBeMore = await database.transaction((transaction) =>
-        repository.deleteBefore(transaction, before, FORGOTTEN_AT_ONCE),
-      )
-      if (!mayBeMore) return
-    }
+    await sweepInBatches(FORGET_LIMITS, (max) =>
+      database.transaction((transaction) => repository.deleteBefore(transaction, before, max)),
+    )
   }
 
   async function walletKeyOf(of: UserId | WalletAddress): Promise<string | null> {

@@ -5,16 +5,11 @@ import type { Reader, Transaction } from '../ports/database.ts'
 import type { Expired } from './challenge-repository.ts'
 import type { EndedSession } from './token-repository.ts'
 
-export interface StoredApiToken {
-  readonly id: string
+type ApiTokenRow = Prisma.ApiTokenGetPayload<object>
+
+export interface StoredApiToken extends Omit<ApiTokenRow, 'userId' | 'scopes' | 'revokedAt'> {
   readonly userId: UserId
-  readonly hash: string
-  readonly name: string
-  readonly prefix: string
   readonly scopes: readonly ApiScope[]
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  readonly lastUsedAt: Date | null
 }
 
 interface Revocation {
@@ -72,7 +67,7 @@ export function createApiTokenRepository() {
 
 export type ApiTokenRepository = ReturnType<typeof createApiTokenRepository>
 
-function tokenFrom({ revokedAt: _revokedAt, ...row }: Prisma.ApiTokenGetPayload<object>): StoredApiToken {
+function tokenFrom({ revokedAt: _revokedAt, ...row }: ApiTokenRow): StoredApiToken {
   const written = row.scopes.split(SEPARATOR)
   return { ...row, userId: row.userId as UserId, scopes: API_SCOPES.filter((scope) => written.includes(scope)) }
 }

@@ -24,12 +24,13 @@ import { publishEnded } from './sessions.ts'
 const SHOWN_CHARACTERS = API_TOKEN_PREFIX.length + 6
 export function createApiTokens({ database, apiTokens, users, bus, clock, random }: IdentityParts) {
   async function revoke(
-    { userId, id }: { readonly userId: UserId; readonly id: string },
-    alongside: (transaction: Transaction) => Promise<void> = async () => undefined,
+    userId: UserId,
+    id: string,
+    alongside?: (transaction: Transaction) => Promise<void>,
   ): Promise<{ readonly ok: true } | Refusal> {
     const ended = await database.transaction(async (transaction) => {
       const revoked = await apiTokens.revoke(transaction, { userId, id, atMs: clock.nowMs() })
-      if (revoked.length > 0) await alongside(transaction)
+      if (revoked.length > 0) await alongside?.(transaction)
       return revoked
     })
     publishEnded(bus, ended)
@@ -66,17 +67,16 @@ export function createApiTokens({ database, apiTokens, users, bus, clock, random
       })
     },
 
-    revoke: (userId: UserId, id: string) => revoke({ userId, id }),
+    revoke: (userId: UserId, id: string) => revoke(userId, id),
 
-    revokeAsAdmin(
+    revokeAsAdmin: (
       { userId, id, adminId }: { readonly userId: UserId; readonly id: string; readonly adminId: UserId },
       auditLog: Pick<AuditLog, 'record'>,
-    ): Promise<{ readonly ok: true } | Refusal> {
-      const action = { adminId, action: 'api_token_revoked', subject: { type: 'user', id: userId } } as const
-      return revoke({ userId, id }, (transaction) =>
-        auditLog.record(transaction, { ...action, details: { tokenId: id } }),
-      )
-    },
+    ) =>
+      revoke(userId, id, (transaction) => {
+        const subject = { type: 'user', id: userId }
+        return auditLog.record(transaction, { adminId, action: 'api_token_revoked', subject, details: { tokenId: id } })
+      }),
   }
 }
 

@@ -81,7 +81,7 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
         walletId: walletIdSchema.parse(random.uuid()),
         creatorLinkCode,
         creatorLinkId: await linkOf(transaction, creatorLinkCode),
-        createdAtMs: clock.nowMs(),
+        createdAt: new Date(clock.nowMs()),
       }
       const account = await storeUser(transaction, user, walletName)
       if (account === null) return null

@@ -41,8 +41,8 @@ export function createProfileService(dependencies: IdentityParts) {
       total_gains: eurosFromCents(gainsCents),
       wallet_type: account.kind,
       balance: eurosFromCents(await wallets.balanceCentsOf(userId)),
-      created_at: new Date(account.createdAtMs).toISOString(),
-      updated_at: new Date(account.updatedAtMs).toISOString(),
+      created_at: account.createdAt.toISOString(),
+      updated_at: account.updatedAt.toISOString(),
       hidden: isHidden,
     }
   }

@@ -191,15 +191,9 @@ export function addApiTokenAdminRoutes(
 }
 
 export function addUserAdminRoutes(routes: Routes, directory: UserDirectory): void {
-  routes.add(ENDPOINTS.adminUsers, async ({ query: { q, role, bots, limit, before } }) => [
-    ...(await directory.search({
-      text: (q ?? '').toLowerCase(),
-      role: role ?? null,
-      bots,
-      limit,
-      before: cursorOf(before),
-    })),
-  ])
+  routes.add(ENDPOINTS.adminUsers, ({ query: { q, role, bots, limit, before } }) =>
+    directory.search({ text: (q ?? '').toLowerCase(), role: role ?? null, bots, limit, before: cursorOf(before) }),
+  )
 
   routes.add(ENDPOINTS.adminUser, ({ params }) => directory.find(params.id))
 

@@ -1,8 +1,9 @@
 import { DAY_MS } from '../platform/durations.ts'
+import { sweepInBatches } from '../platform/scheduling/batches.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import { createAccountService } from './account-service.ts'
+import type { ApiTokenRepository } from './api-token-repository.ts'
 import { createApiTokens } from './api-tokens.ts'
-import type { ChallengeRepository } from './challenge-repository.ts'
 import { createConfirmations } from './confirmation.ts'
 import { createIdentityParts, type IdentityDependencies, type IdentityParts } from './dependencies.ts'
 import { createPasskeyAttachment } from './passkey-attachment.ts'
@@ -41,40 +42,30 @@ export function createIdentityService(outside: IdentityDependencies) {
 export type IdentityService = ReturnType<typeof createIdentityService>
 
 const SWEEP_EVERY_MS = 60_000
-/** Limits of a sweep: rows per transaction, and transactions per sweep. The rest waits a minute. */
-const ROWS_PER_BATCH_MAX = 500
-const BATCHES_PER_SWEEP_MAX = 20
+const SWEEP_LIMITS = { rowsMax: 500, batchesMax: 20 }
 /** As long as an ended API token may still be looked up by support; later only the security log has its history. */
 const API_TOKENS_KEPT_MS = 30 * DAY_MS
 
 /** Removes expired tokens, challenges and nonces, and closes the sockets of expired sessions. */
-export function createExpirySweep(dependencies: IdentityParts) {
+function createExpirySweep(dependencies: IdentityParts) {
   const { database, tokens, apiTokens, challenges, bus, clock } = dependencies
 
-  async function sweepTokens(): Promise<void> {
-    for (let batches = 0; batches < BATCHES_PER_SWEEP_MAX; batches += 1) {
-      const { removed, ended } = await database.transaction((transaction) =>
-        tokens.removeExpired(transaction, { beforeMs: clock.nowMs(), max: ROWS_PER_BATCH_MAX }),
-      )
-      publishEnded(bus, ended)
-      if (removed < ROWS_PER_BATCH_MAX) return
-    }
-  }
-
-  async function sweepRows(remove: ChallengeRepository['removeExpired'], keptMs = 0): Promise<void> {
-    for (let batches = 0; batches < BATCHES_PER_SWEEP_MAX; batches += 1) {
-      const removed = await database.transaction((transaction) =>
-        remove(transaction, { beforeMs: clock.nowMs() - keptMs, max: ROWS_PER_BATCH_MAX }),
-      )
-      if (removed < ROWS_PER_BATCH_MAX) return
-    }
-  }
+  const removeRows = (remove: ApiTokenRepository['removeEnded'], keptMs = 0) =>
+    sweepInBatches(SWEEP_LIMITS, (max) =>
+      database.transaction((transaction) => remove(transaction, { beforeMs: clock.nowMs() - keptMs, max })),
+    )
 
   async function sweep(): Promise<void> {
-    await sweepTokens()
-    await sweepRows(challenges.removeExpired)
-    await sweepRows(challenges.removeExpiredNonces)
-    await sweepRows(apiTokens.removeEnded, API_TOKENS_KEPT_MS)
+    await sweepInBatches(SWEEP_LIMITS, async (max) => {
+      const { removed, ended } = await database.transaction((transaction) =>
+        tokens.removeExpired(transaction, { beforeMs: clock.nowMs(), max }),
+      )
+      publishEnded(bus, ended)
+      return removed
+    })
+    await removeRows(challenges.removeExpired)
+    await removeRows(challenges.removeExpiredNonces)
+    await removeRows(apiTokens.removeEnded, API_TOKENS_KEPT_MS)
   }
 
   return createRepeater(dependencies, { name: 'expiry sweep', everyMs: SWEEP_EVERY_MS, run: sweep })

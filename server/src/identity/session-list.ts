@@ -70,8 +70,8 @@ function sessionOf(id: string, family: readonly ListedToken[], currentHash: stri
   return {
     id,
     device: readDevice(latest?.device ?? null),
-    created_at: isoOf(Math.min(...family.map(({ createdAtMs }) => createdAtMs))),
-    last_used_at: isoOf(Math.max(...family.map(({ usedAtMs }) => usedAtMs))),
+    created_at: isoOf(Math.min(...family.map(({ createdAt }) => createdAt.getTime()))),
+    last_used_at: isoOf(Math.max(...family.map(({ createdAt, usedAt }) => (usedAt ?? createdAt).getTime()))),
     current: family.some(({ hash }) => hash === currentHash),
   }
 }

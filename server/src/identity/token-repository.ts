@@ -19,13 +19,11 @@ interface TokenFields {
   readonly expiresAtMs: number
 }
 
-interface PasskeyFields {
+export type NewToken = TokenFields & {
+  readonly createdAtMs: number
   /** The passkey that signed in; null for other wallets, and for sign-ins from before this was stored. */
   readonly credentialId: string | null
-}
-
-export type NewToken = TokenFields &
-  PasskeyFields & { readonly createdAtMs: number } & (
+} & (
     | {
         readonly kind: 'user'
         readonly userId: UserId
@@ -52,9 +50,9 @@ export interface ListedToken {
   readonly hash: string
   readonly familyId: string
   readonly device: string | null
-  readonly createdAtMs: number
-  /** Accurate to some minutes. */
-  readonly usedAtMs: number
+  readonly createdAt: Date
+  /** Accurate to some minutes; null before it was used. */
+  readonly usedAt: Date | null
 }
 
 export interface Revocation {
@@ -107,15 +105,10 @@ interface UserTokenRow extends TokenRow, Pick<UserTokenRecord, 'userId' | 'kind'
   readonly scope: 'recovery' | null
 }
 
-interface PasskeyTokenRow extends TokenRow, PasskeyFields {
+interface PasskeyTokenRow extends TokenRow, Pick<NewToken, 'credentialId'> {
   readonly passkeyUserId: PasskeyUser['id']
   /** Null before the player signs up. */
   readonly playerId: UserId | null
-}
-
-interface ListedRow extends Pick<ListedToken, 'hash' | 'familyId' | 'device'> {
-  readonly createdAt: Date
-  readonly usedAt: Date | null
 }
 
 const ENDED = { hash: true, kind: true, userId: true, revokedAt: true } as const
@@ -167,11 +160,7 @@ export function createTokenRepository() {
     /** Turns a session of a recovery code into a full one, once its player has a passkey again. */
     async liftScope(
       transaction: Transaction,
-      {
-        familyId,
-        credentialId,
-        expiresAtMs,
-      }: Pick<TokenFields & PasskeyFields, 'familyId' | 'credentialId' | 'expiresAtMs'>,
+      { familyId, credentialId, expiresAtMs }: Pick<NewToken, 'familyId' | 'credentialId' | 'expiresAtMs'>,
       at: Date,
     ) {
       await transaction.models.token.updateMany({
@@ -218,22 +207,16 @@ export function createTokenRepository() {
     },
 
     /** User tokens that are valid at that time, most recently used first. */
-    async listUserTokens(
+    listUserTokens: (
       reader: Reader,
       { userId, atMs, max }: { readonly userId: UserId; readonly atMs: number; readonly max: number },
-    ): Promise<readonly ListedToken[]> {
-      const rows = await reader.query<ListedRow>(Prisma.sql`
+    ): Promise<readonly ListedToken[]> =>
+      reader.query<ListedToken>(Prisma.sql`
         SELECT token.hash, token.family_id AS "familyId", token.user_agent AS device,
           token.created_at AS "createdAt", token.used_at AS "usedAt"
         FROM tokens AS token
         WHERE user_id = ${userId} AND kind = 'user' AND revoked_at IS NULL AND expires_at > ${new Date(atMs)}
-        ORDER BY COALESCE(used_at, created_at) DESC, hash LIMIT ${max}`)
-      return rows.map(({ createdAt, usedAt, ...token }) => ({
-        ...token,
-        createdAtMs: createdAt.getTime(),
-        usedAtMs: (usedAt ?? createdAt).getTime(),
-      }))
-    },
+        ORDER BY COALESCE(used_at, created_at) DESC, hash LIMIT ${max}`),
 
     /**
      * Revokes everything issued to a player and to the passkeys of their wallet, or to one of them; one family may be

@@ -28,25 +28,6 @@ interface NamedUser {
   readonly pseudo: string
 }
 
-export interface UserDetails extends ListedUser {
-  readonly creatorLinkCode: string | null
-  readonly victories: number
-  readonly losses: number
-  readonly draws: number
-  readonly gainsCents: number
-  /** Null before the first rated battle. */
-  readonly rating: { readonly points: number; readonly deviation: number; readonly battles: number } | null
-  readonly activeBattles: number
-  readonly passkeys: number
-  readonly sessions: number
-  readonly deposits: number
-  readonly depositedCents: number
-  readonly withdrawals: number
-  readonly withdrawnCents: number
-  readonly sameDestination: readonly NamedUser[]
-  readonly sameDevice: readonly NamedUser[]
-}
-
 export interface UserSearch extends Page {
   /** In lower case; an empty text finds all users. */
   readonly text: string
@@ -78,34 +59,26 @@ export function createUserDirectoryRepository() {
           AND ${isOlder({ table: 'users' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
 
-    async find(reader: Reader, userId: UserId, at: Date): Promise<UserDetails | null> {
+    async find(reader: Reader, userId: UserId, at: Date) {
       const models = reader.models
       const select = { ...USER, creatorLinkCode: true, passkeyUserId: true, record: true } as const
       const user = await models.user.findUnique({ where: { id: userId }, select })
       if (user === null) return null
-      const { passkeyUserId, record, kind, walletAddress, accountRole, ...fields } = user
-      const [
-        account,
-        rating,
-        activeBattles,
-        passkeys,
-        sessions,
-        { deposits, withdrawals },
-        sameDestination,
-        sameDevice,
-      ] = await Promise.all([
-        models.ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
-        models.playerRating.findFirst({
-          where: { userId, battles: { gt: 0 } },
-          select: { points: true, deviation: true, battles: true },
-        }),
-        models.battle.count({ where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] } }),
-        passkeyUserId === null ? 0 : models.passkeyCredential.count({ where: { passkeyUserId } }),
-        models.token.count({ where: { userId, kind: 'user', revokedAt: null, expiresAt: { gt: at } } }),
-        paymentsOf(reader, userId),
-        sameDestinationAs(reader, userId),
-        sameDeviceAs(reader, { userId, at }),
-      ])
+      const { passkeyUserId, kind, walletAddress, accountRole, record, ...fields } = user
+      const [account, rating, activeBattles, passkeys, sessions, payments, sameDestination, sameDevice] =
+        await Promise.all([
+          models.ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
+          models.playerRating.findFirst({
+            where: { userId, battles: { gt: 0 } },
+            select: { points: true, deviation: true, battles: true },
+          }),
+          models.battle.count({ where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] } }),
+          passkeyUserId === null ? 0 : models.passkeyCredential.count({ where: { passkeyUserId } }),
+          models.token.count({ where: { userId, kind: 'user', revokedAt: null, expiresAt: { gt: at } } }),
+          paymentsOf(reader, userId),
+          sameDestinationAs(reader, userId),
+          sameDeviceAs(reader, { userId, at }),
+        ])
       return {
         ...fields,
         id: userId,
@@ -113,18 +86,13 @@ export function createUserDirectoryRepository() {
         walletAddress: walletAddress as WalletAddress,
         storedRole: accountRole as AccountRole,
         balanceCents: wholeNumberFrom(account?.balanceCents ?? 0),
-        victories: record?.wins ?? 0,
-        losses: record?.losses ?? 0,
-        draws: record?.draws ?? 0,
-        gainsCents: wholeNumberFrom(record?.gainsCents ?? 0),
+        record: record && { ...record, gainsCents: wholeNumberFrom(record.gainsCents) },
+        /** Null before the first rated battle. */
         rating,
         activeBattles,
         passkeys,
         sessions,
-        deposits: deposits.count,
-        depositedCents: deposits.cents,
-        withdrawals: withdrawals.count,
-        withdrawnCents: withdrawals.cents,
+        ...payments,
         sameDestination,
         sameDevice,
       }
@@ -163,7 +131,7 @@ async function paymentsOf(reader: Reader, userId: UserId) {
 }
 
 /** Other players who have named the same account or address as this one. */
-async function sameDestinationAs(reader: Reader, userId: UserId): Promise<UserDetails['sameDestination']> {
+async function sameDestinationAs(reader: Reader, userId: UserId): Promise<readonly NamedUser[]> {
   const { payment, user } = reader.models
   const own = await payment.groupBy({ by: ['destinationMark'], where: { userId, destinationMark: { not: null } } })
   const marks = own.flatMap(({ destinationMark }) => destinationMark ?? [])
@@ -182,7 +150,7 @@ async function sameDestinationAs(reader: Reader, userId: UserId): Promise<UserDe
 /** Other players who signed in with the same browser as this one. */
 function sameDeviceAs(reader: Reader, { userId, at }: { readonly userId: UserId; readonly at: Date }) {
   const since = new Date(at.getTime() - DEVICE_DAYS * DAY_MS)
-  return reader.query<UserDetails['sameDevice'][number]>(Prisma.sql`
+  return reader.query<NamedUser>(Prisma.sql`
     SELECT DISTINCT player.id, player.pseudo
     FROM security_events AS own JOIN security_events AS other ON other.device_mark = own.device_mark
       JOIN users AS player ON player.id = other.user_id

@@ -2,7 +2,6 @@
 
 import { isProvisional } from '@bougie/engine'
 import {
-  type AccountRole,
   type AdminUser,
   type AdminUserDetail,
   eurosFromCents,
@@ -13,7 +12,7 @@ import {
 import type { AuditLog } from '../admin/service.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
 import type { IdentityParts } from './dependencies.ts'
-import { grantRole, resolveRole } from './role.ts'
+import { grantRole, type RoleChange, resolveRole } from './role.ts'
 import { createUserDirectoryRepository, type ListedUser, type UserSearch } from './user-directory-repository.ts'
 
 export interface UserDirectoryDependencies extends Pick<IdentityParts, 'clock' | 'bus' | 'database' | 'adminWallets'> {
@@ -42,20 +41,20 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies) {
   async function find(userId: UserId): Promise<AdminUserDetail | Refusal> {
     const user = await directory.find(database.reader, userId, new Date(clock.nowMs()))
     if (user === null) return refuseMissing('player')
-    const { victories, losses, draws, passkeys, sessions, deposits, withdrawals, rating } = user
+    const { record, rating, passkeys, sessions, deposits, withdrawals } = user
     return {
       ...toUser(user),
       is_house_admin: resolveRole(adminWallets, { ...user, storedRole: 'user' }) === 'admin',
       creator_link_code: user.creatorLinkCode,
       counts: {
-        victories,
-        losses,
-        draws,
+        victories: record?.wins ?? 0,
+        losses: record?.losses ?? 0,
+        draws: record?.draws ?? 0,
         active_battles: user.activeBattles,
         passkeys,
         sessions,
-        deposits,
-        withdrawals,
+        deposits: deposits.count,
+        withdrawals: withdrawals.count,
       },
       rating: rating && {
         points: Math.round(rating.points),
@@ -63,29 +62,22 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies) {
         provisional: isProvisional(rating),
         battles: rating.battles,
       },
-      total_gains: eurosFromCents(user.gainsCents),
-      total_deposited: eurosFromCents(user.depositedCents),
-      total_withdrawn: eurosFromCents(user.withdrawnCents),
+      total_gains: eurosFromCents(record?.gainsCents ?? 0),
+      total_deposited: eurosFromCents(deposits.cents),
+      total_withdrawn: eurosFromCents(withdrawals.cents),
       same_destination: [...user.sameDestination],
       same_device: [...user.sameDevice],
     }
   }
 
   return {
-    async search(search: UserSearch): Promise<readonly AdminUser[]> {
+    async search(search: UserSearch): Promise<AdminUser[]> {
       const found = await directory.search(database.reader, { ...search, adminWallets })
       return found.map(toUser)
     },
     find,
-    async changeRole({
-      userId,
-      role,
-      adminId,
-    }: {
-      userId: UserId
-      role: AccountRole
-      adminId: UserId
-    }): Promise<AdminUserDetail | Refusal> {
+    async changeRole(change: Pick<RoleChange, 'role' | 'adminId'> & { readonly userId: UserId }) {
+      const { userId, role, adminId } = change
       const stored = await grantRole(dependencies, { of: { userId }, role, adminId })
       if (!stored.ok) return stored
       bus.publish([{ type: 'accountChanged', userId }])

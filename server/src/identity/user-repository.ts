@@ -5,21 +5,30 @@ import type { Reader, Transaction } from '../ports/database.ts'
 
 export type UserKind = 'passkey' | 'local' | 'web3' | 'bot'
 
-export interface UserAccount {
+const ACCOUNT = {
+  id: true,
+  kind: true,
+  walletAddress: true,
+  walletKey: true,
+  pseudo: true,
+  accountRole: true,
+  passkeyUserId: true,
+  localSecretHash: true,
+  createdAt: true,
+  updatedAt: true,
+} as const
+
+type AccountRow = Prisma.UserGetPayload<{ select: typeof ACCOUNT }>
+
+export interface UserAccount extends Omit<AccountRow, 'id' | 'kind' | 'walletAddress' | 'accountRole'> {
   readonly id: UserId
   readonly kind: UserKind
   readonly walletAddress: WalletAddress
-  readonly walletKey: string
-  readonly walletId: WalletId
-  readonly pseudo: string
   readonly storedRole: AccountRole
-  readonly passkeyUserId: PasskeyUser['id'] | null
-  readonly localSecretHash: string | null
-  readonly createdAtMs: number
-  readonly updatedAtMs: number
 }
 
-export interface NewUser extends Omit<UserAccount, 'storedRole' | 'updatedAtMs'> {
+export interface NewUser extends Omit<UserAccount, 'storedRole' | 'updatedAt'> {
+  readonly walletId: WalletId
   readonly pseudoKey: string
   readonly pseudoSkeleton: string
   readonly creatorLinkCode: string | null
@@ -37,27 +46,11 @@ export interface UserProfile {
   readonly gainsCents: number
 }
 
-const ACCOUNT = {
-  id: true,
-  kind: true,
-  walletAddress: true,
-  walletKey: true,
-  walletId: true,
-  pseudo: true,
-  accountRole: true,
-  passkeyUserId: true,
-  localSecretHash: true,
-  createdAt: true,
-  updatedAt: true,
-} as const
-
 type UserChange = { readonly updatedAt: Date } & (
   | { readonly profilePicture: string | null; readonly pictureHash: string | null }
   | { readonly isHidden: boolean }
   | { readonly accountRole: AccountRole }
 )
-
-type AccountRow = Prisma.UserGetPayload<{ select: typeof ACCOUNT }>
 
 /** Moves recorded visits when a player gets another address. */
 export type MoveVisits = (
@@ -68,36 +61,38 @@ export type MoveVisits = (
 export function createUserRepository() {
   return {
     async findByWalletKey(reader: Reader, walletKey: string): Promise<UserAccount | null> {
-      return accountOf(await reader.models.user.findUnique({ where: { walletKey }, select: ACCOUNT }))
+      return accountOrNull(await reader.models.user.findUnique({ where: { walletKey }, select: ACCOUNT }))
     },
 
     /** The local wallet at this address, or the one that was there until the key's holder proved to own it. */
     async findLocal(reader: Reader, walletKey: string): Promise<UserAccount | null> {
       // At most one: an address that a local wallet left belongs permanently to its proven owner.
       const where = { kind: 'local', OR: [{ walletKey }, { formerWalletKey: walletKey }] }
-      return accountOf(await reader.models.user.findFirst({ where, select: ACCOUNT }))
+      return accountOrNull(await reader.models.user.findFirst({ where, select: ACCOUNT }))
     },
 
     async find(reader: Reader, id: UserId): Promise<UserAccount | null> {
-      return accountOf(await reader.models.user.findUnique({ where: { id }, select: ACCOUNT }))
+      return accountOrNull(await reader.models.user.findUnique({ where: { id }, select: ACCOUNT }))
     },
 
     /** Like `find`, but locks the row until the transaction ends. */
     async lock(transaction: Transaction, id: UserId): Promise<UserAccount | null> {
       await lockRow(transaction, Prisma.sql`users WHERE id = ${id}`)
-      return accountOf(await transaction.models.user.findUnique({ where: { id, deletedAt: null }, select: ACCOUNT }))
+      return accountOrNull(
+        await transaction.models.user.findUnique({ where: { id, deletedAt: null }, select: ACCOUNT }),
+      )
     },
 
     async findProfile(reader: Reader, id: UserId): Promise<UserProfile | null> {
       const select = { ...ACCOUNT, profilePicture: true, isHidden: true, record: true } as const
       const row = await reader.models.user.findUnique({ where: { id }, select })
-      const account = accountOf(row)
-      if (row === null || account === null) return null
-      const { wins = 0, losses = 0, draws = 0, gainsCents = 0n } = row.record ?? {}
+      if (row === null) return null
+      const { profilePicture, isHidden, record, ...account } = row
+      const { wins = 0, losses = 0, draws = 0, gainsCents = 0n } = record ?? {}
       return {
-        account,
-        profilePicture: row.profilePicture,
-        isHidden: row.isHidden,
+        account: accountOf(account),
+        profilePicture,
+        isHidden,
         totalBattles: wins + losses + draws,
         victories: wins,
         gainsCents: Number(gainsCents),
@@ -107,13 +102,12 @@ export function createUserRepository() {
     /** False when the wallet or the pseudo is taken; nothing is stored then. */
     // SQL, like all calls of a sign-up (see passkey-repository.ts).
     async insert(transaction: Transaction, user: NewUser) {
-      const createdAt = new Date(user.createdAtMs)
       const inserted = await transaction.execute(Prisma.sql`
         INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, pseudo_skeleton,
           passkey_user_id, local_secret_hash, creator_link_code, creator_link_id, created_at, updated_at)
         VALUES (${user.id}, ${user.kind}, ${user.walletAddress}, ${user.walletKey}, ${user.walletId}, ${user.pseudo},
           ${user.pseudoKey}, ${user.pseudoSkeleton}, ${user.passkeyUserId}, ${user.localSecretHash}, ${user.creatorLinkCode},
-          ${user.creatorLinkId}, ${createdAt}, ${createdAt})
+          ${user.creatorLinkId}, ${user.createdAt}, ${user.createdAt})
         ON CONFLICT DO NOTHING`)
       return inserted === 1
     },
@@ -214,19 +208,16 @@ export function createUserRepository() {
 
 export type UserRepository = ReturnType<typeof createUserRepository>
 
-function accountOf(row: AccountRow | null): UserAccount | null {
-  if (row === null) return null
+function accountOrNull(row: AccountRow | null): UserAccount | null {
+  return row && accountOf(row)
+}
+
+function accountOf({ accountRole, ...row }: AccountRow): UserAccount {
   return {
+    ...row,
     id: row.id as UserId,
     kind: row.kind as UserKind,
     walletAddress: row.walletAddress as WalletAddress,
-    walletKey: row.walletKey,
-    walletId: row.walletId as WalletId,
-    pseudo: row.pseudo,
-    storedRole: row.accountRole as AccountRole,
-    passkeyUserId: row.passkeyUserId as PasskeyUser['id'] | null,
-    localSecretHash: row.localSecretHash,
-    createdAtMs: row.createdAt.getTime(),
-    updatedAtMs: row.updatedAt.getTime(),
+    storedRole: accountRole as AccountRole,
   }
 }

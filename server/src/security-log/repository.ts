@@ -108,15 +108,14 @@ export function createSecurityLogRepository() {
         take: max,
         select: { id: true, address: true },
       })
-      return rows.flatMap(({ id, address }) => (address === null ? [] : [{ id, address }]))
+      return rows.map(({ id, address }) => ({ id, address: address ?? '' }))
     },
 
     async shorten(transaction: Transaction, events: readonly { id: string; address: string }[]) {
       const { securityEvent } = transaction.models
-      const idsOf = new Map<string, string[]>()
-      for (const { id, address } of events) idsOf.set(address, [...(idsOf.get(address) ?? []), id])
-      for (const [address, ids] of idsOf) {
-        await securityEvent.updateMany({ where: { id: { in: ids } }, data: { address, isShort: true } })
+      for (const [address, group] of Map.groupBy(events, (event) => event.address)) {
+        const where = { id: { in: group.map(({ id }) => id) } }
+        await securityEvent.updateMany({ where, data: { address, isShort: true } })
       }
     },
 

@@ -5,6 +5,7 @@
 import { isIPv4 } from 'node:net'
 import { Counter, type Registry } from 'prom-client'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
+import { sweepInBatches } from '../platform/scheduling/batches.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type SecuritySearch,
 } from './repository.ts'
 
+const WRITE = 'write security events'
 const WRITE_EVERY_MS = 1_000
 /** Distinct events waiting on one server; beyond this limit only their number is recorded, by kind. */
 const WAITING_MAX = 1_000
@@ -26,8 +28,7 @@ const EVENTS_KEPT_MS = 180 * DAY_MS
 /** Beyond this number the oldest are removed, whatever their age. */
 const EVENTS_MAX = 200_000
 const SWEEP_EVERY_MS = 60 * MINUTE_MS
-const SWEPT_AT_ONCE = 500
-const SWEPT_BATCHES_MAX = 20
+const SWEEP_LIMITS = { rowsMax: 500, batchesMax: 20 }
 const FORFEITS_SINCE_MS = 7 * DAY_MS
 const FORFEITS_MAX = 100
 
@@ -93,29 +94,23 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
 
   async function sweep(): Promise<void> {
     const nowMs = clock.nowMs()
-    for (let batches = 0; batches < SWEPT_BATCHES_MAX; batches += 1) {
-      const long = await repository.findLong(database.reader, new Date(nowMs - ADDRESS_KEPT_MS), SWEPT_AT_ONCE)
-      if (long.length === 0) break
+    await sweepInBatches(SWEEP_LIMITS, async (max) => {
+      const long = await repository.findLong(database.reader, new Date(nowMs - ADDRESS_KEPT_MS), max)
       const short = long.map(({ id, address }) => ({ id, address: shortAddress(address) }))
-      await database.transaction((transaction) => repository.shorten(transaction, short))
-    }
-    const devices = { before: new Date(nowMs - DEVICE_DAYS * DAY_MS), max: SWEPT_AT_ONCE }
-    for (let batches = 0; batches < SWEPT_BATCHES_MAX; batches += 1) {
-      const forgotten = await database.transaction((transaction) => repository.forgetDevices(transaction, devices))
-      if (forgotten < SWEPT_AT_ONCE) break
-    }
-    const bounds = { before: new Date(nowMs - EVENTS_KEPT_MS), keptMax: EVENTS_MAX, max: SWEPT_AT_ONCE }
-    for (let batches = 0; batches < SWEPT_BATCHES_MAX; batches += 1) {
-      const removed = await database.transaction((transaction) => repository.remove(transaction, bounds))
-      if (removed < SWEPT_AT_ONCE) break
-    }
+      if (short.length > 0) await database.transaction((transaction) => repository.shorten(transaction, short))
+      return short.length
+    })
+    const devices = { before: new Date(nowMs - DEVICE_DAYS * DAY_MS) }
+    await sweepInBatches(SWEEP_LIMITS, (max) =>
+      database.transaction((transaction) => repository.forgetDevices(transaction, { ...devices, max })),
+    )
+    const bounds = { before: new Date(nowMs - EVENTS_KEPT_MS), keptMax: EVENTS_MAX }
+    await sweepInBatches(SWEEP_LIMITS, (max) =>
+      database.transaction((transaction) => repository.remove(transaction, { ...bounds, max })),
+    )
   }
 
-  const writer = createRepeater(dependencies, {
-    name: 'write security events',
-    everyMs: WRITE_EVERY_MS,
-    run: () => write(),
-  })
+  const writer = createRepeater(dependencies, { name: WRITE, everyMs: WRITE_EVERY_MS, run: () => write() })
   const sweeper = createRepeater(dependencies, { name: 'sweep security events', everyMs: SWEEP_EVERY_MS, run: sweep })
 
   return {
@@ -123,7 +118,7 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
     /** Resolves once the event is stored. A failure is reported, not thrown to the caller. */
     recordNow(details: SecurityDetails): Promise<void> {
       record(details)
-      return new Promise((resolve) => tasks.run('write security events', () => write().finally(resolve)))
+      return new Promise((resolve) => tasks.run(WRITE, () => write().finally(resolve)))
     },
     search: (search: SecuritySearch) => repository.search(database.reader, search),
     instantForfeits: () =>

@@ -37,7 +37,7 @@ async function addUser(database: Database, pseudo: string): Promise<UserId> {
       localSecretHash: randomUUID(),
       creatorLinkCode: null,
       creatorLinkId: null,
-      createdAtMs: START_MS,
+      createdAt: new Date(START_MS),
     }),
   )
   return id
