@@ -22,7 +22,7 @@ export const link: Verb = ([action, ...rest]) => {
     throw new Misuse(`link create: ${code} is no code, which has 3 to 32 letters, digits or hyphens`)
   return async (operator) => {
     const outcome = await operator.createLink({ ownerId: await findOwner(operator), code: linkCode.data })
-    if (!outcome.ok)
+    if ('ok' in outcome)
       return printRefusal(options, { line: `No link: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
     const created = toLink(outcome)
     return print(options, { line: `/?ref=${created.link_code} is the link of ${created.user_id}`, object: created })

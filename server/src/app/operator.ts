@@ -12,7 +12,7 @@ import { cancelStoredCycle } from '../games/cycle/admin/cancellation.ts'
 import { createCycleRepository } from '../games/cycle/play/cycle-repository.ts'
 import { grantRole, type RoleChange } from '../identity/role.ts'
 import { createUserRepository } from '../identity/user-repository.ts'
-import { createLinks, type LinkResult } from '../influencer/links.ts'
+import { createLinks } from '../influencer/links.ts'
 import { systemClock } from '../infrastructure/system/clock.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { withSecurityEvents } from '../security-log/events.ts'
@@ -110,13 +110,7 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
       return { battles: cancelledBattles, cycles: cancelledCycles }
     },
     /** A null owner means that there is no such player. */
-    createLink: async ({
-      ownerId,
-      code,
-    }: {
-      readonly ownerId: UserId | null
-      readonly code: string
-    }): Promise<LinkResult> =>
+    createLink: async ({ ownerId, code }: { readonly ownerId: UserId | null; readonly code: string }) =>
       ownerId === null ? refuse('USER_NOT_FOUND') : links.create({ ownerId, code, ...BY_OPERATOR }),
     reseal: () => resealDatabase(database),
     close: () => database.close(),

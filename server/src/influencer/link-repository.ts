@@ -123,8 +123,8 @@ export function createLinkRepository() {
       return link && { ...linkFrom(link), ownerPseudo: link.owner.pseudo }
     },
 
-    /** One result per requested link. */
-    async sums(reader: Reader, ids: readonly CreatorLinkId[]): Promise<ReadonlyMap<CreatorLinkId, LinkSums>> {
+    /** The sums of each of these links, by its id. */
+    async sums(reader: Reader, ids: readonly CreatorLinkId[]): Promise<(id: CreatorLinkId) => LinkSums> {
       const { dialect, query } = reader
       const accountIds = ids.map((id) => accounts.commission(id))
       const [counts, balances, paid] = await Promise.all([
@@ -145,12 +145,11 @@ export function createLinkRepository() {
       const usersOf = new Map(counts.map(({ id, users }) => [id, users]))
       const dueOf = new Map(balances.map(({ account, cents }) => [account, cents]))
       const paidOf = new Map(paid.map(({ account, cents }) => [account, cents]))
-      const sumsOf = (id: CreatorLinkId): LinkSums => {
+      return (id) => {
         const account = accounts.commission(id)
         const [dueCents, paidCents] = [dueOf.get(account) ?? 0, paidOf.get(account) ?? 0]
         return { users: usersOf.get(id) ?? 0, dueCents, paidCents, earnedCents: dueCents + paidCents }
       }
-      return new Map(ids.map((id) => [id, sumsOf(id)]))
     },
 
     /** Null when there is no such player. */

@@ -23,12 +23,9 @@ export interface LinksDependencies extends Pick<SharedDependencies, 'database' |
   readonly bus: Pick<Bus, 'publish'>
 }
 
-export interface SummedLink {
-  readonly link: Link
-  readonly sums: LinkSums
-}
-
-export type LinkResult = ({ readonly ok: true } & SummedLink) | Refusal
+type Summed<L> = L & { readonly sums: LinkSums }
+export type SummedLink = Summed<Link>
+export type AdminLinkView = Summed<NamedLink>
 
 /** The reader: players see their own links, admins see all. */
 export interface LinkReader {
@@ -50,23 +47,19 @@ export interface LinkChange {
   readonly adminId: UserId
 }
 
-export type AdminLinkView = NamedLink & { readonly sums: LinkSums }
-
 export function createLinks({ database, auditLog, bus, clock, random }: LinksDependencies) {
   const links = createLinkRepository()
   const now = () => new Date(clock.nowMs())
 
-  async function withSums<L extends Link>(found: readonly L[]): Promise<(L & { readonly sums: LinkSums })[]> {
-    const sums = await links.sums(
-      database.reader,
-      found.map(({ id }) => id),
-    )
-    return found.map((link) => ({ ...link, sums: sums.get(link.id) ?? NO_SUMS }))
+  async function withSums<L extends Link>(found: readonly L[]): Promise<Summed<L>[]> {
+    const ids = found.map(({ id }) => id)
+    const sumsOf = await links.sums(database.reader, ids)
+    return found.map((link) => ({ ...link, sums: sumsOf(link.id) }))
   }
 
-  async function summed(link: Link): Promise<LinkResult> {
-    const sums = await links.sums(database.reader, [link.id])
-    return { ok: true, link, sums: sums.get(link.id) ?? NO_SUMS }
+  async function summed<L extends Link>(link: L): Promise<Summed<L>> {
+    const sumsOf = await links.sums(database.reader, [link.id])
+    return { ...link, sums: sumsOf(link.id) }
   }
 
   /** Makes the owner of a link an influencer. Returns the events to publish afterwards. */
@@ -87,10 +80,10 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
 
   async function stored(
     work: (transaction: Transaction) => Promise<{ link: Link; events: readonly DomainEvent[] } | Refusal>,
-  ): Promise<LinkResult> {
+  ): Promise<SummedLink | Refusal> {
     try {
       const result = await database.transaction(work)
-      if (!('link' in result)) return result
+      if ('ok' in result) return result
       bus.publish(result.events)
       return await summed(result.link)
     } catch (error) {
@@ -100,21 +93,18 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
     }
   }
 
-  async function getEver({ userId, isAdmin }: LinkReader, id: CreatorLinkId): Promise<LinkResult> {
+  async function getEver({ userId, isAdmin }: LinkReader, id: CreatorLinkId): Promise<SummedLink | Refusal> {
     const link = await links.find(database.reader, id)
     if (link === null || (link.deletedAt !== null && !isAdmin)) return refuseMissing('creatorLink')
     return isAdmin || link.ownerId === userId ? summed(link) : refuse('FORBIDDEN')
   }
 
   return {
-    async listOwned(ownerId: UserId): Promise<readonly SummedLink[]> {
-      const owned = await withSums(await links.listOwned(database.reader, ownerId))
-      return owned.map(({ sums, ...link }) => ({ link, sums }))
-    },
+    listOwned: async (ownerId: UserId) => withSums(await links.listOwned(database.reader, ownerId)),
 
-    async get(reader: LinkReader, id: CreatorLinkId): Promise<LinkResult> {
+    async get(reader: LinkReader, id: CreatorLinkId): Promise<SummedLink | Refusal> {
       const found = await getEver(reader, id)
-      return found.ok && found.link.deletedAt !== null ? refuseMissing('creatorLink') : found
+      return 'ok' in found || found.deletedAt === null ? found : refuseMissing('creatorLink')
     },
 
     /** For admins, also finds deleted links, whose statistics continue. */
@@ -161,13 +151,10 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
     /** The link must exist. */
     async getNamed(id: CreatorLinkId): Promise<AdminLinkView> {
       const link = await links.findNamed(database.reader, id)
-      const [view] = link === null ? [] : await withSums([link])
-      assert(view !== undefined, 'links are never taken out of their table')
-      return view
+      assert(link !== null, 'links are never taken out of their table')
+      return summed(link)
     },
   }
 }
 
 type LinkAction = 'creator_link_created' | 'creator_link_changed' | 'creator_link_deleted'
-
-export const NO_SUMS: LinkSums = { users: 0, earnedCents: 0, paidCents: 0, dueCents: 0 }

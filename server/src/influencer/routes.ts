@@ -1,12 +1,11 @@
-import { type AdminLink, type CreatorLink, ENDPOINTS, eurosFromCents } from '@bougie/protocol'
+import { type AdminLink, type CreatorLink, ENDPOINTS, eurosFromCents, type Refusal } from '@bougie/protocol'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
-import type { AdminLinkView, LinkReader, LinkResult, SummedLink } from './links.ts'
-import type { InfluencerService, LinkReport } from './service.ts'
+import type { AdminLinkView, LinkReader, SummedLink } from './links.ts'
+import type { InfluencerService } from './service.ts'
 
 export function addInfluencerRoutes(routes: Routes, influencer: InfluencerService): void {
-  const { links } = influencer
-  addInfluencerAdminRoutes(routes, influencer)
+  const { links, payCommission } = influencer
 
   routes.add(ENDPOINTS.creatorLinks, async ({ session }) => (await links.listOwned(session.userId)).map(toLink))
 
@@ -18,7 +17,7 @@ export function addInfluencerRoutes(routes: Routes, influencer: InfluencerServic
 
   routes.add(ENDPOINTS.creatorLinkStats, async ({ session, params, query }) => {
     const report = await influencer.report(readerOf(session), params.id, query.timeframe)
-    return report.ok ? toStats(report) : report
+    return 'ok' in report ? report : toStats(report)
   })
 
   routes.add(ENDPOINTS.createCreatorLink, async ({ session, body }) =>
@@ -31,9 +30,19 @@ export function addInfluencerRoutes(routes: Routes, influencer: InfluencerServic
     ),
   )
 
-  routes.add(ENDPOINTS.deleteCreatorLink, async ({ session, params }) => {
-    const result = await links.remove({ id: params.id, adminId: session.userId })
-    return result.ok ? undefined : result
+  routes.add(ENDPOINTS.deleteCreatorLink, ({ session, params }) =>
+    links.remove({ id: params.id, adminId: session.userId }),
+  )
+
+  routes.add(ENDPOINTS.adminCreatorLinks, async ({ query }) => {
+    const found = await links.list({ q: query.q ?? null, limit: query.limit, before: cursorOf(query.before) })
+    return found.map(toAdminLink)
+  })
+
+  routes.add(ENDPOINTS.payCommission, async ({ session, params, idempotencyKey }) => {
+    const paid = await payCommission({ linkId: params.id, adminId: session.userId, idempotencyKey })
+    if (!paid.ok) return paid
+    return { paid: eurosFromCents(paid.paidCents), link: toAdminLink(await links.getNamed(params.id)) }
   })
 }
 
@@ -41,11 +50,11 @@ function readerOf({ userId, role }: { userId: LinkReader['userId']; role: string
   return { userId, isAdmin: role === 'admin' }
 }
 
-function responseOf(result: LinkResult) {
-  return result.ok ? toLink(result) : result
+function responseOf(result: SummedLink | Refusal) {
+  return 'ok' in result ? result : toLink(result)
 }
 
-function toStats({ link, sums, figures, bets }: LinkReport) {
+function toStats({ link, figures, bets }: Exclude<Awaited<ReturnType<InfluencerService['report']>>, Refusal>) {
   const { newUsers, activeUsers, days, distribution } = figures
   return {
     stats: {
@@ -60,22 +69,9 @@ function toStats({ link, sums, figures, bets }: LinkReport) {
       active_users: day.activeUsers,
       revenue: eurosFromCents(day.revenueCents),
     })),
-    link: toLink({ link, sums }),
+    link: toLink(link),
     status_distribution: distribution,
   }
-}
-
-export function addInfluencerAdminRoutes(routes: Routes, { links, payCommission }: InfluencerService): void {
-  routes.add(ENDPOINTS.adminCreatorLinks, async ({ query }) => {
-    const found = await links.list({ q: query.q ?? null, limit: query.limit, before: cursorOf(query.before) })
-    return found.map(toAdminLink)
-  })
-
-  routes.add(ENDPOINTS.payCommission, async ({ session, params, idempotencyKey }) => {
-    const paid = await payCommission({ linkId: params.id, adminId: session.userId, idempotencyKey })
-    if (!paid.ok) return paid
-    return { paid: eurosFromCents(paid.paidCents), link: toAdminLink(await links.getNamed(params.id)) }
-  })
 }
 
 export function toAdminLink(link: AdminLinkView): AdminLink {
@@ -96,12 +92,12 @@ export function toAdminLink(link: AdminLinkView): AdminLink {
 }
 
 /** The public form of a link, for REST and the operator's command line. */
-export function toLink({ link, sums }: SummedLink): CreatorLink {
+export function toLink(link: SummedLink): CreatorLink {
   return {
     id: link.id,
     user_id: link.ownerId,
     link_code: link.code,
-    total_commission_generated: eurosFromCents(sums.earnedCents),
+    total_commission_generated: eurosFromCents(link.sums.earnedCents),
     created_at: link.createdAt.toISOString(),
     updated_at: link.updatedAt.toISOString(),
   }

@@ -1,12 +1,17 @@
-import type { CreatorLinkId, LinkTimeframe, Refusal, UserId } from '@bougie/protocol'
+import type { CreatorLinkId, LinkTimeframe, UserId } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
+import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { CommissionOrder, CommissionPayouts } from '../wallet/capability.ts'
 import { createLinkRepository } from './link-repository.ts'
-import { createLinkStatsRepository } from './link-stats-repository.ts'
-import { createLinks, type LinkReader, type LinksDependencies, type SummedLink } from './links.ts'
-import { countStats } from './stats.ts'
+import {
+  createLinkStatsRepository,
+  type HourlyActivity,
+  type HourlyCount,
+  type HourlyRevenue,
+} from './link-stats-repository.ts'
+import { createLinks, type LinkReader, type LinksDependencies } from './links.ts'
 
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const satisfies Record<
   LinkTimeframe,
@@ -15,12 +20,6 @@ const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: nul
 
 export interface InfluencerDependencies extends LinksDependencies {
   readonly commissions: CommissionPayouts
-}
-
-export interface LinkReport extends SummedLink {
-  readonly ok: true
-  readonly figures: ReturnType<typeof countStats>
-  readonly bets: { readonly count: number; readonly stakeCents: number }
 }
 
 export function createInfluencerService(dependencies: InfluencerDependencies) {
@@ -33,9 +32,9 @@ export function createInfluencerService(dependencies: InfluencerDependencies) {
     links,
     referrals: createReferrals(),
 
-    async report(reader: LinkReader, id: CreatorLinkId, timeframe: LinkTimeframe): Promise<LinkReport | Refusal> {
-      const found = await links.getEver(reader, id)
-      if (!found.ok) return found
+    async report(reader: LinkReader, id: CreatorLinkId, timeframe: LinkTimeframe) {
+      const link = await links.getEver(reader, id)
+      if ('ok' in link) return link
       const lengthMs = PERIOD_MS[timeframe]
       const since = lengthMs === null ? null : new Date(clock.nowMs() - lengthMs)
       const query = { linkId: id, since }
@@ -46,7 +45,7 @@ export function createInfluencerService(dependencies: InfluencerDependencies) {
         stats.revenue(database.reader, query),
         stats.bets(database.reader, query),
       ])
-      return { ...found, figures: countStats({ since, users, newUsers, activity, revenue }), bets }
+      return { link, figures: countStats({ since, users, newUsers, activity, revenue }), bets }
     },
 
     /** Pays everything that the link has earned to its owner's wallet. */
@@ -103,3 +102,53 @@ export function createReferrals() {
 }
 
 export type Referrals = ReturnType<typeof createReferrals>
+
+interface LinkActivity {
+  readonly since: Date | null
+  readonly users: number
+  readonly newUsers: readonly HourlyCount[]
+  readonly activity: readonly HourlyActivity[]
+  readonly revenue: readonly HourlyRevenue[]
+}
+
+/** The statistics of a period and of each of its days in Paris, from hourly sums. */
+function countStats(link: LinkActivity) {
+  const newUsers = sum(link.newUsers.map(({ count }) => count))
+  const active = new Map(link.activity.map(({ userId, signedUpAt }) => [userId, signedUpAt]))
+  const activeNewcomers = [...active.values()].filter((at) => link.since === null || at >= link.since).length
+  const idleNewcomers = newUsers - activeNewcomers
+  return {
+    newUsers,
+    activeUsers: active.size,
+    /** Each player counted once: `active` when they have played, otherwise `new` or `inactive`. */
+    distribution: { active: active.size, new: idleNewcomers, inactive: link.users - active.size - idleNewcomers },
+    days: daysOf(link),
+  }
+}
+
+interface OpenDay {
+  newUsers: number
+  revenueCents: number
+  readonly players: Set<UserId>
+}
+
+/** Only days with activity, oldest first. */
+function daysOf({ newUsers, activity, revenue }: LinkActivity) {
+  const days = new Map<string, OpenDay>()
+  const dayOf = (hour: Date): OpenDay => {
+    const date = parisDateOf(hour.getTime())
+    const day = days.get(date) ?? { newUsers: 0, revenueCents: 0, players: new Set() }
+    days.set(date, day)
+    return day
+  }
+  for (const { hour, count } of newUsers) dayOf(hour).newUsers += count
+  for (const { hour, cents } of revenue) dayOf(hour).revenueCents += cents
+  for (const { hour, userId } of activity) dayOf(hour).players.add(userId)
+  return [...days]
+    .map(([date, { players, ...day }]) => ({ date, ...day, activeUsers: players.size }))
+    .sort((one, other) => (one.date < other.date ? -1 : 1))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
