@@ -6,6 +6,22 @@ export type BlockSubject =
   | { readonly kind: 'user'; readonly userId: UserId }
   | { readonly kind: 'address'; readonly address: string }
 
+/** A subject as columns and events have it: one of the two is null. */
+interface SubjectFields {
+  readonly userId: UserId | null
+  readonly address: string | null
+}
+
+export function fieldsOf(subject: BlockSubject): SubjectFields {
+  return subject.kind === 'user'
+    ? { userId: subject.userId, address: null }
+    : { userId: null, address: subject.address }
+}
+
+export function subjectOf({ userId, address }: SubjectFields): BlockSubject {
+  return userId === null ? { kind: 'address', address: address ?? '' } : { kind: 'user', userId }
+}
+
 export type BlockSource = 'automatic' | 'admin' | 'operator'
 
 export interface Block {
@@ -50,18 +66,18 @@ export interface BlockPage extends Page {
 }
 
 export function toBlockResponse(block: NamedBlock, at: Date): BlockResponse {
-  const { subject, endsAt, liftedAt } = block
+  const { userId, address } = fieldsOf(block.subject)
   return {
     id: block.id,
-    user_id: subject.kind === 'user' ? subject.userId : null,
+    user_id: userId,
     pseudo: block.pseudo,
-    ip: subject.kind === 'address' ? subject.address : null,
+    ip: address,
     reason: block.reason,
     source: block.source,
     created_by: block.createdBy,
     created_at: block.createdAt.toISOString(),
-    ends_at: endsAt?.toISOString() ?? null,
-    lifted_at: liftedAt?.toISOString() ?? null,
+    ends_at: block.endsAt?.toISOString() ?? null,
+    lifted_at: block.liftedAt?.toISOString() ?? null,
     active: isActiveAt(block, at),
   }
 }

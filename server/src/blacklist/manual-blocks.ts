@@ -5,7 +5,7 @@ import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
 import { MINUTE_MS } from '../platform/durations.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import { type Block, type BlockSubject, isActiveAt, type NamedBlock } from './block.ts'
+import { type Block, type BlockSubject, fieldsOf, isActiveAt, type NamedBlock } from './block.ts'
 import { createBlockRepository } from './repository.ts'
 
 export interface BlockRequest {
@@ -72,16 +72,12 @@ export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId 
     const at = new Date(clock.nowMs())
     const block = await blocks.find(transaction, id)
     if (block === null) return refuseMissing('block')
-    const own = refuseOwnCase({ adminId, concerned: block.subject.kind === 'user' ? block.subject.userId : null })
+    const own = refuseOwnCase({ adminId, concerned: fieldsOf(block.subject).userId })
     if (own) return own
     if (isActiveAt(block, at) && (await blocks.lift(transaction, { id, at }))) {
       const details = { block: id, reason: block.reason }
-      await auditLog.record(transaction, {
-        adminId,
-        action: 'block_lifted',
-        subject: auditSubjectOf(block.subject),
-        details,
-      })
+      const subject = auditSubjectOf(block.subject)
+      await auditLog.record(transaction, { adminId, action: 'block_lifted', subject, details })
     }
     return { ok: true, block }
   })

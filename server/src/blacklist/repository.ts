@@ -3,7 +3,15 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { kindOfUser, pseudosOf } from '../platform/database/pseudos.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import type { Block, BlockPage, BlockSource, BlockSubject, NamedBlock } from './block.ts'
+import {
+  type Block,
+  type BlockPage,
+  type BlockSource,
+  type BlockSubject,
+  fieldsOf,
+  type NamedBlock,
+  subjectOf,
+} from './block.ts'
 
 export function createBlockRepository() {
   return {
@@ -14,17 +22,14 @@ export function createBlockRepository() {
       onceKey: string | null,
     ) {
       const { attempt, models } = transaction
-      const data = { id, ...columnsOf(subject), reason, source, createdBy, createdAt, endsAt, onceKey }
+      const data = { id, ...fieldsOf(subject), reason, source, createdBy, createdAt, endsAt, onceKey }
       return attempt(() => models.block.create({ data }))
     },
 
     /** False when it is already lifted. */
     async lift(transaction: Transaction, { id, at }: { readonly id: string; readonly at: Date }) {
-      const { count } = await transaction.models.block.updateMany({
-        where: { id, liftedAt: null },
-        data: { liftedAt: at },
-      })
-      return count === 1
+      const where = { id, liftedAt: null }
+      return (await transaction.models.block.updateMany({ where, data: { liftedAt: at } })).count === 1
     },
 
     async find(reader: Reader, id: string): Promise<NamedBlock | null> {
@@ -69,12 +74,6 @@ function activeAt(at: Date): Prisma.BlockWhereInput {
   return { liftedAt: null, OR: [{ endsAt: null }, { endsAt: { gt: at } }] }
 }
 
-function columnsOf(subject: BlockSubject) {
-  return subject.kind === 'user'
-    ? { userId: subject.userId, address: null }
-    : { userId: null, address: subject.address }
-}
-
 async function listed(reader: Reader, where: Prisma.BlockWhereInput, take: number): Promise<NamedBlock[]> {
   const { block } = reader.models
   return named(reader, await block.findMany({ where, orderBy: NEWEST_FIRST, take, omit: { onceKey: true } }))
@@ -97,7 +96,7 @@ interface NamedRow extends BlockRow {
 function blockFrom({ userId, address, source, createdBy, ...row }: NamedRow): NamedBlock {
   return {
     ...row,
-    subject: userId === null ? { kind: 'address', address: address ?? '' } : { kind: 'user', userId: userId as UserId },
+    subject: subjectOf({ userId: userId as UserId | null, address }),
     source: source as BlockSource,
     createdBy: createdBy as UserId | null,
   }

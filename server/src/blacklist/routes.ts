@@ -26,8 +26,9 @@ export function addBlacklistRoutes(
 
   routes.add(ENDPOINTS.adminBlocks, async ({ query }) => {
     const { status, user_id, limit, before } = query
-    const page = { limit, before: cursorOf(before), userId: user_id ?? null, onlyHolding: status === 'active' }
-    return (await blacklist.list(page)).map((block) => toBlockResponse(block, new Date(nowMs())))
+    const at = new Date(nowMs())
+    const page = { limit, before: cursorOf(before), userId: user_id ?? null, activeAt: status === 'active' ? at : null }
+    return (await blacklist.list(page)).map((block) => toBlockResponse(block, at))
   })
 
   routes.add(ENDPOINTS.addBlock, async ({ session, body }) => {
@@ -39,8 +40,5 @@ export function addBlacklistRoutes(
     return stored.ok ? toBlockResponse(stored.block, new Date(nowMs())) : stored
   })
 
-  routes.add(ENDPOINTS.liftBlock, async ({ session, params }) => {
-    const stored = await blacklist.lift({ id: params.id, adminId: session.userId })
-    return stored.ok ? undefined : stored
-  })
+  routes.add(ENDPOINTS.liftBlock, ({ session, params }) => blacklist.lift({ id: params.id, adminId: session.userId }))
 }

@@ -4,11 +4,18 @@
 
 import { type BlacklistInfo, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { Page } from '../platform/page-cursor.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createAutomaticBlocks } from './automatic-blocks.ts'
-import { type ActiveBlock, type BlockSubject, publicReasonOf, subjectKeyOf } from './block.ts'
+import {
+  type ActiveBlock,
+  type BlockPage,
+  type BlockSubject,
+  fieldsOf,
+  publicReasonOf,
+  subjectKeyOf,
+  subjectOf,
+} from './block.ts'
 import { createBlockedSubjects } from './blocked-subjects.ts'
 import {
   type BlockRequest,
@@ -38,11 +45,6 @@ export interface Visitor {
   readonly address: string | null
 }
 
-export interface BlockQuery extends Page {
-  readonly userId: UserId | null
-  readonly onlyHolding: boolean
-}
-
 export interface BlacklistDependencies
   extends ManualBlocksDependencies,
     Pick<SharedDependencies, 'bus' | 'timers' | 'tasks' | 'rateLimiter'> {
@@ -69,10 +71,6 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
   async function read(): Promise<void> {
     const reading = blocked.beginReading()
     reading.replaceBy(await blocks.listActive(database.reader, new Date(clock.nowMs()), ACTIVE_BLOCKS_MAX))
-  }
-
-  function publish(block: ActiveBlock): void {
-    bus.publish([blockedEvent(block)])
   }
 
   function onEvent(event: DomainEvent): void {
@@ -116,11 +114,11 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
       const block = await automatic.countHit(subject)
       if (block === null) return
       dependencies.onAutomatic(block.subject)
-      publish(block)
+      bus.publish([blockedEvent(block)])
     },
     async block(request: BlockRequest): Promise<StoredBlock> {
       const stored = await storeBlock(dependencies, request)
-      if (stored.ok) publish(stored.block)
+      if (stored.ok) bus.publish([blockedEvent(stored.block)])
       return stored
     },
     async lift(request: LiftRequest): Promise<StoredBlock> {
@@ -129,8 +127,7 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
       return stored
     },
     /** Newest first. */
-    list: ({ onlyHolding, ...page }: BlockQuery) =>
-      blocks.list(database.reader, { ...page, activeAt: onlyHolding ? new Date(clock.nowMs()) : null }),
+    list: (page: BlockPage) => blocks.list(database.reader, page),
     /** Called for each new block, whichever instance made it. */
     onBlocked: (listener: (subject: BlockSubject) => void) => blocked.onAdded(({ subject }) => listener(subject)),
     /** Resolves once the stored blocks are in force. */
@@ -162,14 +159,12 @@ function blockedEvent({ id, subject, reason, endsAt }: ActiveBlock): BlockedEven
   return {
     type: 'accessBlocked',
     blockId: id,
-    userId: subject.kind === 'user' ? subject.userId : null,
-    address: subject.kind === 'address' ? subject.address : null,
+    ...fieldsOf(subject),
     reason,
     endsAtMs: endsAt === null ? null : endsAt.getTime(),
   }
 }
 
-function blockOf({ blockId, userId, address, reason, endsAtMs }: BlockedEvent): ActiveBlock {
-  const subject: BlockSubject = userId === null ? { kind: 'address', address: address ?? '' } : { kind: 'user', userId }
-  return { id: blockId, subject, reason, endsAt: endsAtMs === null ? null : new Date(endsAtMs) }
+function blockOf({ blockId: id, reason, endsAtMs, ...fields }: BlockedEvent): ActiveBlock {
+  return { id, subject: subjectOf(fields), reason, endsAt: endsAtMs === null ? null : new Date(endsAtMs) }
 }

@@ -1,25 +1,21 @@
 import { CLOSE_CODES } from '@bougie/protocol'
 import { subjectOfAddress } from '../platform/http/client-address.ts'
-import { type Connection, type OnRefusedSocket, userIdOf } from '../platform/ws/connection.ts'
+import { type Connection, userIdOf } from '../platform/ws/connection.ts'
 import type { FanOut } from '../platform/ws/fan-out.ts'
+import type { Gateway } from '../platform/ws/gateway.ts'
 import type { BlockSubject } from './block.ts'
 import type { BlacklistService } from './service.ts'
 
 interface BlockedSocketsDependencies {
   readonly fanOut: FanOut
   readonly blacklist: BlacklistService
-  readonly onRefused: OnRefusedSocket
+  readonly gateway: Pick<Gateway, 'refuse'>
 }
 
 /** Closes running sockets as soon as a block begins. */
-export function closeBlockedSockets({ fanOut, blacklist, onRefused }: BlockedSocketsDependencies): void {
-  const closeCode = CLOSE_CODES.blacklisted
+export function closeBlockedSockets({ fanOut, blacklist, gateway }: BlockedSocketsDependencies): void {
   blacklist.onBlocked((subject) => {
-    for (const connection of socketsOf(fanOut, subject)) {
-      if (connection.isOpen)
-        onRefused({ closeCode, userId: userIdOf(connection), address: connection.transport.address })
-      fanOut.close(connection, closeCode)
-    }
+    for (const connection of socketsOf(fanOut, subject)) gateway.refuse(connection, CLOSE_CODES.blacklisted)
   })
 }
 

@@ -83,7 +83,7 @@ export function exportSourcesOf(
     blocks: {
       fields: ['created_at', 'pseudo', 'user_id', 'ip', 'reason', 'source', 'ends_at', 'lifted_at', 'active', 'id'],
       async page({ filter: { user_id }, limit, before }) {
-        const found = await blacklist.list({ limit, before, userId: user_id ?? null, onlyHolding: false })
+        const found = await blacklist.list({ limit, before, userId: user_id ?? null, activeAt: null })
         return found.map((block) => toBlockResponse(block, new Date(clock.nowMs())))
       },
     },

@@ -81,7 +81,7 @@ export function composeSockets(context: AppContext, capabilities: Capabilities) 
       announceBalances({ ...context, ledger, fanOut })
       announceFollowedPlayers({ ...context, fanOut })
       gamesAnnouncer.start()
-      closeBlockedSockets({ fanOut, blacklist, onRefused })
+      closeBlockedSockets({ fanOut, blacklist, gateway })
     },
     stop: () => cycleEdge.stop(),
   }

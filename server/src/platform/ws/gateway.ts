@@ -198,6 +198,8 @@ export function createGateway(dependencies: GatewayDependencies) {
     receive,
     /** Called when the socket is gone, whichever side closed it. */
     closed,
+    /** Closes a socket whose player may no longer use it. */
+    refuse: refuseSocket,
     start(): void {
       fanOut.onClose(closed)
       unsubscribe = bus.subscribe((event) => {
