@@ -33,10 +33,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
 
   return {
     /** Repeated or concurrent calls delete the account once. */
-    async remove(
-      userId: UserId,
-      { giveUpBalance }: { readonly giveUpBalance: boolean },
-    ): Promise<{ ok: true } | Refusal> {
+    async remove(userId: UserId, { giveUpBalance }: { readonly giveUpBalance: boolean }): Promise<Refusal | undefined> {
       await leaveQueue(userId)
       const account = accounts.player(userId)
       const result = await database.transaction(async (transaction) => {
@@ -44,27 +41,26 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
         const isThere = await personalData.lock(transaction, userId, async () => {
           balanceCents = (await ledger.lock(transaction, [account])).get(account) ?? 0
         })
-        if (!isThere) return { ok: true as const, events: [] }
+        if (!isThere) return { events: [] }
         const refusal = await refusalOf(transaction, userId)
         if (refusal !== null) return refusal
         if (balanceCents > 0 && !giveUpBalance) return refuse('ACCOUNT_BALANCE_LEFT')
-        const events =
-          balanceCents > 0 ? await corrections.giveUp(transaction, { userId, amountCents: balanceCents }) : []
+        const gift = { userId, amountCents: balanceCents }
+        const events = balanceCents > 0 ? await corrections.giveUp(transaction, gift) : []
         const at = new Date(clock.nowMs())
         await personalData.keepExclusion(transaction, userId, at)
         const walletAddress = `0x${Buffer.from(random.bytes(ADDRESS_BYTES)).toString('hex')}`
         await personalData.erase(transaction, { userId, at, walletAddress, walletId: random.uuid() })
         const subject = { type: 'user', id: userId }
         await auditLog.record(transaction, { adminId: userId, action: 'account_deleted', subject, details: {} })
-        return { ok: true as const, events }
+        return { events }
       })
-      if (!result.ok) return result
+      if ('ok' in result) return result
       bus.publish([
         ...result.events,
         { type: 'sessionsRevoked', userId, tokenHash: null, closeCode: CLOSE_CODES.unauthorized },
         { type: 'accountChanged', userId },
       ])
-      return { ok: true }
     },
   }
 }

@@ -6,8 +6,8 @@ import type { PersonalDataKind } from '@bougie/protocol'
 interface ExportedRows {
   readonly kind: PersonalDataKind
   readonly columns: readonly string[]
-  /** The order of the rows, which are read page by page; unique together. */
-  readonly order: readonly string[]
+  /** The order of the rows, which are read page by page; unique together. By default the time of creation and the id. */
+  readonly order?: readonly string[]
   /** A condition in addition to the owner's column. */
   readonly only?: string
 }
@@ -31,10 +31,13 @@ export interface PersonalTable {
   readonly deletion: Deletion
 }
 
+/** Most tables name the player by `user_id`. */
+type DeclaredTable = Omit<PersonalTable, 'owner'> & Partial<Pick<PersonalTable, 'owner'>>
+
 const MONEY = 'a row of money, kept for ten years as the Code de commerce asks; its id stands for nobody any more'
 const GAME = 'history and proof of the other player too; its id stands for nobody any more'
 
-export const PERSONAL_TABLES: readonly PersonalTable[] = [
+const TABLES: readonly DeclaredTable[] = [
   {
     table: 'users',
     owner: ['id'],
@@ -62,7 +65,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     exported: {
       kind: 'passkeys',
       columns: ['id', 'name', 'device_type', 'backed_up', 'transports', 'created_at', 'last_used_at'],
-      order: ['created_at', 'id'],
     },
     deletion: { rows: 'deleted' },
   },
@@ -89,7 +91,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'tokens',
-    owner: ['user_id'],
     exported: {
       kind: 'sessions',
       columns: ['family_id', 'user_agent', 'created_at', 'started_at', 'used_at', 'expires_at', 'revoked_at'],
@@ -107,17 +108,14 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'api_tokens',
-    owner: ['user_id'],
     exported: {
       kind: 'api_tokens',
       columns: ['id', 'name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'],
-      order: ['created_at', 'id'],
     },
     deletion: { rows: 'deleted' },
   },
   {
     table: 'ledger_accounts',
-    owner: ['user_id'],
     exported: { not: 'its balance is the last line of the statement' },
     deletion: { rows: 'kept', why: MONEY },
   },
@@ -130,14 +128,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'payments',
-    owner: ['user_id'],
     exported: {
       kind: 'payments',
       columns: [
         ...['id', 'direction', 'channel', 'amount_cents', 'fee_cents', 'reference', 'note', 'destination_last4'],
         ...['status', 'created_at', 'ended_at'],
       ],
-      order: ['created_at', 'id'],
     },
     deletion: {
       rows: 'cleared',
@@ -147,12 +143,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'corrections',
-    owner: ['user_id'],
-    exported: {
-      kind: 'corrections',
-      columns: ['id', 'amount_cents', 'reason', 'created_at'],
-      order: ['created_at', 'id'],
-    },
+    exported: { kind: 'corrections', columns: ['id', 'amount_cents', 'reason', 'created_at'] },
     deletion: { rows: 'kept', why: MONEY },
   },
   {
@@ -170,7 +161,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         ...['id', 'user_one_id', 'user_two_id', 'stake_cents', 'status', 'points_one', 'points_two', 'winner'],
         ...['forfeited_by', 'cancel_reason', 'program_one', 'program_two', 'created_at', 'ended_at'],
       ],
-      order: ['created_at', 'id'],
     },
     deletion: { rows: 'kept', why: GAME },
   },
@@ -180,13 +170,11 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     exported: {
       kind: 'challenges',
       columns: ['id', 'code', 'stake_cents', 'status', 'created_at', 'expires_at', 'closed_at', 'battle_id'],
-      order: ['created_at', 'id'],
     },
     deletion: { rows: 'rewritten', why: `open ones are withdrawn, the others stay: ${GAME}` },
   },
   {
     table: 'cycle_bets',
-    owner: ['user_id'],
     exported: {
       kind: 'cycle_bets',
       columns: [
@@ -199,12 +187,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'player_records',
-    owner: ['user_id'],
-    exported: {
-      kind: 'record',
-      columns: ['wins', 'losses', 'draws', 'winstreak', 'gains_cents'],
-      order: ['user_id'],
-    },
+    exported: { kind: 'record', columns: ['wins', 'losses', 'draws', 'winstreak', 'gains_cents'], order: ['user_id'] },
     deletion: { rows: 'deleted' },
   },
   {
@@ -221,7 +204,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'player_blocks',
-    owner: ['user_id'],
     exported: { kind: 'player_blocks', columns: ['blocked_id', 'created_at'], order: ['created_at', 'blocked_id'] },
     deletion: { rows: 'deleted' },
   },
@@ -233,7 +215,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'battle_ratings',
-    owner: ['user_id'],
     exported: {
       kind: 'battle_ratings',
       columns: ['battle_id', 'at', 'unrated_reason', 'points_before', 'points_after', 'deviation_after'],
@@ -243,7 +224,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'player_ratings',
-    owner: ['user_id'],
     exported: {
       kind: 'rating',
       columns: ['points', 'deviation', 'volatility', 'battles', 'rated_at'],
@@ -253,7 +233,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'player_limits',
-    owner: ['user_id'],
     exported: {
       kind: 'limits',
       columns: ['kind', 'period', 'amount_cents', 'next_amount_cents', 'next_from', 'updated_at'],
@@ -263,29 +242,19 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'player_pauses',
-    owner: ['user_id'],
     exported: { kind: 'pauses', columns: ['paused_until', 'excluded_at'], order: ['user_id'] },
     deletion: { rows: 'rewritten', why: 'whoever is gone plays no more, also by a call that was on its way' },
   },
   {
     table: 'creator_links',
-    owner: ['user_id'],
-    exported: {
-      kind: 'creator_links',
-      columns: ['id', 'link_code', 'created_at', 'updated_at', 'deleted_at'],
-      order: ['created_at', 'id'],
-    },
+    exported: { kind: 'creator_links', columns: ['id', 'link_code', 'created_at', 'updated_at', 'deleted_at'] },
     deletion: { rows: 'rewritten', why: 'marked deleted: players and commission that were booked belong to the link' },
   },
   {
     table: 'page_views',
     owner: ['wallet_address'],
     ownerIs: 'walletAddress',
-    exported: {
-      kind: 'page_views',
-      columns: ['url', 'referrer_url', 'user_agent', 'created_at'],
-      order: ['created_at', 'id'],
-    },
+    exported: { kind: 'page_views', columns: ['url', 'referrer_url', 'user_agent', 'created_at'] },
     deletion: { rows: 'deleted' },
   },
   {
@@ -295,18 +264,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     exported: {
       kind: 'journeys',
       columns: ['page_category', 'referrer_page_category', 'action_name', 'additional_data', 'created_at'],
-      order: ['created_at', 'id'],
     },
     deletion: { rows: 'deleted' },
   },
   {
     table: 'blocks',
-    owner: ['user_id'],
-    exported: {
-      kind: 'blocks',
-      columns: ['reason', 'source', 'created_at', 'ends_at', 'lifted_at'],
-      order: ['created_at', 'id'],
-    },
+    exported: { kind: 'blocks', columns: ['reason', 'source', 'created_at', 'ends_at', 'lifted_at'] },
     deletion: { rows: 'kept', why: 'the security of the service; it names nobody but the id' },
   },
   {
@@ -317,8 +280,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'user_notes',
-    owner: ['user_id'],
-    exported: { kind: 'notes', columns: ['text', 'created_at'], order: ['created_at', 'id'] },
+    exported: { kind: 'notes', columns: ['text', 'created_at'] },
     deletion: { rows: 'kept', why: 'notes of admins are never changed, as their log is not; they are to name nobody' },
   },
   {
@@ -341,11 +303,9 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'security_events',
-    owner: ['user_id'],
     exported: {
       kind: 'security_events',
       columns: ['kind', 'method', 'outcome', 'code', 'address', 'device_mark', 'count', 'created_at'],
-      order: ['created_at', 'id'],
     },
     deletion: {
       rows: 'cleared',
@@ -355,20 +315,19 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   {
     table: 'queue_entries',
-    owner: ['user_id'],
     exported: { kind: 'queue', columns: ['amount_cents', 'joined_at'], order: ['user_id'] },
     deletion: { rows: 'deleted' },
   },
   {
     table: 'next_references',
-    owner: ['user_id'],
     exported: { kind: 'next_reference', columns: ['reference', 'created_at'], order: ['user_id'] },
     deletion: { rows: 'deleted' },
   },
   {
     table: 'idempotent_answers',
-    owner: ['user_id'],
     exported: { not: 'answers to calls, repeated for 30 days; what they say is exported' },
     deletion: { rows: 'deleted' },
   },
 ]
+
+export const PERSONAL_TABLES: readonly PersonalTable[] = TABLES.map((table) => ({ owner: ['user_id'], ...table }))

@@ -228,7 +228,7 @@ function isOf(entry: PersonalTable, value: string): Prisma.Sql {
 function rowsOf(kind: PersonalDataKind, owner: Owner): Prisma.Sql | null {
   const entry = PERSONAL_TABLES.find(({ exported }) => 'kind' in exported && exported.kind === kind)
   if (entry === undefined || !('kind' in entry.exported)) return null
-  const { columns, order, only = '1 = 1' } = entry.exported
+  const { columns, order = ['created_at', 'id'], only = '1 = 1' } = entry.exported
   const value = ownerValue(entry, owner)
   if (value === null) return null
   return Prisma.sql`SELECT ${names(columns)} FROM ${Prisma.raw(entry.table)}
@@ -275,8 +275,7 @@ async function eraseRows(transaction: Transaction, entry: PersonalTable, owner: 
 }
 
 function plainRow(row: Record<string, unknown>): PersonalRow {
-  const entries = Object.entries(row).map(([name, value]) => [name, plainValue(value)] as const)
-  return Object.fromEntries(entries)
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plainValue(value)]))
 }
 
 function plainValue(value: unknown): string | number | boolean | null {

@@ -25,17 +25,12 @@ export function addPersonalDataRoutes(routes: Routes, dependencies: PersonalData
     if (query.format === 'json') {
       return { name: 'bougie.json', type: 'application/json' as const, text: exports.json(session.userId) }
     }
-    return {
-      name: `bougie-${query.kind}.csv`,
-      type: 'text/csv' as const,
-      text: exports.csv(query.kind, session.userId),
-    }
+    const text = exports.csv(query.kind, session.userId)
+    return { name: `bougie-${query.kind}.csv`, type: 'text/csv' as const, text }
   })
 
   routes.add(ENDPOINTS.deleteAccount, async ({ session, body, refuseUnproven }) => {
     const unproven = await refuseUnproven()
-    if (unproven) return unproven
-    const result = await deletion.remove(session.userId, body)
-    return result.ok ? undefined : result
+    return unproven ?? deletion.remove(session.userId, body)
   })
 }
