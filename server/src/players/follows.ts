@@ -2,8 +2,8 @@ import { FOLLOWS_MAX, type FollowedPlayer, type Refusal, refuse, refuseMissing, 
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createFollowRepository, type FollowKey } from './follow-repository.ts'
 import { createPlayerFileRepository } from './player-file-repository.ts'
+import { maySee, type Viewer } from './player-profiles.ts'
 import type { PlayerStates } from './player-states.ts'
-import { maySee, type Viewer } from './visibility.ts'
 
 export interface FollowsDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
   readonly states: PlayerStates

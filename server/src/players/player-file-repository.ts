@@ -1,8 +1,7 @@
-// SQL: reads the battles of one seat and then of the other, each by its index; an OR over both seats would read all of
-// a player's battles.
+// SQL for battles: reads those of one seat and then of the other, each by its index; an OR over both seats would read
+// all of a player's battles.
 import { type BattleId, type BattleRecord, pictureUrlOf, type RoundOutcome, type UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { isAnyOf } from '../platform/database/sql.ts'
 import type { Reader } from '../ports/database.ts'
 
 /** A player with the data that others may see, and whether they may see it. */
@@ -31,14 +30,6 @@ export interface RecentBattleRow {
 
 export type ResultCounts = Readonly<Record<'wins' | 'losses' | 'draws', number>>
 
-interface FileColumns extends KnownPlayerRow {
-  readonly createdAt: Date
-  readonly wins: number | null
-  readonly losses: number | null
-  readonly draws: number | null
-  readonly winstreak: number | null
-}
-
 interface RecentColumns extends KnownPlayerRow {
   readonly battleId: BattleId
   readonly winner: 'one' | 'two' | 'draw'
@@ -52,14 +43,11 @@ export function createPlayerFileRepository() {
   return {
     /** Null also for a deleted account. */
     async find(reader: Reader, userId: UserId): Promise<PlayerFile | null> {
-      const [row] = await reader.query<FileColumns>(Prisma.sql`
-        SELECT id, pseudo, kind, is_hidden AS "isHidden", picture_hash AS "pictureHash", created_at AS "createdAt",
-          wins, losses, draws, winstreak
-        FROM users LEFT JOIN player_records ON user_id = id WHERE id = ${userId} AND deleted_at IS NULL`)
-      if (row === undefined) return null
-      const { wins, losses, draws, winstreak } = row
-      const record = { wins: wins ?? 0, losses: losses ?? 0, draws: draws ?? 0, winstreak: winstreak ?? 0 }
-      return { ...knownPlayerFrom(row), createdAt: row.createdAt, record }
+      const select = { ...KNOWN_PLAYER_FIELDS, createdAt: true, record: true } as const
+      const user = await reader.models.user.findUnique({ where: { id: userId, deletedAt: null }, select })
+      if (user === null) return null
+      const { wins = 0, losses = 0, draws = 0, winstreak = 0 } = user.record ?? {}
+      return { ...knownPlayerFrom(user), createdAt: user.createdAt, record: { wins, losses, draws, winstreak } }
     },
 
     /** Battles with a winner or a draw, free ones included, newest first. */
@@ -69,9 +57,9 @@ export function createPlayerFileRepository() {
           battle.points_two AS "pointsTwo", battle.ended_at AS "endedAt",
           u.id, u.pseudo, u.kind, u.is_hidden AS "isHidden", u.picture_hash AS "pictureHash"
         FROM (
-          SELECT * FROM (${newestOf({ userId, own: 'user_one_id', other: 'user_two_id', seat: 'one', limit })}) AS one
+          SELECT * FROM (${newestOf(userId, 'one', limit)}) AS one
           UNION ALL
-          SELECT * FROM (${newestOf({ userId, own: 'user_two_id', other: 'user_one_id', seat: 'two', limit })}) AS two
+          SELECT * FROM (${newestOf(userId, 'two', limit)}) AS two
         ) AS battle JOIN users AS u ON u.id = battle.opponent_id
         ORDER BY battle.ended_at DESC, battle.id DESC LIMIT ${limit}`)
       return rows.map((row) => {
@@ -97,41 +85,30 @@ export function createPlayerFileRepository() {
       return { wins: countOf('win'), losses: countOf('loss'), draws: countOf('draw') }
     },
 
-    async isBlocked(reader: Reader, { userId, blockedId }: { readonly userId: UserId; readonly blockedId: UserId }) {
-      const rows = await reader.query(
-        Prisma.sql`SELECT 1 AS found FROM player_blocks WHERE user_id = ${userId} AND blocked_id = ${blockedId}`,
-      )
-      return rows.length > 0
+    async isBlocked(reader: Reader, userId_blockedId: { readonly userId: UserId; readonly blockedId: UserId }) {
+      return (await reader.models.playerBlock.findUnique({ where: { userId_blockedId } })) !== null
     },
 
     /** Those of them who wait for an opponent. */
-    async searching(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>> {
+    async searching(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlySet<string>> {
       if (userIds.length === 0) return new Set()
-      const { dialect, query } = reader
-      const rows = await query<{ userId: UserId }>(
-        Prisma.sql`SELECT user_id AS "userId" FROM queue_entries WHERE ${isAnyOf(dialect, 'user_id', userIds)}`,
-      )
-      return new Set(rows.map(({ userId }) => userId))
+      const where = { userId: { in: [...userIds] } }
+      const entries = await reader.models.queueEntry.findMany({ where, select: { userId: true } })
+      return new Set(entries.map(({ userId }) => userId))
     },
   }
-}
-
-interface SeatQuery {
-  readonly userId: UserId
-  readonly own: 'user_one_id' | 'user_two_id'
-  readonly other: 'user_one_id' | 'user_two_id'
-  readonly seat: 'one' | 'two'
-  readonly limit: number
 }
 
 /** Not by the status: SQLite would read all completed battles by its index instead of the player's. */
 const IS_COMPLETED = Prisma.sql`winner IS NOT NULL`
 
 /** Ordered by their beginning, which is indexed: a player almost always has only one battle at a time. */
-function newestOf({ userId, own, other, seat, limit }: SeatQuery): Prisma.Sql {
+function newestOf(userId: UserId, seat: 'one' | 'two', limit: number): Prisma.Sql {
+  const columns = [Prisma.raw('user_one_id'), Prisma.raw('user_two_id')]
+  const [own, opponent] = seat === 'one' ? columns : columns.reverse()
   return Prisma.sql`
-    SELECT id, winner, ${seat} AS seat, points_one, points_two, ended_at, ${Prisma.raw(other)} AS opponent_id
-    FROM battles WHERE ${Prisma.raw(own)} = ${userId} AND ${IS_COMPLETED}
+    SELECT id, winner, ${seat} AS seat, points_one, points_two, ended_at, ${opponent} AS opponent_id
+    FROM battles WHERE ${own} = ${userId} AND ${IS_COMPLETED}
     ORDER BY created_at DESC LIMIT ${limit}`
 }
 

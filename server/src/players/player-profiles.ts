@@ -11,9 +11,24 @@ import {
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Database } from '../ports/database.ts'
 import { createFollowRepository } from './follow-repository.ts'
-import { createPlayerFileRepository, type PlayerFile, type RecentBattleRow } from './player-file-repository.ts'
+import {
+  createPlayerFileRepository,
+  type KnownPlayer,
+  type PlayerFile,
+  type RecentBattleRow,
+} from './player-file-repository.ts'
 import type { PlayerStates } from './player-states.ts'
-import { maySee, type Viewer } from './visibility.ts'
+
+/** Anyone who views players; a guest has no id. */
+export interface Viewer {
+  readonly userId: UserId | null
+  readonly isAdmin: boolean
+}
+
+/** Whether the viewer may see more than the pseudo. */
+export function maySee(viewer: Viewer, { id, isHidden }: Pick<KnownPlayer, 'id' | 'isHidden'>): boolean {
+  return !isHidden || viewer.isAdmin || viewer.userId === id
+}
 
 const RECENT_MAX = 10
 /** The number of points of the rating curve. */

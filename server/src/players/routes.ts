@@ -2,9 +2,8 @@ import { ENDPOINTS } from '@bougie/protocol'
 import type { CallerSession } from '../platform/http/callers.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Follows } from './follows.ts'
-import type { PlayerProfiles } from './player-profiles.ts'
-import type { Statistics } from './statistics-service.ts'
-import type { Viewer } from './visibility.ts'
+import type { PlayerProfiles, Viewer } from './player-profiles.ts'
+import type { Statistics } from './statistics.ts'
 
 export interface PlayerRoutesDependencies {
   readonly profiles: PlayerProfiles
@@ -17,15 +16,13 @@ export function addPlayerRoutes(routes: Routes, { profiles, follows, statistics 
 
   routes.add(ENDPOINTS.follows, ({ session, caller }) => follows.of(session.userId, viewerOf(caller)))
 
-  routes.add(ENDPOINTS.follow, async ({ session, params }) => {
-    const result = await follows.follow({ followerId: session.userId, followedId: params.userId })
-    return result.ok ? undefined : result
-  })
+  routes.add(ENDPOINTS.follow, ({ session, params }) =>
+    follows.follow({ followerId: session.userId, followedId: params.userId }),
+  )
 
-  routes.add(ENDPOINTS.unfollow, async ({ session, params }) => {
-    await follows.unfollow({ followerId: session.userId, followedId: params.userId })
-    return undefined
-  })
+  routes.add(ENDPOINTS.unfollow, ({ session, params }) =>
+    follows.unfollow({ followerId: session.userId, followedId: params.userId }),
+  )
 
   routes.add(ENDPOINTS.playerStatistics, ({ session, query }) => statistics.of(session.userId, query.period))
 }

@@ -7,7 +7,16 @@ import { isAnyOf } from '../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
-import type { PlayedBattleRow } from './statistics.ts'
+
+export interface PlayedBattleRow {
+  readonly id: string
+  readonly endedAt: Date
+  readonly stakeCents: number
+  /** Null when it was cancelled. */
+  readonly result: 'win' | 'loss' | 'draw' | null
+  /** Payouts in cents. */
+  readonly payoutCents: number
+}
 
 export interface BattlePageKey {
   readonly createdAt: Date
@@ -28,14 +37,10 @@ export function createStatisticsRepository() {
     /** Ended battles with a stake, ended since `since`, newest creation first. */
     async battlesOf(
       reader: Reader,
-      userId: UserId,
-      {
-        since,
-        before,
-        limit,
-      }: { readonly since: Date | null; readonly before: BattlePageKey | null; readonly limit: number },
+      page: SeatPage,
     ): Promise<readonly (PlayedBattleRow & { readonly createdAt: Date })[]> {
-      const seatRows = (seat: 'one' | 'two') => battlesAt(seat, { userId, since, before, limit })
+      const { userId, limit } = page
+      const seatRows = (seat: 'one' | 'two') => battlesAt(seat, page)
       const rows = await reader.query<BattleColumns>(Prisma.sql`
         SELECT * FROM (
           SELECT * FROM (${seatRows('one')}) AS one UNION ALL SELECT * FROM (${seatRows('two')}) AS two

@@ -13,7 +13,8 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { HOUR_MS } from '../platform/durations.ts'
 import { parisDateOf, parisHourOf } from '../platform/scheduling/paris-calendar.ts'
 import { accounts } from '../wallet/accounts.ts'
-import { type PlayedBattleRow, statisticsOf } from './statistics.ts'
+import { statisticsOf } from './statistics.ts'
+import type { PlayedBattleRow } from './statistics-repository.ts'
 
 describe('[20.4] figures of battles', () => {
   /** Spans both clock changes of the year. */
