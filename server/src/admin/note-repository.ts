@@ -1,6 +1,6 @@
 import type { UserId } from '@bougie/protocol'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { pseudosOf } from '../platform/database/pseudos.ts'
+import { withPseudos } from '../platform/database/pseudos.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
@@ -31,16 +31,8 @@ export function createNoteRepository() {
       const { userNote } = reader.models
       const older = await olderThan(before, (id) => userNote.findUnique({ where: { id }, select: CREATED_AT }))
       const rows = await userNote.findMany({ where: { userId, ...older }, orderBy: NEWEST_FIRST, take: limit })
-      const pseudos = await pseudosOf(
-        reader,
-        rows.map(({ adminId }) => adminId),
-      )
-      return rows.map((row) => ({
-        ...row,
-        userId,
-        adminId: row.adminId as UserId,
-        pseudo: pseudos.get(row.adminId) ?? null,
-      }))
+      const named = await withPseudos(reader, rows, ({ adminId }) => adminId)
+      return named.map((row) => ({ ...row, userId, adminId: row.adminId as UserId }))
     },
 
     /** Also true for a deleted account. */

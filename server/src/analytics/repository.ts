@@ -7,24 +7,12 @@ import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-p
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
-export interface PageView {
-  readonly id: string
-  readonly walletAddress: string | null
-  readonly url: string
-  readonly referrerUrl: string | null
-  readonly sessionId: string | null
-  readonly userAgent: string | null
-  readonly createdAt: Date
-}
+export type PageView = Prisma.PageViewGetPayload<object>
+export type UserJourney = Prisma.UserJourneyGetPayload<{ omit: { walletKey: true } }>
 
-export interface UserJourney {
-  readonly id: string
-  readonly walletAddress: string | null
-  readonly pageCategory: string
-  readonly referrerPageCategory: string | null
-  readonly actionName: string
-  readonly additionalData: string | null
-  readonly createdAt: Date
+export interface Entries {
+  readonly pageViews: readonly PageView[]
+  readonly journeys: readonly UserJourney[]
 }
 
 export interface Span {
@@ -63,10 +51,7 @@ const SPAN_COUNT = Prisma.sql`
 
 export function createAnalyticsRepository() {
   return {
-    async store(
-      transaction: Transaction,
-      { pageViews, journeys }: { readonly pageViews: readonly PageView[]; readonly journeys: readonly UserJourney[] },
-    ) {
+    async store(transaction: Transaction, { pageViews, journeys }: Entries) {
       const { insert } = transaction
       const namedBy = await playersWallets(transaction, [...pageViews, ...journeys])
       if (pageViews.length > 0) {
@@ -115,12 +100,8 @@ export function createAnalyticsRepository() {
     async journeysOf(reader: Reader, walletKey: string, { limit, before }: Page): Promise<readonly UserJourney[]> {
       const { userJourney } = reader.models
       const older = await olderThan(before, (id) => userJourney.findUnique({ where: { id }, select: CREATED_AT }))
-      return userJourney.findMany({
-        where: { walletKey, ...older },
-        orderBy: NEWEST_FIRST,
-        take: limit,
-        omit: { walletKey: true },
-      })
+      const where = { walletKey, ...older }
+      return userJourney.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: { walletKey: true } })
     },
 
     async totals(reader: Reader, span: Span): Promise<SpanCount & { readonly wallets: number }> {
@@ -171,9 +152,7 @@ export function createAnalyticsRepository() {
   }
 }
 
-interface Visit {
-  readonly walletAddress: string | null
-}
+type Visit = Pick<PageView, 'walletAddress'>
 
 /** Entries are written with a delay, in which an account may have been deleted together with its address. */
 async function playersWallets(transaction: Transaction, visits: readonly Visit[]) {

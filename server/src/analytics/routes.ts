@@ -4,15 +4,9 @@ import { cursorOf } from '../platform/page-cursor.ts'
 import type { AnalyticsService } from './service.ts'
 
 export function addAnalyticsRoutes(routes: Routes, analytics: AnalyticsService): void {
-  routes.add(ENDPOINTS.logPageView, async ({ body }) => {
-    analytics.logPageView(body)
-    return undefined
-  })
+  routes.add(ENDPOINTS.logPageView, async ({ body }) => analytics.logPageView(body))
 
-  routes.add(ENDPOINTS.logUserJourney, async ({ body }) => {
-    analytics.logJourney(body)
-    return undefined
-  })
+  routes.add(ENDPOINTS.logUserJourney, async ({ body }) => analytics.logJourney(body))
 
   routes.add(ENDPOINTS.userJourneys, async ({ params, query: { limit, before } }) => {
     const journeys = await analytics.journeysOf(params.id, { limit, before: cursorOf(before) })

@@ -16,7 +16,7 @@ import type { Page } from '../platform/page-cursor.ts'
 import { sweepInBatches } from '../platform/scheduling/batches.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { createAnalyticsRepository, type PageView, type Span, type UserJourney } from './repository.ts'
+import { createAnalyticsRepository, type Entries, type PageView, type Span, type UserJourney } from './repository.ts'
 
 const KEPT_DAYS = 90
 const FORGET_EVERY_MS = HOUR_MS
@@ -73,21 +73,15 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies) {
         userAgent: cutText(userAgent ?? '', KEPT_LENGTH.userAgent) || null,
       })
     },
-    logJourney({
-      walletAddress,
-      pageCategoryName,
-      referrerPageCategoryName,
-      actionName,
-      additionalData,
-    }: UserJourneyBody): void {
+    logJourney(body: UserJourneyBody): void {
       if (!enabled) return
       buffer.addJourney({
         ...stamp(),
-        walletAddress: walletAddress || null,
-        pageCategory: pageCategoryName,
-        referrerPageCategory: referrerPageCategoryName || null,
-        actionName,
-        additionalData: cutText(textOf(additionalData), KEPT_LENGTH.additionalData) || null,
+        walletAddress: body.walletAddress || null,
+        pageCategory: body.pageCategoryName,
+        referrerPageCategory: body.referrerPageCategoryName || null,
+        actionName: body.actionName,
+        additionalData: cutText(textOf(body.additionalData), KEPT_LENGTH.additionalData) || null,
       })
     },
     /** Null when there is no such player. */
@@ -99,8 +93,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies) {
     async summary(period: AnalyticsPeriod): Promise<AnalyticsSummary> {
       await buffer.flush()
       const { reader } = database
-      const spans = spansOf(period, clock.nowMs())
-      const whole = wholeOf(spans)
+      const { spans, whole } = spansOf(period, clock.nowMs())
       const [totals, counts, categories, journeys] = await Promise.all([
         repository.totals(reader, whole),
         repository.counts(reader, spans),
@@ -137,20 +130,12 @@ function textOf(data: UserJourneyBody['additionalData']): string {
   return typeof data === 'string' ? data : JSON.stringify(data)
 }
 
-/** The intervals end just after now, so that entries of this millisecond are included. */
-function spansOf(period: AnalyticsPeriod, nowMs: number): readonly Span[] {
-  const { spans, spanMs } = PERIODS[period]
-  const startMs = nowMs + 1 - spans * spanMs
-  return Array.from({ length: spans }, (_none, index) => ({
-    from: new Date(startMs + index * spanMs),
-    to: new Date(startMs + (index + 1) * spanMs),
-  }))
-}
-
-function wholeOf(spans: readonly Span[]): Span {
-  const [first, last] = [spans[0], spans.at(-1)]
-  if (first === undefined || last === undefined) throw new Error('a period has spans')
-  return { from: first.from, to: last.to }
+/** The intervals of the period, and all of it. They end just after now, so that entries of this millisecond count. */
+function spansOf(period: AnalyticsPeriod, nowMs: number): { readonly spans: readonly Span[]; readonly whole: Span } {
+  const { spans: count, spanMs } = PERIODS[period]
+  const edgeOf = (index: number) => new Date(nowMs + 1 + (index - count) * spanMs)
+  const spans = Array.from({ length: count }, (_none, index) => ({ from: edgeOf(index), to: edgeOf(index + 1) }))
+  return { spans, whole: { from: edgeOf(0), to: edgeOf(count) } }
 }
 
 // Reports of pages are written in batches, with a delay: nobody waits for them, and batches need few statements.
@@ -159,11 +144,6 @@ const WRITE_AFTER_MS = 1_000
 const BATCH_MAX = 500
 /** When this many of a kind are waiting, new ones are dropped and counted: statistics must not use up memory. */
 const WAITING_MAX = 5_000
-
-interface Entries {
-  readonly pageViews: readonly PageView[]
-  readonly journeys: readonly UserJourney[]
-}
 
 export interface EntryBufferDependencies extends Pick<SharedDependencies, 'timers' | 'tasks' | 'database'> {
   readonly registry: Registry

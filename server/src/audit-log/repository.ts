@@ -1,6 +1,6 @@
 import type { UserId } from '@bougie/protocol'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { pseudosOf } from '../platform/database/pseudos.ts'
+import { withPseudos } from '../platform/database/pseudos.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
@@ -34,14 +34,10 @@ export function createAuditLogRepository() {
         orderBy: NEWEST_FIRST,
         take: limit,
       })
-      const pseudos = await pseudosOf(
-        reader,
-        rows.map(({ adminId }) => adminId),
-      )
-      return rows.map(({ adminId, subjectType, subjectId, details, ...row }) => ({
+      const named = await withPseudos(reader, rows, ({ adminId }) => adminId)
+      return named.map(({ adminId, subjectType, subjectId, details, ...row }) => ({
         ...row,
         adminId: adminId as UserId | null,
-        pseudo: pseudos.get(adminId ?? '') ?? null,
         subject: { type: subjectType, id: subjectId },
         details: JSON.parse(details) as Record<string, unknown>,
       }))

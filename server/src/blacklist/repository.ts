@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { kindOfUser, pseudosOf } from '../platform/database/pseudos.ts'
+import { kindOfUser, withPseudos } from '../platform/database/pseudos.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import {
   type Block,
@@ -82,11 +82,7 @@ async function listed(reader: Reader, where: Prisma.BlockWhereInput, take: numbe
 type BlockRow = Prisma.BlockGetPayload<{ omit: { onceKey: true } }>
 
 async function named(reader: Reader, rows: readonly BlockRow[]): Promise<NamedBlock[]> {
-  const pseudos = await pseudosOf(
-    reader,
-    rows.map(({ userId }) => userId),
-  )
-  return rows.map((row) => blockFrom({ ...row, pseudo: pseudos.get(row.userId ?? '') ?? null }))
+  return (await withPseudos(reader, rows, ({ userId }) => userId)).map(blockFrom)
 }
 
 interface NamedRow extends BlockRow {

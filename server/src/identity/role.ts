@@ -9,14 +9,9 @@ import {
 import type { AuditLog } from '../admin/service.ts'
 import type { Referrals } from '../influencer/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import type { Transaction } from '../ports/database.ts'
-import { createUserRepository, type UserAccount, type UserKind, type UserRepository } from './user-repository.ts'
+import { createUserRepository, type UserAccount } from './user-repository.ts'
 
-export interface RoleInputs {
-  readonly kind: UserKind
-  readonly storedRole: AccountRole
-  readonly walletKey: string
-}
+export type RoleInputs = Pick<UserAccount, 'kind' | 'storedRole' | 'walletKey'>
 
 /**
  * The only place that decides roles. `ADMIN_WALLETS` or a granted role makes an admin; a local wallet, whose secret is
@@ -63,30 +58,21 @@ export function grantRole(
 ): Promise<{ readonly ok: true } | Refusal> {
   const users = createUserRepository()
   return database.transaction(async (transaction) => {
-    const user = await find(users, transaction, of)
+    const user = await ('userId' in of
+      ? users.lock(transaction, of.userId)
+      : users.findByWalletKey(transaction, of.walletAddress.toLowerCase()))
     if (!user) return refuse('USER_NOT_FOUND', 'userId' in of ? { message: NOT_FOUND_MESSAGES.player } : {})
     const refusal = refusalOf(user, role, adminId)
     if (refusal !== null) return refusal
     if (user.storedRole === role) return { ok: true }
     await users.change(transaction, user.id, { accountRole: role, updatedAt: new Date(clock.nowMs()) })
-    const details = { from: user.storedRole, to: role }
-    await auditLog.record(transaction, {
-      adminId,
-      action: 'role_changed',
-      subject: { type: 'user', id: user.id },
-      details,
-    })
+    const [subject, details] = [
+      { type: 'user', id: user.id },
+      { from: user.storedRole, to: role },
+    ]
+    await auditLog.record(transaction, { adminId, action: 'role_changed', subject, details })
     return { ok: true }
   })
-}
-
-async function find(
-  users: UserRepository,
-  transaction: Transaction,
-  of: RoleChange['of'],
-): Promise<UserAccount | null> {
-  if ('walletAddress' in of) return users.findByWalletKey(transaction, of.walletAddress.toLowerCase())
-  return users.lock(transaction, of.userId)
 }
 
 function refusalOf(user: UserAccount, role: AccountRole, adminId: UserId | null): Refusal | null {

@@ -1,4 +1,5 @@
 import type { UserId } from '@bougie/protocol'
+import { setNewest } from '../platform/bounded-map.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
 
 /** Beyond this number the session that was used longest ago is dropped and must be looked up again. */
@@ -24,10 +25,7 @@ export function createSessionCache() {
   let changes = 0
 
   function put(session: PlayerSession, readAtMs: number): void {
-    entries.delete(session.tokenHash)
-    entries.set(session.tokenHash, { session, readAtMs })
-    const oldest = entries.keys().next()
-    if (entries.size > SESSIONS_MAX && !oldest.done) entries.delete(oldest.value)
+    setNewest(entries, [session.tokenHash, { session, readAtMs }], SESSIONS_MAX)
   }
 
   return {

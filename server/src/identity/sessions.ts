@@ -127,24 +127,18 @@ export function createSessions(dependencies: SessionsDependencies) {
   function prolong(session: PlayerSession): PlayerSession {
     const usedAtMs = clock.nowMs()
     if (usedAtMs - session.usedAtMs < PROLONG_EVERY_MS || session.scope === 'recovery') return session
-    if (session.scope === 'api') return noteUse(session, usedAtMs)
-    const expiresAtMs = Math.min(usedAtMs + USER_TOKEN_MS, session.startedAtMs + SIGN_IN_MS)
-    const prolonged = { ...session, usedAtMs, expiresAtMs }
-    cache.update(prolonged)
-    tasks.run('prolong session', () =>
-      database.transaction((transaction) =>
-        tokens.prolong(transaction, { hash: session.tokenHash, usedAtMs, expiresAtMs }),
-      ),
-    )
-    return prolonged
-  }
-
-  /** Records the use only: the player chose the lifetime of an API token. */
-  function noteUse(session: PlayerSession, atMs: number): PlayerSession {
-    const used = { ...session, usedAtMs: atMs }
+    const { tokenHash: hash, scope, startedAtMs } = session
+    // The player chose the lifetime of an API token, so only its use is recorded.
+    const isApi = scope === 'api'
+    const expiresAtMs = isApi ? session.expiresAtMs : Math.min(usedAtMs + USER_TOKEN_MS, startedAtMs + SIGN_IN_MS)
+    const used = { ...session, usedAtMs, expiresAtMs }
     cache.update(used)
-    tasks.run('note use of an API token', () =>
-      database.transaction((transaction) => apiTokens.noteUse(transaction, { hash: session.tokenHash, atMs })),
+    tasks.run(isApi ? 'note use of an API token' : 'prolong session', () =>
+      database.transaction((transaction) =>
+        isApi
+          ? apiTokens.noteUse(transaction, { hash, atMs: usedAtMs })
+          : tokens.prolong(transaction, { hash, usedAtMs, expiresAtMs }),
+      ),
     )
     return used
   }

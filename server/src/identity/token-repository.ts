@@ -1,12 +1,12 @@
 // SQL for the tokens of a sign-up (like passkeys; `peers`), for the session lookup of each request (78 µs on SQLite, its
 // two typed reads 396 µs, on a loaded machine; `http`) and for the list of sessions, whose order by COALESCE would make a
 // typed read load all rows.
-import type { AccountRole, PasskeyUser, UserId } from '@bougie/protocol'
+import type { PasskeyUser, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { SessionScope } from '../ports/authenticator.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { Expired } from './challenge-repository.ts'
-import type { UserKind } from './user-repository.ts'
+import type { RoleInputs } from './role.ts'
 
 interface TokenFields {
   readonly hash: string
@@ -35,14 +35,11 @@ export type NewToken = TokenFields & {
   )
 
 /** A usable user token, with the fields that determine the role. */
-export interface UserTokenRecord extends TokenFields {
+export interface UserTokenRecord extends TokenFields, RoleInputs {
   readonly userId: UserId
   /** Accurate to some minutes. */
   readonly usedAtMs: number
   readonly scope: SessionScope
-  readonly kind: UserKind
-  readonly storedRole: AccountRole
-  readonly walletKey: string
 }
 
 /** A user token in the list of its player's sessions. */
@@ -100,7 +97,8 @@ interface TokenRow {
   readonly expiresAt: Date
 }
 
-interface UserTokenRow extends TokenRow, Pick<UserTokenRecord, 'userId' | 'kind' | 'storedRole' | 'walletKey'> {
+interface UserTokenRow extends TokenRow, RoleInputs {
+  readonly userId: UserId
   readonly usedAt: Date | null
   readonly scope: 'recovery' | null
 }

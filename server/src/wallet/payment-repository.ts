@@ -1,7 +1,7 @@
 import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { pseudosOf } from '../platform/database/pseudos.ts'
+import { withPseudos } from '../platform/database/pseudos.ts'
 import { wholeNumberFrom } from '../platform/database/sql.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { CalendarSpan } from '../platform/scheduling/paris-calendar.ts'
@@ -94,7 +94,7 @@ export function createPaymentRepository() {
 
     async find(reader: Reader, id: PaymentId): Promise<PaymentWithPseudo | null> {
       const row = await reader.models.payment.findUnique({ where: { id }, select: FIELDS })
-      const [payment] = row === null ? [] : await withPseudos(reader, [row])
+      const [payment] = row === null ? [] : await named(reader, [row])
       return payment ?? null
     },
 
@@ -147,7 +147,7 @@ export function createPaymentRepository() {
         take: limit,
         select: FIELDS,
       })
-      return withPseudos(reader, rows)
+      return named(reader, rows)
     },
 
     /** Background information by payout id; the player's withdrawals count from these timestamps on. */
@@ -253,11 +253,8 @@ function paymentFrom({ destination, ...row }: PaymentRow, secrets: SecretBox): P
   }
 }
 
-async function withPseudos(reader: Reader, rows: readonly PaymentRow[]): Promise<PaymentWithPseudo[]> {
-  const { secrets } = reader
-  const pseudos = await pseudosOf(
-    reader,
-    rows.map(({ userId }) => userId),
-  )
-  return rows.map((row) => ({ ...paymentFrom(row, secrets), pseudo: pseudos.get(row.userId) ?? '' }))
+async function named(reader: Reader, rows: readonly PaymentRow[]): Promise<PaymentWithPseudo[]> {
+  const payments = rows.map((row) => paymentFrom(row, reader.secrets))
+  const withNames = await withPseudos(reader, payments, ({ userId }) => userId)
+  return withNames.map((payment) => ({ ...payment, pseudo: payment.pseudo ?? '' }))
 }

@@ -2,16 +2,19 @@ import type { UserId } from '@bougie/protocol'
 import type { Reader } from '../../ports/database.ts'
 
 /**
- * Names of players for rows without a foreign key to them, such as logs, which must not prevent a player's deletion.
+ * Adds the player's name to rows without a foreign key to the player, such as logs, which must not prevent a player's
+ * deletion.
  */
-export async function pseudosOf(
+export async function withPseudos<Row>(
   reader: Reader,
-  userIds: readonly (string | null)[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(userIds)].filter((id) => id !== null)
-  if (ids.length === 0) return new Map()
-  const users = await reader.models.user.findMany({ where: { id: { in: ids } }, select: { id: true, pseudo: true } })
-  return new Map(users.map(({ id, pseudo }) => [id, pseudo]))
+  rows: readonly Row[],
+  playerOf: (row: Row) => string | null,
+): Promise<(Row & { readonly pseudo: string | null })[]> {
+  const ids = [...new Set(rows.map(playerOf))].filter((id) => id !== null)
+  const where = { id: { in: ids } }
+  const users = ids.length === 0 ? [] : await reader.models.user.findMany({ where, select: { id: true, pseudo: true } })
+  const pseudos = new Map(users.map(({ id, pseudo }) => [id, pseudo]))
+  return rows.map((row) => ({ ...row, pseudo: pseudos.get(playerOf(row) ?? '') ?? null }))
 }
 
 /** Null when there is no such player, or the account was deleted: it receives nothing more. */

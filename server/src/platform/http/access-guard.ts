@@ -1,7 +1,7 @@
 import { ENDPOINTS, type Refusal, type UserId } from '@bougie/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiTokenOf, type CallerSession, userIdOfCaller } from './callers.ts'
-import { sendRefusal } from './error-handler.ts'
+import { refuseBy } from './error-handler.ts'
 
 /** The source of a call or a socket. */
 export interface Caller {
@@ -37,12 +37,14 @@ const TOO_MANY_STATUS = 429
  * if the endpoint needs none.
  */
 export function refuseBlockedRequests(app: FastifyInstance, { accessGuard }: { accessGuard: AccessGuard }): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!accessGuard.hasActive || !isAsked(request)) return done()
-    const refusal = accessGuard.refuseBlocked({ caller: request.caller, address: request.ip })
-    if (refusal === null) done()
-    else sendRefusal(request, reply, refusal)
-  })
+  app.addHook(
+    'onRequest',
+    refuseBy((request) =>
+      accessGuard.hasActive && isAsked(request)
+        ? accessGuard.refuseBlocked({ caller: request.caller, address: request.ip })
+        : null,
+    ),
+  )
 
   // Counted before the response is sent, so that the next call already meets the resulting block.
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Endpoint } from '@bougie/protocol'
 import compressPlugin from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { setNewest } from '../bounded-map.ts'
 
 /** Below this size the headers cost more than the compression saves. */
 const THRESHOLD_BYTES = 1024
@@ -106,10 +107,7 @@ export function createFinalResponses({ max }: { max: number }) {
   const responses = new Map<string, Packed>()
 
   function put(key: string, packed: Packed): Packed {
-    responses.delete(key)
-    responses.set(key, packed)
-    const oldest = responses.keys().next()
-    if (responses.size > max && !oldest.done) responses.delete(oldest.value)
+    setNewest(responses, [key, packed], max)
     return packed
   }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode, type ErrorResponse, type Refusal, refuse } from '@bougie/protocol'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../app-error.ts'
 
@@ -90,6 +90,15 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     .code(ERRORS[refusal.code].status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorResponse(request.id, refusal)))
+}
+
+/** A hook that ends the call with the refusal, if there is one. */
+export function refuseBy(refusalOf: (request: FastifyRequest) => Refusal | null): onRequestHookHandler {
+  return (request, reply, done) => {
+    const refusal = refusalOf(request)
+    if (refusal === null) done()
+    else sendRefusal(request, reply, refusal)
+  }
 }
 
 const STATUS_LINES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { refuse, refuseMissing } from '@bougie/protocol'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { sendRefusal } from './error-handler.ts'
+import { refuseBy, sendRefusal } from './error-handler.ts'
 
 /** The mean delay of the event loop over a second; beyond this, calls would time out anyway. */
 const EVENT_LOOP_DELAY_MS_MAX = 1000
@@ -10,24 +10,27 @@ const RETRY_AFTER_MS = 5000
 /** Monitoring must see that the server is overloaded, not that it is unreachable. */
 const ALWAYS_RESPONDED = new Set(['/healthz', '/readyz', '/metrics'])
 
+const UNAVAILABLE = refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS })
+
 /** Refuses calls while the server starts or closes. */
 export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isOpen() || ALWAYS_RESPONDED.has(request.route.pattern ?? '')) done()
-    else sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
-  })
+  app.addHook(
+    'onRequest',
+    refuseBy(({ route }) => (isOpen() || ALWAYS_RESPONDED.has(route.pattern ?? '') ? null : UNAVAILABLE)),
+  )
 }
 
 /** The only route that opens sockets. */
 export const SOCKET_ROUTE = '/ws'
 
 export function refuseStrayUpgrades(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { upgrade, connection } = request.headers
-    const asks = upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(connection ?? '')
-    if (asks && request.route.pattern !== SOCKET_ROUTE) sendRefusal(request, reply, refuseMissing('address'))
-    else done()
-  })
+  app.addHook(
+    'onRequest',
+    refuseBy(({ headers: { upgrade, connection }, route }) => {
+      const asks = upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(connection ?? '')
+      return asks && route.pattern !== SOCKET_ROUTE ? refuseMissing('address') : null
+    }),
+  )
 }
 
 /**
@@ -48,7 +51,7 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
     sampleInterval: SAMPLE_MS,
     pressureHandler: async (request, reply) => {
       if (!isLasting() || ALWAYS_RESPONDED.has(request.route.pattern ?? '')) return
-      sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
+      sendRefusal(request, reply, UNAVAILABLE)
     },
   })
 }

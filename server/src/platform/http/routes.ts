@@ -13,7 +13,7 @@ import {
 } from './callers.ts'
 import { createFinalResponses, LONG_RESPONSE, mayBeLong, sendPacked } from './compression.ts'
 import { type Places, TOO_MANY_AT_ONCE } from './costs.ts'
-import { isRefusal, sendRefusal } from './error-handler.ts'
+import { isRefusal, refuseBy, sendRefusal } from './error-handler.ts'
 import type { EventLoopWatch } from './event-loop-watch.ts'
 
 type OutputOf<E, Part extends string> = E extends { readonly [P in Part]: infer S extends core.$ZodType }
@@ -101,17 +101,9 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
         ...(mayBeLong(endpoint) && options.isFinal === undefined ? { compress: LONG_RESPONSE } : {}),
         ...(options.bodyBytesMax === undefined ? {} : { bodyLimit: options.bodyBytesMax }),
         // Checked before the body is read, so that a refused call costs no parsing.
-        onRequest: (request, reply, done) => {
-          const refusal = refuseUnlessAdmitted(endpoint, request.caller)
-          if (refusal === null) done()
-          else sendRefusal(request, reply, refusal)
-        },
+        onRequest: refuseBy(({ caller }) => refuseUnlessAdmitted(endpoint, caller)),
         // Checked once the body is parsed, because it may name the owner.
-        preHandler: (request, reply, done) => {
-          const refusal = refuseUnlessOwner(endpoint, request)
-          if (refusal === null) done()
-          else sendRefusal(request, reply, refusal)
-        },
+        preHandler: refuseBy((request) => refuseUnlessOwner(endpoint, request)),
         handler: async (request, reply) => {
           const idempotencyKey = idempotencyKeyOf(endpoint, request)
           if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {

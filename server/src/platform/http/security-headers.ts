@@ -1,7 +1,7 @@
 import { refuse } from '@bougie/protocol'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { sendRefusal } from './error-handler.ts'
+import { refuseBy } from './error-handler.ts'
 
 const HSTS_SECONDS = 365 * 24 * 3600
 const HSTS = `max-age=${HSTS_SECONDS}; includeSubDomains`
@@ -82,10 +82,11 @@ const DOCUMENTS = /^\/api\/(docs(\/|$)|openapi\.json$|asyncapi\.json$)/
  * programs declare nothing and are not pages.
  */
 export function refuseForeignPages(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { headers, route } = request
-    const opensDocument = headers['sec-fetch-dest'] === 'document' && DOCUMENTS.test(route.pattern ?? '')
-    if (headers['sec-fetch-site'] !== 'cross-site' || !route.isApi || opensDocument) done()
-    else sendRefusal(request, reply, refuse('FORBIDDEN'))
-  })
+  app.addHook(
+    'onRequest',
+    refuseBy(({ headers, route }) => {
+      const opensDocument = headers['sec-fetch-dest'] === 'document' && DOCUMENTS.test(route.pattern ?? '')
+      return headers['sec-fetch-site'] === 'cross-site' && route.isApi && !opensDocument ? refuse('FORBIDDEN') : null
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import type { ClientRef, UserId } from '@bougie/protocol'
 import type { ResponseStore } from '../../ports/response-store.ts'
+import { setNewest } from '../bounded-map.ts'
 
 /** A player repeats a message within seconds; if this many others came in between, it was not a repetition. */
 const RESPONSES_PER_USER_MAX = 64
@@ -15,16 +16,7 @@ interface Remembered<Result> {
  * response.
  */
 export function createResponseCache<Result>({ store }: { store: ResponseStore }) {
-  /** Insertion order is age, in both maps. */
   const byUser = new Map<UserId, Map<ClientRef, Promise<Remembered<Result>>>>()
-
-  function responsesOf(userId: UserId): Map<ClientRef, Promise<Remembered<Result>>> {
-    const responses = byUser.get(userId) ?? new Map<ClientRef, Promise<Remembered<Result>>>()
-    byUser.delete(userId)
-    byUser.set(userId, responses)
-    forgetOldest(byUser, USERS_MAX)
-    return responses
-  }
 
   /** Performs the message unless another instance has already done so. */
   async function performOnce(name: string, perform: () => Promise<Result>): Promise<Remembered<Result>> {
@@ -43,12 +35,12 @@ export function createResponseCache<Result>({ store }: { store: ResponseStore })
 
   return {
     async once(userId: UserId, clientRef: ClientRef, perform: () => Promise<Result>): Promise<Remembered<Result>> {
-      const responses = responsesOf(userId)
+      const responses = byUser.get(userId) ?? new Map<ClientRef, Promise<Remembered<Result>>>()
+      setNewest(byUser, [userId, responses], USERS_MAX)
       const first = responses.get(clientRef)
       if (first !== undefined) return { ...(await first), repeated: true }
       const response = performOnce(`${userId}:${clientRef}`, perform)
-      responses.set(clientRef, response)
-      forgetOldest(responses, RESPONSES_PER_USER_MAX)
+      setNewest(responses, [clientRef, response], RESPONSES_PER_USER_MAX)
       try {
         return await response
       } catch (cause) {
@@ -58,9 +50,4 @@ export function createResponseCache<Result>({ store }: { store: ResponseStore })
       }
     },
   }
-}
-
-function forgetOldest<Key>(map: Map<Key, unknown>, sizeMax: number): void {
-  const oldest = map.keys().next()
-  if (map.size > sizeMax && !oldest.done) map.delete(oldest.value)
 }

@@ -1,13 +1,18 @@
-// Every connection costs a descriptor, whoever opens it and whatever is sent. Beyond the limit the oldest is closed for
-// the newest, so that an attacker who fills an address shuts nobody out. A connection that has presented a session
-// counts for its account instead.
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { limitSubjectOf } from './callers.ts'
 import { type ProxyTrust, subjectOfAddress } from './client-address.ts'
 
 const OPEN_MAX = 100
+/** Less than the process has for its whole close: after the last request it stores running work. */
+const REQUESTS_END_WITHIN_MS = 3_000
 
+/**
+ * Every connection costs a descriptor, whoever opens it and whatever is sent. Beyond the limit the oldest is closed for
+ * the newest, so that an attacker who fills an address shuts nobody out. A connection that has presented a session
+ * counts for its account instead.
+ */
 export function boundConnections(app: FastifyInstance, isTrustedProxy: ProxyTrust): void {
   const keyOf = new WeakMap<Socket, string>()
   /** Insertion order is age. */
@@ -57,4 +62,30 @@ declare module 'fastify' {
     /** Counts the connection for a session from now on. */
     claimConnection?(socket: Socket, subject: string): void
   }
+}
+
+/**
+ * Node closes idle connections when a server closes, but not those on which nothing was sent yet, which browsers open
+ * in advance, and from then on it no longer times out requests. Both would keep the server open.
+ */
+export function endConnectionsAtClose(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  let patience: NodeJS.Timeout | undefined
+
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  for (const event of ['request', 'upgrade'] as const) {
+    app.server.on(event, ({ socket }: IncomingMessage) => unused.delete(socket))
+  }
+  app.addHook('preClose', (done) => {
+    for (const socket of unused) socket.destroy()
+    patience = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_WITHIN_MS)
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    clearTimeout(patience)
+    done()
+  })
 }
