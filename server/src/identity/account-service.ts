@@ -22,8 +22,8 @@ interface Caller {
   readonly userAgent: string | null
 }
 
-export type SignupRequest = output<typeof signupBodySchema> & Caller
-export type ConnectRequest = output<typeof connectBodySchema> & Caller
+type SignupRequest = output<typeof signupBodySchema> & Caller
+type ConnectRequest = output<typeof connectBodySchema> & Caller
 
 export function createAccountService(dependencies: IdentityParts) {
   const { database, users, passkeys, sessions, register, blacklist, bus, adminWallets } = dependencies
@@ -119,20 +119,13 @@ function opensLocally(account: UserAccount, secret: string): boolean {
   return account.localSecretHash !== null && isSameHash(account.localSecretHash, hashOfSecret(secret))
 }
 
-interface OwnerFields {
-  readonly ok: true
-  readonly walletAddress: WalletAddress
-  readonly walletKey: string
-}
-
 /** The owner of a wallet. For a local wallet this is only a claim: the device secret is still to be compared. */
-export type ProvenOwner = OwnerFields &
-  (
-    | { readonly kind: 'passkey'; readonly session: PasskeySession; readonly walletName: string }
-    | { readonly kind: 'local'; readonly secret: string }
-  )
+type ProvenOwner = { readonly ok: true; readonly walletAddress: WalletAddress; readonly walletKey: string } & (
+  | { readonly kind: 'passkey'; readonly session: PasskeySession; readonly walletName: string }
+  | { readonly kind: 'local'; readonly secret: string }
+)
 
-export interface WalletClaim {
+interface WalletClaim {
   readonly wallet_address: WalletAddress
   readonly ibex_id: string
   readonly bearerToken: string | null
@@ -142,7 +135,7 @@ export interface WalletClaim {
  * For `connect` a bearer counts only if the wallet needs a passkey: browsers send their stored bearer with every call,
  * even together with the secret of another wallet.
  */
-export async function proveReturning(dependencies: IdentityParts, claim: WalletClaim): Promise<ProvenOwner | Refusal> {
+async function proveReturning(dependencies: IdentityParts, claim: WalletClaim): Promise<ProvenOwner | Refusal> {
   const { database, passkeys, sessions, users } = dependencies
   const walletKey = walletKeyOf(claim.wallet_address)
   const isLocal = (await users.findLocal(database.reader, walletKey)) !== null
@@ -154,7 +147,7 @@ export async function proveReturning(dependencies: IdentityParts, claim: WalletC
 }
 
 /** Proves ownership by a passkey's access token for its own wallet or, without a bearer, by a device's secret. */
-export async function proveOwner(
+async function proveOwner(
   { database, passkeys, sessions, localWallets }: IdentityParts,
   { wallet_address, ibex_id, bearerToken }: WalletClaim,
 ): Promise<ProvenOwner | Refusal> {
@@ -167,12 +160,6 @@ export async function proveOwner(
   const passkeyUser = session && (await passkeys.findUser(database.reader, session.passkeyUserId))
   if (!session || !passkeyUser) return refuse('UNAUTHORIZED')
   if (passkeyUser.walletKey !== walletKey || passkeyUser.id !== ibex_id) return refuse('INVALID_CREDENTIALS')
-  return {
-    ok: true,
-    kind: 'passkey',
-    walletAddress: passkeyUser.walletAddress,
-    walletKey,
-    session,
-    walletName: passkeyUser.name,
-  }
+  const { walletAddress, name: walletName } = passkeyUser
+  return { ok: true, kind: 'passkey', walletAddress, walletKey, session, walletName }
 }

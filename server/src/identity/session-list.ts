@@ -21,15 +21,22 @@ export function createSessionList(dependencies: IdentityParts) {
    */
   async function endHeld(
     { userId }: PlayerSession,
-    revoke: (transaction: Transaction, passkeyUserId: PasskeyUserId | null) => Promise<readonly EndedSession[]>,
+    revoke: (
+      transaction: Transaction,
+      passkeyUserId: PasskeyUserId | null,
+      atMs: number,
+    ) => Promise<readonly EndedSession[]>,
   ): Promise<void> {
     const passkeyUserId = (await passkeys.findUserOf(database.reader, userId))?.id ?? null
     const ended = await database.transaction(async (transaction) => {
       if (passkeyUserId !== null) await passkeys.lockUser(transaction, passkeyUserId)
-      return revoke(transaction, passkeyUserId)
+      return revoke(transaction, passkeyUserId, clock.nowMs())
     })
     publishEnded(bus, ended)
   }
+
+  const endFamily = (session: PlayerSession, familyId: string) =>
+    endHeld(session, (transaction, _passkeyUserId, atMs) => tokens.revokeFamily(transaction, { familyId, atMs }))
 
   return {
     /** Most recently used first. */
@@ -38,30 +45,21 @@ export function createSessionList(dependencies: IdentityParts) {
       return [...families].map(([id, family]) => sessionOf(id, family, session.tokenHash))
     },
 
-    async end(session: PlayerSession, familyId: string): Promise<{ readonly ok: true } | Refusal> {
+    async end(session: PlayerSession, familyId: string): Promise<Refusal | undefined> {
       const own = await findTokens(session)
       if (!own.some((token) => token.familyId === familyId)) return refuseMissing('session')
-      await endHeld(session, (transaction) => tokens.revokeFamily(transaction, { familyId, atMs: clock.nowMs() }))
-      return { ok: true }
+      await endFamily(session, familyId)
     },
 
     /** Ends the whole sign-in of this session, because any remaining token could open another session. */
-    logOut: (session: PlayerSession) =>
-      endHeld(session, (transaction) =>
-        tokens.revokeFamily(transaction, { familyId: session.familyId, atMs: clock.nowMs() }),
-      ),
+    logOut: (session: PlayerSession) => endFamily(session, session.familyId),
 
-    async endAll(session: PlayerSession, except: 'current' | undefined): Promise<void> {
-      const { userId, familyId } = session
-      await endHeld(session, (transaction, passkeyUserId) =>
-        tokens.revokeAll(transaction, {
-          userId,
-          passkeyUserId,
-          exceptFamilyId: except === 'current' ? familyId : undefined,
-          atMs: clock.nowMs(),
-        }),
-      )
-    },
+    endAll: (session: PlayerSession, except: 'current' | undefined) =>
+      endHeld(session, (transaction, passkeyUserId, atMs) => {
+        const { userId, familyId } = session
+        const exceptFamilyId = except === 'current' ? familyId : undefined
+        return tokens.revokeAll(transaction, { userId, passkeyUserId, exceptFamilyId, atMs })
+      }),
   }
 }
 

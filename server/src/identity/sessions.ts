@@ -17,7 +17,7 @@ import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
 import { hashOfSecret, hashOfToken, isApiTokenHash, newToken } from './secrets.ts'
 import { createSessionCache } from './session-cache.ts'
-import type { EndedSession, NewToken, Revocation, TokenRepository, UserTokenRecord } from './token-repository.ts'
+import type { EndedSession, Revocation, TokenRepository, UserTokenRecord } from './token-repository.ts'
 import type { UserKind } from './user-repository.ts'
 
 const USER_TOKEN_MS = 7 * DAY_MS
@@ -152,22 +152,16 @@ export function createSessions(dependencies: SessionsDependencies) {
     transaction: Transaction,
     { passkeyUserId, credentialId, family }: OpenedPasskey,
   ): Promise<IssuedPasskeyTokens> {
-    const nowMs = clock.nowMs()
-    const { familyId, startedAtMs, provenAtMs } = family ?? begun(nowMs)
-    const shared = { passkeyUserId, credentialId, familyId, startedAtMs, provenAtMs, createdAtMs: nowMs }
+    const createdAtMs = clock.nowMs()
+    const { familyId, startedAtMs, provenAtMs } = family ?? begun(createdAtMs)
+    const shared = { passkeyUserId, credentialId, familyId, startedAtMs, provenAtMs, createdAtMs }
     const endsAtMs = startedAtMs + SIGN_IN_MS
-    const access_token = newToken(random)
-    const refresh_token = newToken(random)
-    const issued: NewToken[] = [
-      {
-        ...shared,
-        kind: 'access',
-        hash: hashOfSecret(access_token),
-        expiresAtMs: Math.min(nowMs + ACCESS_TOKEN_MS, endsAtMs),
-      },
-      { ...shared, kind: 'refresh', hash: hashOfSecret(refresh_token), expiresAtMs: endsAtMs },
-    ]
-    await tokens.insert(transaction, issued)
+    const [access_token, refresh_token] = [newToken(random), newToken(random)]
+    const [access, refresh] = [hashOfSecret(access_token), hashOfSecret(refresh_token)]
+    await tokens.insert(transaction, [
+      { ...shared, kind: 'access', hash: access, expiresAtMs: Math.min(createdAtMs + ACCESS_TOKEN_MS, endsAtMs) },
+      { ...shared, kind: 'refresh', hash: refresh, expiresAtMs: endsAtMs },
+    ])
     return { access_token, refresh_token }
   }
 

@@ -52,6 +52,11 @@ export interface ListedToken {
   readonly usedAt: Date | null
 }
 
+interface FamilyAt {
+  readonly familyId: string
+  readonly atMs: number
+}
+
 export interface Revocation {
   readonly userId: UserId
   readonly passkeyUserId: PasskeyUser['id'] | null
@@ -168,34 +173,25 @@ export function createTokenRepository() {
     },
 
     /** Whether a player's token of this sign-in is valid at that time. */
-    async isOpen(reader: Reader, { familyId, atMs }: { readonly familyId: string; readonly atMs: number }) {
+    async isOpen(reader: Reader, { familyId, atMs }: FamilyAt) {
       const where = { familyId, kind: 'user', revokedAt: null, expiresAt: { gt: new Date(atMs) } }
       return (await reader.models.token.findFirst({ where, select: { hash: true } })) !== null
     },
 
     /** Records a ceremony of this sign-in; false when all its tokens are revoked. */
-    async prove(transaction: Transaction, { familyId, atMs }: { readonly familyId: string; readonly atMs: number }) {
-      const { count } = await transaction.models.token.updateMany({
-        where: { familyId, revokedAt: null },
-        data: { provenAt: new Date(atMs) },
-      })
-      return count > 0
+    async prove(transaction: Transaction, { familyId, atMs }: FamilyAt) {
+      const [where, data] = [{ familyId, revokedAt: null }, { provenAt: new Date(atMs) }]
+      return (await transaction.models.token.updateMany({ where, data })).count > 0
     },
 
     /** False when the refresh token was already used or revoked. */
     async use(transaction: Transaction, { hash, atMs }: { readonly hash: string; readonly atMs: number }) {
-      const { count } = await transaction.models.token.updateMany({
-        where: { hash, kind: 'refresh', usedAt: null, revokedAt: null },
-        data: { usedAt: new Date(atMs) },
-      })
-      return count === 1
+      const where = { hash, kind: 'refresh', usedAt: null, revokedAt: null }
+      return (await transaction.models.token.updateMany({ where, data: { usedAt: new Date(atMs) } })).count === 1
     },
 
     /** Returns the player sessions that this ends. */
-    async revokeFamily(
-      transaction: Transaction,
-      { familyId, atMs }: { readonly familyId: string; readonly atMs: number },
-    ): Promise<readonly EndedSession[]> {
+    async revokeFamily(transaction: Transaction, { familyId, atMs }: FamilyAt): Promise<readonly EndedSession[]> {
       const revoked = await transaction.models.token.updateManyAndReturn({
         where: { familyId, revokedAt: null },
         data: { revokedAt: new Date(atMs) },

@@ -75,19 +75,14 @@ function toStats({ link, figures, bets }: Exclude<Awaited<ReturnType<InfluencerS
 }
 
 export function toAdminLink(link: AdminLinkView): AdminLink {
-  const { sums } = link
+  const { ownerPseudo, sums, deletedAt } = link
   return {
-    id: link.id,
-    user_id: link.ownerId,
-    pseudo: link.ownerPseudo,
-    link_code: link.code,
-    total_commission_generated: eurosFromCents(sums.earnedCents),
+    ...toLink(link),
+    pseudo: ownerPseudo,
     commission_paid: eurosFromCents(sums.paidCents),
     commission_due: eurosFromCents(sums.dueCents),
     users: sums.users,
-    created_at: link.createdAt.toISOString(),
-    updated_at: link.updatedAt.toISOString(),
-    deleted_at: link.deletedAt?.toISOString() ?? null,
+    deleted_at: deletedAt?.toISOString() ?? null,
   }
 }
 

@@ -21,12 +21,14 @@ type Deletion =
   /** Rewritten by dedicated code: see `erase` of repository.ts. */
   | { readonly rows: 'rewritten'; readonly why: string }
 
+export type OwnerKind = 'passkeyUserId' | 'walletKey' | 'walletAddress' | 'ledgerAccount'
+
 export interface PersonalTable {
   readonly table: string
   /** Columns that name the player. */
   readonly owner: readonly string[]
   /** The kind of value in those columns; by default the id of the player. */
-  readonly ownerIs?: 'passkeyUser' | 'walletKey' | 'walletAddress' | 'ledgerAccount'
+  readonly ownerIs?: OwnerKind
   readonly exported: ExportedRows | { readonly not: string }
   readonly deletion: Deletion
 }
@@ -54,14 +56,14 @@ const TABLES: readonly DeclaredTable[] = [
   {
     table: 'passkey_users',
     owner: ['id'],
-    ownerIs: 'passkeyUser',
+    ownerIs: 'passkeyUserId',
     exported: { not: 'name and address of the wallet stand in the profile' },
     deletion: { rows: 'deleted' },
   },
   {
     table: 'passkey_credentials',
     owner: ['passkey_user_id'],
-    ownerIs: 'passkeyUser',
+    ownerIs: 'passkeyUserId',
     exported: {
       kind: 'passkeys',
       columns: ['id', 'name', 'device_type', 'backed_up', 'transports', 'created_at', 'last_used_at'],
@@ -71,14 +73,14 @@ const TABLES: readonly DeclaredTable[] = [
   {
     table: 'recovery_codes',
     owner: ['passkey_user_id'],
-    ownerIs: 'passkeyUser',
+    ownerIs: 'passkeyUserId',
     exported: { kind: 'recovery_codes', columns: ['created_at', 'used_at'], order: ['created_at', 'hash'] },
     deletion: { rows: 'deleted' },
   },
   {
     table: 'passkey_challenges',
     owner: ['passkey_user_id'],
-    ownerIs: 'passkeyUser',
+    ownerIs: 'passkeyUserId',
     exported: { not: 'random numbers of a few minutes' },
     deletion: { rows: 'deleted' },
   },
@@ -102,7 +104,7 @@ const TABLES: readonly DeclaredTable[] = [
   {
     table: 'tokens',
     owner: ['passkey_user_id'],
-    ownerIs: 'passkeyUser',
+    ownerIs: 'passkeyUserId',
     exported: { not: 'the sessions as the passkey sees them, which are exported' },
     deletion: { rows: 'deleted' },
   },

@@ -6,7 +6,7 @@ import { lockRow } from '../platform/database/sql.ts'
 import { eventFrom } from '../platform/database/stored-event.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
-import { PERSONAL_TABLES, type PersonalTable } from './registry.ts'
+import { type OwnerKind, PERSONAL_TABLES, type PersonalTable } from './registry.ts'
 
 export interface Erasure {
   readonly userId: UserId
@@ -21,12 +21,8 @@ export type PersonalRow = Readonly<Record<string, string | number | boolean | nu
 const ROWS_PER_PAGE = 500
 const EXCLUSION = 'exclusion of a wallet'
 
-interface Owner {
-  readonly userId: UserId
-  readonly passkeyUserId: string | null
-  readonly walletKey: string
-  readonly walletAddress: string
-}
+/** The values by which tables name a player. */
+type Owner = { readonly userId: UserId } & Readonly<Record<OwnerKind, string | null>>
 
 export function createPersonalDataRepository() {
   return {
@@ -194,22 +190,7 @@ async function ownerOf(reader: Reader | Transaction, userId: UserId): Promise<Ow
     where: { id: userId, deletedAt: null },
     select: { passkeyUserId: true, walletKey: true, walletAddress: true },
   })
-  return user && { userId, ...user }
-}
-
-function ownerValue({ ownerIs }: PersonalTable, owner: Owner): string | null {
-  switch (ownerIs) {
-    case 'passkeyUser':
-      return owner.passkeyUserId
-    case 'walletKey':
-      return owner.walletKey
-    case 'walletAddress':
-      return owner.walletAddress
-    case 'ledgerAccount':
-      return accounts.player(owner.userId)
-    default:
-      return owner.userId
-  }
+  return user && { userId, ledgerAccount: accounts.player(userId), ...user }
 }
 
 const names = (columns: readonly string[]) => Prisma.raw(columns.map((column) => `"${column}"`).join(', '))
@@ -229,7 +210,7 @@ function rowsOf(kind: PersonalDataKind, owner: Owner): Prisma.Sql | null {
   const entry = PERSONAL_TABLES.find(({ exported }) => 'kind' in exported && exported.kind === kind)
   if (entry === undefined || !('kind' in entry.exported)) return null
   const { columns, order = ['created_at', 'id'], only = '1 = 1' } = entry.exported
-  const value = ownerValue(entry, owner)
+  const value = owner[entry.ownerIs ?? 'userId']
   if (value === null) return null
   return Prisma.sql`SELECT ${names(columns)} FROM ${Prisma.raw(entry.table)}
     WHERE ${isOf(entry, value)} AND ${Prisma.raw(only)} ORDER BY ${names(order)}`
@@ -262,7 +243,7 @@ async function countOpenBets(transaction: Transaction, userId: UserId): Promise<
 }
 
 async function eraseRows(transaction: Transaction, entry: PersonalTable, owner: Owner): Promise<void> {
-  const value = ownerValue(entry, owner)
+  const value = owner[entry.ownerIs ?? 'userId']
   const { execute } = transaction
   const table = Prisma.raw(entry.table)
   if (value === null) return

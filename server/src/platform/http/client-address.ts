@@ -31,20 +31,11 @@ function mappedV4(groups: readonly string[]): string | null {
   return bytes.join('.')
 }
 
-const DOTTED = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/
-
+/** The eight groups. A URL has them in lower case, without leading zeros, and with hexadecimal digits for dotted ones. */
 function expand(address: string): string[] {
-  const inGroups = address.replace(/%.*/, '').replace(DOTTED, (_dotted, ...bytes) => {
-    const [a, b, c, d] = bytes.slice(0, 4).map((byte) => Number(byte).toString(16).padStart(2, '0'))
-    return `${a}${b}:${c}${d}`
-  })
-  const [left = '', right] = inGroups.split('::')
-  const leftGroups = left === '' ? [] : left.split(':')
-  const rightGroups = right ? right.split(':') : []
-  const missing = GROUPS - leftGroups.length - rightGroups.length
-  const groups =
-    right === undefined ? leftGroups : [...leftGroups, ...Array<string>(Math.max(0, missing)).fill('0'), ...rightGroups]
-  return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+  const canonical = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1)
+  const [left = [], right = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean))
+  return [...left, ...Array<string>(GROUPS - left.length - right.length).fill('0'), ...right]
 }
 
 // The caller's address as stated by a proxy, trusted only for the proxies of TRUST_PROXY.

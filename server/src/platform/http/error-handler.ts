@@ -53,20 +53,16 @@ function refusalOf(error: FastifyError): Refusal {
   return code === 'FORMAT_ERROR' ? refuse(code, { details: { issues: [UNREADABLE] } }) : refuse(code)
 }
 
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  503: 'SERVICE_UNAVAILABLE',
+}
+
 /** Fastify marks a caller's mistakes with a 4xx status; its texts are not for players. */
-function codeOfStatus(status: number | undefined): ErrorCode {
-  switch (status) {
-    case 404:
-      return 'NOT_FOUND'
-    case 413:
-      return 'PAYLOAD_TOO_LARGE'
-    case 415:
-      return 'UNSUPPORTED_MEDIA_TYPE'
-    case 503:
-      return 'SERVICE_UNAVAILABLE'
-    default:
-      return status !== undefined && status >= 400 && status < 500 ? 'FORMAT_ERROR' : 'SERVER_ERROR'
-  }
+function codeOfStatus(status = 500): ErrorCode {
+  return CODES[status] ?? (status >= 400 && status < 500 ? 'FORMAT_ERROR' : 'SERVER_ERROR')
 }
 
 const MS_PER_SECOND = 1000
