@@ -14,31 +14,25 @@ const BLOCKS_A_DAY = 3
 /** Lifted blocks don't count, so more are read than are needed. */
 const BLOCKS_LOOKED_AT = 20
 
-export type AutomaticBlocksDependencies = Pick<SharedDependencies, 'clock' | 'random' | 'database' | 'rateLimiter'>
+type AutomaticBlocksDependencies = Pick<SharedDependencies, 'clock' | 'random' | 'database' | 'rateLimiter'>
 
-export function createAutomaticBlocks(dependencies: AutomaticBlocksDependencies) {
-  const { clock, random, database, rateLimiter } = dependencies
+/** Called when a caller exceeds a rate limit; returns the resulting block, if any. */
+export async function storeHit(
+  { clock, random, database, rateLimiter }: AutomaticBlocksDependencies,
+  subject: BlockSubject,
+): Promise<Block | null> {
   const blocks = createBlockRepository()
-
-  function store(subject: BlockSubject): Promise<Block | null> {
-    return database.transaction(async (transaction) => {
-      const at = new Date(clock.nowMs())
-      const earlier = await blocks.listAutomatic(transaction, subject, BLOCKS_LOOKED_AT)
-      if (earlier.some((block) => isActiveAt(block, at))) return null
-      const block = { id: random.uuid(), subject, ...termsOf(earlier, at) }
-      // Each block has at most one successor, so two servers that count the same hit write only one.
-      const onceKey = `${subjectKeyOf(subject)} after ${earlier[0]?.id ?? 'none'}`
-      return (await blocks.insert(transaction, block, onceKey)) ? block : null
-    })
-  }
-
-  return {
-    /** Called when a caller exceeds a rate limit; returns the resulting block, if any. */
-    async countHit(subject: BlockSubject): Promise<Block | null> {
-      const { allowed } = await rateLimiter.hit(HITS, subjectKeyOf(subject))
-      return allowed ? null : store(subject)
-    },
-  }
+  const { allowed } = await rateLimiter.hit(HITS, subjectKeyOf(subject))
+  if (allowed) return null
+  return database.transaction(async (transaction) => {
+    const at = new Date(clock.nowMs())
+    const earlier = await blocks.listAutomatic(transaction, subject, BLOCKS_LOOKED_AT)
+    if (earlier.some((block) => isActiveAt(block, at))) return null
+    const block = { id: random.uuid(), subject, ...termsOf(earlier, at) }
+    // Each block has at most one successor, so two servers that count the same hit write only one.
+    const onceKey = `${subjectKeyOf(subject)} after ${earlier[0]?.id ?? 'none'}`
+    return (await blocks.insert(transaction, block, onceKey)) ? block : null
+  })
 }
 
 function termsOf(earlier: readonly Block[], at: Date): Omit<Block, 'id' | 'subject'> {

@@ -6,7 +6,7 @@ import { type BlacklistInfo, type Refusal, refuse, type UserId } from '@bougie/p
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { createAutomaticBlocks } from './automatic-blocks.ts'
+import { storeHit } from './automatic-blocks.ts'
 import {
   type ActiveBlock,
   type BlockPage,
@@ -56,7 +56,6 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
   const { clock, bus, tasks, database } = dependencies
   const blocks = createBlockRepository()
   const blocked = createBlockedSubjects()
-  const automatic = createAutomaticBlocks(dependencies)
   const reader = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: readWhenDue })
   let ticksToSkip = 0
   let stopListening: (() => void)[] = []
@@ -111,7 +110,7 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
     },
     /** Called when a caller exceeds a rate limit. */
     async countHit(subject: BlockSubject): Promise<void> {
-      const block = await automatic.countHit(subject)
+      const block = await storeHit(dependencies, subject)
       if (block === null) return
       dependencies.onAutomatic(block.subject)
       bus.publish([blockedEvent(block)])

@@ -72,12 +72,11 @@ export function createAccountService(dependencies: IdentityParts) {
       // A browser may still use the address that its wallet had to give up.
       const local = owner.kind === 'local' ? await users.findLocal(database.reader, owner.walletKey) : null
       const account = local ?? (await users.findByWalletKey(database.reader, owner.walletKey))
-      if (owner.kind === 'local') {
-        if (!account && !(await passkeys.isPasskeyWallet(database.reader, owner.walletKey)))
-          return refuse('USER_NOT_FOUND')
-        if (!account || !opensLocally(account, owner.secret)) return refuse('INVALID_CREDENTIALS')
+      if (!account) {
+        const isHeld = owner.kind === 'local' && (await passkeys.isPasskeyWallet(database.reader, owner.walletKey))
+        return refuse(isHeld ? 'INVALID_CREDENTIALS' : 'USER_NOT_FOUND')
       }
-      if (!account) return refuse('USER_NOT_FOUND')
+      if (owner.kind === 'local' && !opensLocally(account, owner.secret)) return refuse('INVALID_CREDENTIALS')
       const blocked = blacklist.refuseBlocked({ userId: account.id, address: null })
       if (blocked !== null) return blocked
       const opened = await database.transaction(async (transaction) => {

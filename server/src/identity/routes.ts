@@ -134,10 +134,10 @@ function addSessionRoutes(routes: Routes, { sessions, sessionList, apiTokens }: 
 
   routes.add(ENDPOINTS.apiTokens, ({ session }) => apiTokens.list(session.userId))
 
-  routes.add(ENDPOINTS.createApiToken, async ({ session, body, refuseUnproven }) => {
-    const unproven = await refuseUnproven()
-    return unproven ?? apiTokens.create(session.userId, body)
-  })
+  routes.add(
+    ENDPOINTS.createApiToken,
+    async ({ session, body, refuseUnproven }) => (await refuseUnproven()) ?? apiTokens.create(session.userId, body),
+  )
 
   routes.add(ENDPOINTS.revokeApiToken, ({ session, params }) => apiTokens.revoke(session.userId, params.id))
 }
@@ -152,10 +152,10 @@ function addPasskeyKeyRoutes(
 
   routes.add(ENDPOINTS.recoveryCodes, ({ session }) => recovery.left(session.userId))
 
-  routes.add(ENDPOINTS.newRecoveryCodes, async ({ session, refuseUnproven }) => {
-    const unproven = await refuseUnproven()
-    return unproven ?? recovery.renew(session)
-  })
+  routes.add(
+    ENDPOINTS.newRecoveryCodes,
+    async ({ session, refuseUnproven }) => (await refuseUnproven()) ?? recovery.renew(session),
+  )
 
   routes.add(ENDPOINTS.passkeys, ({ session }) => keys.list(session.userId))
 
@@ -173,10 +173,10 @@ function addPasskeyKeyRoutes(
     keys.rename(session.userId, { id: params.id, name: body.name }),
   )
 
-  routes.add(ENDPOINTS.removePasskey, async ({ session, params, refuseUnproven }) => {
-    const unproven = await refuseUnproven()
-    return unproven ?? keys.remove(session, params.id)
-  })
+  routes.add(
+    ENDPOINTS.removePasskey,
+    async ({ session, params, refuseUnproven }) => (await refuseUnproven()) ?? keys.remove(session, params.id),
+  )
 }
 
 export function addApiTokenAdminRoutes(

@@ -1,6 +1,5 @@
 import { DAY_MS } from '../platform/durations.ts'
-import { sweepInBatches } from '../platform/scheduling/batches.ts'
-import { createRepeater } from '../platform/scheduling/repeater.ts'
+import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
 import { createAccountService } from './account-service.ts'
 import type { ApiTokenRepository } from './api-token-repository.ts'
 import { createApiTokens } from './api-tokens.ts'

@@ -103,11 +103,11 @@ export function createWeb3Service(dependencies: IdentityParts) {
       const nowMs = clock.nowMs()
       const nonce = Buffer.from(random.bytes(NONCE_BYTES)).toString('hex')
       const expiresAt = new Date(nowMs + NONCE_MS)
-      const walletKey = address === undefined ? null : walletKeyOf(address)
+      const walletKey = address ? walletKeyOf(address) : null
       await database.transaction((transaction) => challenges.insertNonce(transaction, { nonce, walletKey, expiresAt }))
       return {
         nonce,
-        address: address === undefined ? null : checksummed(address),
+        address: address ? checksummed(address) : null,
         issued_at: new Date(nowMs).toISOString(),
         expires_at: expiresAt.toISOString(),
       }

@@ -11,24 +11,6 @@ export interface StatsQuery {
   readonly since: Date | null
 }
 
-/** `hour` is the start of an hour in UTC. Days in Paris consist of whole hours. */
-export interface HourlyCount {
-  readonly hour: Date
-  readonly count: number
-}
-
-export interface HourlyRevenue {
-  readonly hour: Date
-  readonly cents: number
-}
-
-/** A player of the link staked on a game in that hour. */
-export interface HourlyActivity {
-  readonly hour: Date
-  readonly userId: UserId
-  readonly signedUpAt: Date
-}
-
 /** Earlier than anything that was stored. */
 const BEGINNING = new Date(0)
 
@@ -38,23 +20,20 @@ const STAKES = Prisma.sql`('battle_stake', 'cycle_stake')`
 export function createLinkStatsRepository() {
   return {
     /** The number of players who ever signed up with the code. */
-    async countUsers(reader: Reader, linkId: CreatorLinkId) {
-      const [row] = await reader.query<{ users: number }>(
-        Prisma.sql`SELECT COUNT(*) AS users FROM users WHERE creator_link_id = ${linkId}`,
-      )
-      return row?.users ?? 0
-    },
+    countUsers: (reader: Reader, linkId: CreatorLinkId) =>
+      reader.models.user.count({ where: { creatorLinkId: linkId } }),
 
-    async newUsers(reader: Reader, { linkId, since }: StatsQuery): Promise<readonly HourlyCount[]> {
+    async newUsers(reader: Reader, { linkId, since }: StatsQuery) {
       const { dialect, query } = reader
       const rows = await query<{ hour: string; count: number }>(Prisma.sql`
         SELECT ${hourOf(dialect, 'player.created_at')} AS hour, COUNT(*) AS count
         FROM users AS player
         WHERE player.creator_link_id = ${linkId} ${from('player.created_at', since)} GROUP BY 1`)
-      return rows.map(({ hour, count }) => ({ hour: dateOfHour(hour), count }))
+      return rows.map(withDate)
     },
 
-    async activity(reader: Reader, { linkId, since }: StatsQuery): Promise<readonly HourlyActivity[]> {
+    /** The players of the link who staked on a game in each hour. */
+    async activity(reader: Reader, { linkId, since }: StatsQuery) {
       const { dialect, query } = reader
       // One step per hour and player: from a stake directly to the first one after its hour, skipping all others.
       const stakeFrom = (since: Prisma.Sql) => Prisma.sql`(
@@ -72,11 +51,11 @@ export function createLinkStatsRepository() {
         SELECT ${hourOf(dialect, 'playing.at')} AS hour, player.id AS "userId", player.created_at AS "signedUpAt"
         FROM playing JOIN users AS player ON playing.account = 'player:' || player.id
         WHERE playing.at IS NOT NULL AND player.creator_link_id = ${linkId}`)
-      return rows.map(({ hour, ...row }) => ({ ...row, hour: dateOfHour(hour) }))
+      return rows.map(withDate)
     },
 
     /** Commission, less what was returned with the fees of undone and voided bets. */
-    async revenue(reader: Reader, { linkId, since }: StatsQuery): Promise<readonly HourlyRevenue[]> {
+    async revenue(reader: Reader, { linkId, since }: StatsQuery) {
       const { dialect, query } = reader
       const account = accounts.commission(linkId)
       // One step per hour: the commission from games is the difference between two steps. Payouts don't count as games.
@@ -97,14 +76,11 @@ export function createLinkStatsRepository() {
         SELECT ${hourOf(dialect, 'opening.at')} AS hour,
           CAST(LEAD(opening.cents, 1, account.games_cents) OVER (ORDER BY opening.at) - opening.cents AS BIGINT) AS cents
         FROM opening CROSS JOIN ledger_accounts AS account WHERE account.id = ${account}`)
-      return rows.map(({ hour, cents }) => ({ hour: dateOfHour(hour), cents })).filter(({ cents }) => cents !== 0)
+      return rows.filter(({ cents }) => cents !== 0).map(withDate)
     },
 
     /** Bets that carried the code, except those whose fee was refunded. */
-    async bets(
-      reader: Reader,
-      { linkId, since }: StatsQuery,
-    ): Promise<{ readonly count: number; readonly stakeCents: number }> {
+    async bets(reader: Reader, { linkId, since }: StatsQuery) {
       // Bets have rows of their own once their cycle is over; until then they are found in its movements.
       const [row] = await reader.query<{ count: number; stakeCents: number }>(Prisma.sql`
         SELECT COUNT(*) AS count, CAST(COALESCE(SUM(bet.cents), 0) AS BIGINT) AS "stakeCents"
@@ -117,6 +93,17 @@ export function createLinkStatsRepository() {
       return row ?? { count: 0, stakeCents: 0 }
     },
   }
+}
+
+type LinkStatsRepository = ReturnType<typeof createLinkStatsRepository>
+/** Rows by hour, for each of these reads. */
+export type LinkStats = {
+  readonly [Read in 'newUsers' | 'activity' | 'revenue']: Awaited<ReturnType<LinkStatsRepository[Read]>>
+}
+
+/** The start of an hour in UTC. Days in Paris consist of whole hours. */
+function withDate<Row extends { readonly hour: string }>(row: Row): Omit<Row, 'hour'> & { readonly hour: Date } {
+  return { ...row, hour: dateOfHour(row.hour) }
 }
 
 function runningBets(linkId: CreatorLinkId, since: Date | null): Prisma.Sql {

@@ -5,12 +5,7 @@ import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { CommissionOrder, CommissionPayouts } from '../wallet/capability.ts'
 import { createLinkRepository } from './link-repository.ts'
-import {
-  createLinkStatsRepository,
-  type HourlyActivity,
-  type HourlyCount,
-  type HourlyRevenue,
-} from './link-stats-repository.ts'
+import { createLinkStatsRepository, type LinkStats } from './link-stats-repository.ts'
 import { createLinks, type LinkReader, type LinksDependencies } from './links.ts'
 
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const satisfies Record<
@@ -103,12 +98,9 @@ export function createReferrals() {
 
 export type Referrals = ReturnType<typeof createReferrals>
 
-interface LinkActivity {
+interface LinkActivity extends LinkStats {
   readonly since: Date | null
   readonly users: number
-  readonly newUsers: readonly HourlyCount[]
-  readonly activity: readonly HourlyActivity[]
-  readonly revenue: readonly HourlyRevenue[]
 }
 
 /** The statistics of a period and of each of its days in Paris, from hourly sums. */

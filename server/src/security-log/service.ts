@@ -5,8 +5,7 @@
 import { isIPv4 } from 'node:net'
 import { Counter, type Registry } from 'prom-client'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
-import { sweepInBatches } from '../platform/scheduling/batches.ts'
-import { createRepeater } from '../platform/scheduling/repeater.ts'
+import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import {
   createSecurityLogRepository,
