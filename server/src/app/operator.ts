@@ -3,7 +3,7 @@ import { type BattleId, type CycleId, type Refusal, refuse, type UserId, type Wa
 import { type GameSwitchRequest, type SwitchName, storeGameSwitch } from '../admin/game-switch.ts'
 import { createAuditLog } from '../audit-log/service.ts'
 import type { BlockSubject } from '../blacklist/block.ts'
-import { type BlockRequest, storeBlock, storeLift } from '../blacklist/manual-blocks.ts'
+import { type BlockRequest, storeBlock, storeLift } from '../blacklist/block-changes.ts'
 import { createBlockRepository } from '../blacklist/repository.ts'
 import { createBattleRepository } from '../games/battle/play/battle-repository.ts'
 import { cancelStoredBattle } from '../games/battle/play/stored-cancellation.ts'

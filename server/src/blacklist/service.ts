@@ -6,7 +6,6 @@ import { type BlacklistInfo, type Refusal, refuse, type UserId } from '@bougie/p
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { storeHit } from './automatic-blocks.ts'
 import {
   type ActiveBlock,
   type BlockPage,
@@ -16,15 +15,16 @@ import {
   subjectKeyOf,
   subjectOf,
 } from './block.ts'
-import { createBlockedSubjects } from './blocked-subjects.ts'
 import {
   type BlockRequest,
   type LiftRequest,
   type ManualBlocksDependencies,
   type StoredBlock,
   storeBlock,
+  storeHit,
   storeLift,
-} from './manual-blocks.ts'
+} from './block-changes.ts'
+import { createBlockedSubjects } from './blocked-subjects.ts'
 import { createBlockRepository } from './repository.ts'
 
 const READ = 'read blocks'

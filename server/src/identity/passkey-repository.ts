@@ -2,7 +2,7 @@
 
 import type { PasskeyUser, UserId, WalletAddress } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { forUpdate } from '../platform/database/sql.ts'
+import { lockRow } from '../platform/database/sql.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
 export type PasskeyUserId = PasskeyUser['id']
@@ -102,8 +102,7 @@ export function createPasskeyRepository() {
 
     /** Until the transaction ends, no other one changes this user's passkeys, or opens or ends sessions with them. */
     async lockUser(transaction: Transaction, passkeyUserId: PasskeyUserId) {
-      const { dialect, query } = transaction
-      await query(Prisma.sql`SELECT id FROM passkey_users WHERE id = ${passkeyUserId} ${forUpdate(dialect)}`)
+      await lockRow(transaction, Prisma.sql`passkey_users WHERE id = ${passkeyUserId}`)
     },
 
     async renameCredential(transaction: Transaction, { id, name }: Pick<ListedCredential, 'id' | 'name'>) {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { assert } from '@bougie/engine'
-import { type ImageType, PICTURE_HASH_LENGTH, PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
+import { type ImageType, PICTURE_HASH_LENGTH, PROFILE_PICTURE_BYTES_MAX, type Refusal, refuse } from '@bougie/protocol'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
 
 const STORED = /^data:(image\/[a-z]+);base64,(.*)$/
 /** The longest side; a larger picture needs more memory than a phone has. */
-export const PICTURE_PIXELS_MAX = 2048
+const PICTURE_PIXELS_MAX = 2048
 
 export interface ProfilePicture {
   readonly type: ImageType
@@ -15,21 +15,24 @@ export interface ProfilePicture {
   readonly hash: string
 }
 
-export type PictureCheck =
-  | ({ readonly ok: true; readonly dataUrl: string } & Pick<ProfilePicture, 'hash'>)
-  | { readonly ok: false; readonly reason: 'tooLarge' | 'notAPicture' | 'tooManyPixels' }
+const PICTURE_MESSAGE = `La photo doit être une image PNG, JPEG ou WebP de ${PROFILE_PICTURE_BYTES_MAX / 1024} Ko au plus`
+const PIXELS_MESSAGE = `La photo est trop grande : ${PICTURE_PIXELS_MAX} × ${PICTURE_PIXELS_MAX} pixels au plus`
 
 /** The bytes decide the type of a picture, whatever its data URL claims; it is stored with its real type. */
-export function checkProfilePicture(dataUrl: string): PictureCheck {
-  const base64 = DATA_URL.exec(dataUrl)?.[1]
-  if (base64 === undefined) return { ok: false, reason: 'notAPicture' }
-  const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length > PROFILE_PICTURE_BYTES_MAX) return { ok: false, reason: 'tooLarge' }
+export function checkProfilePicture(
+  dataUrl: string,
+): (Pick<ProfilePicture, 'hash'> & { readonly dataUrl: string }) | Refusal {
+  const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? '', 'base64')
+  if (bytes.length > PROFILE_PICTURE_BYTES_MAX) return refuse('PAYLOAD_TOO_LARGE', { message: PICTURE_MESSAGE })
   const picture = readPicture(bytes)
-  if (picture === null) return { ok: false, reason: 'notAPicture' }
-  if (Math.max(picture.width, picture.height) > PICTURE_PIXELS_MAX) return { ok: false, reason: 'tooManyPixels' }
-  const kept = picture.bytes
-  return { ok: true, dataUrl: `data:${picture.type};base64,${kept.toString('base64')}`, hash: hashOf(kept) }
+  if (picture === null) return unfit(PICTURE_MESSAGE)
+  const { type, width, height, bytes: kept } = picture
+  if (Math.max(width, height) > PICTURE_PIXELS_MAX) return unfit(PIXELS_MESSAGE)
+  return { dataUrl: `data:${type};base64,${kept.toString('base64')}`, hash: hashOf(kept) }
+}
+
+function unfit(message: string): Refusal {
+  return refuse('FORMAT_ERROR', { message, details: { issues: [{ path: 'profile_picture', message }] } })
 }
 
 /** Reads a stored picture from its data URL. */

@@ -1,23 +1,12 @@
 import { assert } from '@bougie/engine'
-import {
-  eurosFromCents,
-  PROFILE_PICTURE_BYTES_MAX,
-  type Profile,
-  type Refusal,
-  refuse,
-  type UserId,
-  type WalletAddress,
-} from '@bougie/protocol'
+import { eurosFromCents, type Profile, type Refusal, refuse, type UserId, type WalletAddress } from '@bougie/protocol'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import { UniqueConflict } from '../ports/database.ts'
 import type { IdentityParts } from './dependencies.ts'
-import { checkProfilePicture, PICTURE_PIXELS_MAX, type ProfilePicture, pictureFrom } from './picture.ts'
+import { checkProfilePicture, type ProfilePicture, pictureFrom } from './picture.ts'
 import { uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
 import { walletKeyOf } from './wallet-address.ts'
-
-const PICTURE_MESSAGE = `La photo doit être une image PNG, JPEG ou WebP de ${PROFILE_PICTURE_BYTES_MAX / 1024} Ko au plus`
-const PIXELS_MESSAGE = `La photo est trop grande : ${PICTURE_PIXELS_MAX} × ${PICTURE_PIXELS_MAX} pixels au plus`
 
 export function createProfileService(dependencies: IdentityParts) {
   const { database, users, wallets, bus, clock, adminWallets } = dependencies
@@ -73,8 +62,8 @@ export function createProfileService(dependencies: IdentityParts) {
     },
 
     async changePicture(userId: UserId, dataUrl: string | null): Promise<Profile | Refusal> {
-      const checked = dataUrl === null ? { ok: true as const, dataUrl, hash: null } : checkProfilePicture(dataUrl)
-      if (!checked.ok) return refusePicture(checked.reason)
+      const checked = dataUrl === null ? { dataUrl, hash: null } : checkProfilePicture(dataUrl)
+      if ('ok' in checked) return checked
       const change = { profilePicture: checked.dataUrl, pictureHash: checked.hash, updatedAt: now() }
       await database.transaction((transaction) => users.change(transaction, userId, change))
       return changed(userId)
@@ -95,10 +84,4 @@ export function createProfileService(dependencies: IdentityParts) {
       return found?.isHidden && picture?.hash !== hash ? null : picture
     },
   }
-}
-
-function refusePicture(reason: 'tooLarge' | 'notAPicture' | 'tooManyPixels'): Refusal {
-  if (reason === 'tooLarge') return refuse('PAYLOAD_TOO_LARGE', { message: PICTURE_MESSAGE })
-  const message = reason === 'tooManyPixels' ? PIXELS_MESSAGE : PICTURE_MESSAGE
-  return refuse('FORMAT_ERROR', { message, details: { issues: [{ path: 'profile_picture', message }] } })
 }

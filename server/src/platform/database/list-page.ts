@@ -1,12 +1,6 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { PageCursor } from '../page-cursor.ts'
 
-interface OlderRows {
-  readonly createdAt?: { readonly lt: Date } | { readonly lte: Date }
-  readonly id?: { readonly in: string[] }
-  readonly NOT?: { readonly createdAt: Date; readonly id: { readonly gte: string } }
-}
-
 /**
  * The condition for a list ordered by `createdAt` and `id`, newest first. The separate bound on the time lets the index
  * start there, however deep the page is; Prisma's own cursors walk through all previous pages.
@@ -14,11 +8,11 @@ interface OlderRows {
 export async function olderThan(
   before: PageCursor | null,
   find: (id: string) => Promise<{ readonly createdAt: Date } | null>,
-): Promise<OlderRows> {
+) {
   if (before === null) return {}
   if ('beforeTime' in before) return { createdAt: { lt: before.beforeTime } }
   const known = await find(before.beforeId)
-  if (known === null) return { id: { in: [] } }
+  if (known === null) return { id: { in: [] as string[] } }
   return { createdAt: { lte: known.createdAt }, NOT: { createdAt: known.createdAt, id: { gte: before.beforeId } } }
 }
 

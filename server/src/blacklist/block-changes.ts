@@ -1,11 +1,20 @@
-// Blocks by admins and operators, each in one transaction with its entry in the audit log.
+// Blocks begin and end here, each in one transaction: by hits of rate limits, of which repeated ones block a caller for a
+// while and repeated blocks for a day; by admins and operators, with an entry in the audit log.
 
-import { NOT_FOUND_MESSAGES, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
+import {
+  type BlockReason,
+  NOT_FOUND_MESSAGES,
+  type Refusal,
+  refuse,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
-import { MINUTE_MS } from '../platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import { type Block, type BlockSubject, fieldsOf, isActiveAt, type NamedBlock } from './block.ts'
+import type { RateRule } from '../ports/rate-limit.ts'
+import { type Block, type BlockSubject, fieldsOf, isActiveAt, type NamedBlock, subjectKeyOf } from './block.ts'
 import { createBlockRepository } from './repository.ts'
 
 export interface BlockRequest {
@@ -85,4 +94,41 @@ export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId 
 
 function auditSubjectOf(subject: BlockSubject) {
   return subject.kind === 'user' ? { type: 'user', id: subject.userId } : { type: 'address', id: subject.address }
+}
+
+/** The fifth hit within the window causes a block. */
+const HITS: RateRule = { name: 'limit-hits', max: 4, windowMs: 10 * MINUTE_MS }
+const BLOCK_MS = 15 * MINUTE_MS
+const BLOCKS_A_DAY = 3
+/** Lifted blocks don't count, so more are read than are needed. */
+const BLOCKS_LOOKED_AT = 20
+
+type AutomaticBlocksDependencies = Pick<SharedDependencies, 'clock' | 'random' | 'database' | 'rateLimiter'>
+
+/** Called when a caller exceeds a rate limit; returns the resulting block, if any. */
+export async function storeHit(
+  { clock, random, database, rateLimiter }: AutomaticBlocksDependencies,
+  subject: BlockSubject,
+): Promise<Block | null> {
+  const blocks = createBlockRepository()
+  const { allowed } = await rateLimiter.hit(HITS, subjectKeyOf(subject))
+  if (allowed) return null
+  return database.transaction(async (transaction) => {
+    const at = new Date(clock.nowMs())
+    const earlier = await blocks.listAutomatic(transaction, subject, BLOCKS_LOOKED_AT)
+    if (earlier.some((block) => isActiveAt(block, at))) return null
+    const block = { id: random.uuid(), subject, ...termsOf(earlier, at) }
+    // Each block has at most one successor, so two servers that count the same hit write only one.
+    const onceKey = `${subjectKeyOf(subject)} after ${earlier[0]?.id ?? 'none'}`
+    return (await blocks.insert(transaction, block, onceKey)) ? block : null
+  })
+}
+
+function termsOf(earlier: readonly Block[], at: Date): Omit<Block, 'id' | 'subject'> {
+  const dayAgo = new Date(at.getTime() - DAY_MS)
+  const counted = earlier.filter(({ createdAt, liftedAt }) => liftedAt === null && createdAt > dayAgo)
+  const isLast = counted.length >= BLOCKS_A_DAY - 1
+  const reason: BlockReason = isLast ? 'multiple_violations' : 'rate_limit_exceeded'
+  const endsAt = new Date(at.getTime() + (isLast ? DAY_MS : BLOCK_MS))
+  return { reason, source: 'automatic', createdBy: null, createdAt: at, endsAt, liftedAt: null }
 }
