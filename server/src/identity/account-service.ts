@@ -59,9 +59,9 @@ export function createAccountService(dependencies: IdentityParts) {
         })
         if (!registered) return refuse('USER_EXISTS')
         const token = await sessions.openPlayer(transaction, entryOf(registered.account, owner, request))
-        return { ok: true as const, ...registered, token }
+        return { ...registered, token }
       })
-      if (!result.ok) return result
+      if ('ok' in result) return result
       bus.publish(result.welcome)
       return register.publicUser(result.account, { token: result.token, ibexId: request.ibex_id })
     },
@@ -81,18 +81,16 @@ export function createAccountService(dependencies: IdentityParts) {
       if (blocked !== null) return blocked
       const opened = await database.transaction(async (transaction) => {
         // The wallet may have got a passkey meanwhile, after which its device secret opens nothing.
-        const locked = owner.kind === 'local' ? await users.lock(transaction, account.id) : account
-        if (owner.kind === 'local' && !(locked && opensLocally(locked, owner.secret)))
+        const current = owner.kind === 'local' ? await users.lock(transaction, account.id) : account
+        if (current === null || (owner.kind === 'local' && !opensLocally(current, owner.secret)))
           return refuse('INVALID_CREDENTIALS')
         const revoked = await refuseRevoked(transaction, owner)
         if (revoked) return revoked
-        const current = locked ?? account
-        const token = await sessions.openPlayer(transaction, entryOf(current, owner, request))
-        return { ok: true as const, account: current, token }
+        return { current, token: await sessions.openPlayer(transaction, entryOf(current, owner, request)) }
       })
-      if (!opened.ok) return opened
+      if ('ok' in opened) return opened
       await sessions.endOldest(account.id, opened.token)
-      return register.publicUser(opened.account, { token: opened.token, ibexId: request.ibex_id })
+      return register.publicUser(opened.current, { token: opened.token, ibexId: request.ibex_id })
     },
   }
 }

@@ -33,9 +33,8 @@ export function createPasskeyAttachment(dependencies: IdentityParts) {
     const walletAddress = newWalletAddress(random)
     await ceremonies.storeUser(transaction, { id: userId, name, walletAddress }, credential)
     const local = await users.find(transaction, userId)
-    const address = { id: userId, walletAddress, walletKey: walletKeyOf(walletAddress) }
-    const passkey = { passkeyUserId: userId, at: new Date(clock.nowMs()) }
-    const isAttached = await users.attachPasskey(transaction, address, passkey)
+    const address = { walletAddress, walletKey: walletKeyOf(walletAddress), updatedAt: new Date(clock.nowMs()) }
+    const isAttached = await users.attachPasskey(transaction, { id: userId, passkeyUserId: userId, ...address })
     assert(local !== null && isAttached, 'a locked local wallet was attached')
     await moveVisits(transaction, { fromKey: local.walletKey, to: walletAddress })
   }

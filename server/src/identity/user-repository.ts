@@ -1,4 +1,4 @@
-import type { AccountRole, CreatorLinkId, PasskeyUser, UserId, WalletAddress, WalletId } from '@bougie/protocol'
+import type { AccountRole, CreatorLinkId, UserId, WalletAddress, WalletId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { lockRow } from '../platform/database/sql.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
@@ -51,6 +51,9 @@ type UserChange = { readonly updatedAt: Date } & (
   | { readonly isHidden: boolean }
   | { readonly accountRole: AccountRole }
 )
+
+/** A new address of a player. */
+type Move = Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey' | 'updatedAt'>
 
 /** Moves recorded visits when a player gets another address. */
 export type MoveVisits = (
@@ -163,30 +166,17 @@ export function createUserRepository() {
      * Moves a local wallet from an address that it only claimed. False when it is no longer there, or is not a local
      * wallet.
      */
-    async moveLocal(
-      transaction: Transaction,
-      { id, walletAddress, walletKey }: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'>,
-      { formerWalletKey, at }: { readonly formerWalletKey: string; readonly at: Date },
-    ) {
-      const { count } = await transaction.models.user.updateMany({
-        where: { id, kind: 'local', walletKey: formerWalletKey },
-        data: { walletAddress, walletKey, formerWalletKey, updatedAt: at },
-      })
-      return count === 1
+    async moveLocal(transaction: Transaction, { id, formerWalletKey, ...address }: Move & { formerWalletKey: string }) {
+      const where = { id, kind: 'local', walletKey: formerWalletKey }
+      const data = { ...address, formerWalletKey }
+      return (await transaction.models.user.updateMany({ where, data })).count === 1
     },
 
     /** Turns a local wallet into a passkey's, with a new address. False when it is not a local wallet. */
-    async attachPasskey(
-      transaction: Transaction,
-      { id, walletAddress, walletKey }: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'>,
-      { passkeyUserId, at }: { readonly passkeyUserId: PasskeyUser['id']; readonly at: Date },
-    ) {
+    async attachPasskey(transaction: Transaction, { id, passkeyUserId, ...address }: Move & { passkeyUserId: string }) {
       const noLocalWallet = { localSecretHash: null, formerWalletKey: null }
-      const { count } = await transaction.models.user.updateMany({
-        where: { id, kind: 'local' },
-        data: { kind: 'passkey', passkeyUserId, ...noLocalWallet, walletAddress, walletKey, updatedAt: at },
-      })
-      return count === 1
+      const data = { ...address, ...noLocalWallet, kind: 'passkey', passkeyUserId }
+      return (await transaction.models.user.updateMany({ where: { id, kind: 'local' }, data })).count === 1
     },
 
     /** Changes nothing of a deleted account. */

@@ -78,8 +78,8 @@ export function createWeb3Service(dependencies: IdentityParts) {
   /** The local wallet only claimed the address. Waits for a concurrent change of it, for instance by a passkey. */
   async function moveAway(transaction: Transaction, { id, walletKey: formerWalletKey }: UserAccount): Promise<boolean> {
     const walletAddress = newWalletAddress(random)
-    const address = { id, walletAddress, walletKey: walletKeyOf(walletAddress) }
-    const isMoved = await users.moveLocal(transaction, address, { formerWalletKey, at: new Date(clock.nowMs()) })
+    const address = { walletAddress, walletKey: walletKeyOf(walletAddress), updatedAt: new Date(clock.nowMs()) }
+    const isMoved = await users.moveLocal(transaction, { id, formerWalletKey, ...address })
     if (isMoved) await moveVisits(transaction, { fromKey: formerWalletKey, to: walletAddress })
     return isMoved
   }
@@ -119,13 +119,13 @@ export function createWeb3Service(dependencies: IdentityParts) {
       if (!proven.ok) return proven
       const result = await database.transaction(async (transaction) => {
         const opened = await openWallet(transaction, proven.walletAddress, request)
-        if (!('account' in opened)) return opened
+        if ('ok' in opened) return opened
         const blocked = blacklist.refuseBlocked({ userId: opened.account.id, address: null })
         if (blocked !== null) return blocked
         const entry = { userId: opened.account.id, signIn: null, userAgent: request.userAgent }
-        return { ok: true as const, ...opened, token: await sessions.openPlayer(transaction, entry) }
+        return { ...opened, token: await sessions.openPlayer(transaction, entry) }
       })
-      if (!result.ok) return result
+      if ('ok' in result) return result
       const { account, token, welcome, movedId } = result
       bus.publish(movedId === null ? welcome : [...welcome, { type: 'accountChanged', userId: movedId }])
       await sessions.endOldest(account.id, token)

@@ -54,8 +54,7 @@ export function createPlayerProfiles({ database, states, ratings }: PlayerProfil
     const current = await ratings.currentRating(userId)
     if (current === null) return null
     const newestFirst = await ratings.ratingHistory(userId, RATINGS_MAX)
-    const { points, provisional, battles } = current
-    return { points, provisional, battles, history: newestFirst.map((point) => Math.round(point.points)).reverse() }
+    return { ...current, history: newestFirst.map(({ points }) => Math.round(points)).reverse() }
   }
 
   async function detailsOf(file: PlayerFile, viewer: Viewer): Promise<PlayerProfile['details']> {
