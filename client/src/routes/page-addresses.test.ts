@@ -9,6 +9,7 @@ function openPage() {
   const app = createApp({
     timers: createFakeTimers(),
     random: () => 0,
+    queryRetryMs: 10,
     fetch: async (address) => {
       called.push(String(address))
       return new Response(JSON.stringify({ gameClosed: false, localWallets: true, analytics: false }))

@@ -7,6 +7,11 @@ import { afterEach } from 'vitest'
 // A screen's code is transformed when a test first shows it, which takes long on a loaded machine.
 configure({ asyncUtilTimeout: 20_000 })
 
+// happy-dom has no idle callbacks, and without them the page counts as idle only after a second.
+const deadline: IdleDeadline = { didTimeout: false, timeRemaining: () => 0 }
+window.requestIdleCallback = (run) => Number(setTimeout(run, 0, deadline))
+window.cancelIdleCallback = (handle) => clearTimeout(handle)
+
 afterEach(() => {
   cleanup()
   window.localStorage.clear()

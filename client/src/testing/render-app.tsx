@@ -46,6 +46,7 @@ export function renderApp(
   const app = createApp({
     timers,
     random: () => drawn,
+    queryRetryMs: 10,
     fetch: server.fetch,
     openSocket: (address) => {
       const connection = new FakeConnection(address)

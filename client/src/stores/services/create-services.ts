@@ -36,6 +36,8 @@ export interface Outside {
   readonly openSocket: (address: string) => SocketConnection
   /** A random number in [0, 1). */
   readonly random: () => number
+  /** Delay before a failed query is requested once more. */
+  readonly queryRetryMs: number
 }
 
 /** Toasts are drawn at once; up to this many wait while their code loads. */
@@ -46,10 +48,11 @@ const BROWSER: Outside = {
   fetch: (...request) => window.fetch(...request),
   openSocket: openBrowserSocket,
   random: Math.random,
+  queryRetryMs: 1_000,
 }
 
 /** Creates the long-lived services that every feature may use, once per page. */
-export function createServices({ timers, fetch, openSocket, random }: Outside = BROWSER) {
+export function createServices({ timers, fetch, openSocket, random, queryRetryMs }: Outside = BROWSER) {
   const local: LocalValues = createKeyValues(() => window.localStorage)
   const tab: SessionValues = createKeyValues(() => window.sessionStorage)
   const navigation = createNavigation()
@@ -128,7 +131,7 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
   })
   const queries = new QueryClient({
     defaultOptions: {
-      queries: { retry: 1, staleTime: 5_000 },
+      queries: { retry: 1, retryDelay: queryRetryMs, staleTime: 5_000 },
       // By default a change waits for the network: a late payment would surprise its player.
       mutations: { networkMode: 'always' },
     },

@@ -104,6 +104,16 @@ describe('several battles', () => {
     expect(screen.getByRole('button', { name: '+ Nouvelle' })).toBeTruthy()
   })
 
+  test('[G04] + Nouvelle is disabled from the found match until its start', async () => {
+    const { receive, timers } = await openPrediction()
+    const isDisabled = () => screen.getByRole('button', { name: '+ Nouvelle' }).hasAttribute('disabled')
+    expect(isDisabled()).toBe(false)
+    await receive(matchFound({ battleId: OTHER_BATTLE, startsAt: timers.now() + 5_000 }))
+    expect(isDisabled()).toBe(true)
+    await receive(gameStart({ battleId: OTHER_BATTLE }))
+    expect(isDisabled()).toBe(false)
+  })
+
   test('[G55] a match and a start elsewhere leave the battle on the screen alone', async () => {
     const { receive, timers } = await openPrediction()
     const startsAt = timers.now() + 5_000

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { activeBattle } from '../../../testing/battle-lists.ts'
 import { BATTLE, BOB, battleState, complete, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
 import { alicePlayer } from '../../../testing/people.ts'
-import { press, renderBattle } from '../../../testing/render-battle.tsx'
+import { openPrediction, press, renderBattle } from '../../../testing/render-battle.tsx'
 
 test('[M25] [G47] the end of a battle that ran before the page was loaded shows a toast on any page', async () => {
   const { connection, receive, path } = await renderBattle({ path: '/', running: [activeBattle()] })
@@ -12,6 +12,20 @@ test('[M25] [G47] the end of a battle that ran before the page was loaded shows 
   await receive({ ...battleState(), type: 'battle_resync' }, complete())
   expect(await screen.findByText('Victoire!')).toBeTruthy()
   expect(path()).toBe('/')
+})
+
+test('a tab that becomes visible asks for the state of the opened battle; one that is hidden does not', async () => {
+  const { connection } = await openPrediction()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  const resyncs = () => connection.sentOfType('battle_resync_request')
+  const before = resyncs().length
+  visibility.mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(resyncs()).toHaveLength(before)
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(resyncs().slice(before)).toEqual([{ type: 'battle_resync_request', battleId: BATTLE }])
+  visibility.mockRestore()
 })
 
 test.each(['/', '/wallet', '/battle'])('[20.4] a followed player who comes online is announced on %s', async (path) => {

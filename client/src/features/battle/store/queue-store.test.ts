@@ -247,6 +247,16 @@ describe('queue errors', () => {
     expect(errors).toEqual([])
   })
 
+  test('a join refused because of a place in the queue asks for that place', () => {
+    const { store, socket, place } = setUp()
+    store.join(10)
+    socket.takeSent()
+    socket.receive({ type: 'error', code: 'QUEUE_ALREADY_IN', message: 'Déjà en file' })
+    expect(socket.takeSent()).toEqual([check])
+    socket.receive(status(true))
+    expect(place().type).toBe('searching')
+  })
+
   test('a next try forgets the last error', () => {
     const { store, socket } = setUp()
     store.join(10)

@@ -180,7 +180,9 @@ describe('the name', () => {
     const field = edit('Luna_9')
     fireEvent.keyDown(field, { key: 'Enter' })
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-    expect(screen.getAllByText(text)).toHaveLength(2)
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(text)
+    const notice = (await screen.findByText('Erreur de mise à jour')).closest('[role], li, div')
+    expect(notice?.parentElement?.textContent).toContain(text)
     expect(details()).toContain('Failed to update username')
   })
 
