@@ -288,7 +288,7 @@ describe('session', () => {
       await expect(app.api('balance.balance', { params: { userId: ALICE } })).rejects.toThrow()
     })
     window.history.replaceState(null, '', '/')
-    expect(app.session.get()).toEqual({ status: 'guest' })
+    expect(app.session.get()).toBeNull()
     expect(window.localStorage.getItem('user_data')).toBeNull()
     expect(path()).toBe(to)
   })

@@ -1,4 +1,5 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import type { UserId } from '@bougie/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { BATTLE_LISTS_KEY, createBattleLoader } from '../features/battle/hooks/use-battle-feature-store.tsx'
 import { CYCLE_LISTS_KEY, createCycleLoader } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
@@ -7,7 +8,6 @@ import { createConsent } from '../features/shell/consent/consent.ts'
 import { createPageTracking } from '../features/shell/consent/use-consent.ts'
 import { creatorCode } from '../stores/creator-code.ts'
 import { createServices, type Outside } from '../stores/services/create-services.ts'
-import type { Session } from '../stores/session-store.ts'
 
 /** The composition root of the page: shared services, and the state that features keep for the page's lifetime. */
 export function createApp(outside?: Outside) {
@@ -20,7 +20,7 @@ export function createApp(outside?: Outside) {
     tab,
     session,
     intention,
-    pictureUrl: () => ownPicture(queries, session.get()),
+    pictureUrl: () => ownPicture(queries, session.get()?.id),
     notify: notifications.add,
     refreshLists: () => void queries.invalidateQueries({ queryKey: [BATTLE_LISTS_KEY] }),
   })
@@ -45,7 +45,6 @@ export function createApp(outside?: Outside) {
 export type App = ReturnType<typeof createApp>
 
 /** The header has requested the profile; a consumer sees initials until its response. */
-function ownPicture(queries: QueryClient, current: Session): string | null {
-  if (current.status === 'guest') return null
-  return queries.getQueryData<EndpointResponse<'me'>>(['me', current.user.id])?.user.profile_picture ?? null
+function ownPicture(queries: QueryClient, userId: UserId | undefined): string | null {
+  return queries.getQueryData<EndpointResponse<'me'>>(['me', userId])?.user.profile_picture ?? null
 }

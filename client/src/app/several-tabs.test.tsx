@@ -108,6 +108,6 @@ test('[K15] [K16] a balance that fails for want of a session leaves no balance b
   server.response(`GET /api/wallets/user/${ALICE}`, { status: 401, body: errorBody('UNAUTHORIZED') })
   await act(async () => app.balance.load())
   await act(async () => timers.advance(3_000))
-  expect(app.session.get()).toEqual({ status: 'guest' })
+  expect(app.session.get()).toBeNull()
   expect(window.localStorage.getItem('wallet_balance')).toBeNull()
 })

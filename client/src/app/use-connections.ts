@@ -5,11 +5,10 @@ import { suspectWithBrowser, wakeWithBrowser } from '../api/browser-socket.ts'
 import { useCycleFeed } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { useApp } from '../hooks/app-context.tsx'
 import { useAppStatusConnection } from '../hooks/use-app-status.ts'
-import { useSession, useSessionUser } from '../hooks/use-session.ts'
+import { useSessionUser } from '../hooks/use-session.ts'
 import { useStore } from '../hooks/use-store.ts'
 import { keepCreatorCode } from '../stores/creator-code.ts'
 import { detectInAppBrowser } from '../stores/identity/in-app-browser.ts'
-import type { Session } from '../stores/session-store.ts'
 import { ACTIVITY_EVENTS, watchInactivity } from './inactivity.ts'
 
 /** Connects the app's long-lived services to the router, the window and the other tabs. Mounted once. */
@@ -39,12 +38,16 @@ function useRouterConnection() {
   useEffect(() => keepCreatorCode(search, tab), [search, tab])
 }
 
+/** Screens that need the socket for guests too. */
+const LIVE_PATHS = ['/battle', '/defi', '/cycle', '/close'] as const
+
 function useSocketConnection() {
   const { socket, life, homeLive, session: auth } = useApp()
-  const session = useSession()
+  const token = useSessionUser()?.token
   const { pathname } = useLocation()
-  const wanted = needsSocket(session, pathname, useStore(homeLive))
-  const token = session.status === 'signedIn' ? session.user.token : null
+  const isShownLive = LIVE_PATHS.some((live) => pathname === live || pathname.startsWith(`${live}/`))
+  // A player's balance may change on any screen; a guest on a text page needs no connection.
+  const wanted = useStore(homeLive) || token !== undefined || isShownLive
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token needs another connection
   useEffect(() => {
@@ -122,14 +125,4 @@ function useUpdateConnection() {
     window.addEventListener('vite:preloadError', updates.missFile)
     return () => window.removeEventListener('vite:preloadError', updates.missFile)
   }, [updates])
-}
-
-/** Screens that need the socket for guests too. */
-const LIVE_PATHS = ['/battle', '/defi', '/cycle', '/close'] as const
-
-/** A player's balance may change on any screen; a guest on a text page needs no connection. */
-export function needsSocket(session: Session, path: string, homeLive: boolean): boolean {
-  return (
-    homeLive || session.status === 'signedIn' || LIVE_PATHS.some((live) => path === live || path.startsWith(`${live}/`))
-  )
 }

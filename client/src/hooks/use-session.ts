@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { audienceOf, type HeaderAudience, type HeaderRole, resolveRole } from '../stores/role.ts'
-import type { Session, SessionStore } from '../stores/session-store.ts'
+import type { SessionStore } from '../stores/session-store.ts'
 import type { SessionUser } from '../stores/stored-user.ts'
 import { useStore } from './use-store.ts'
 
@@ -12,14 +12,9 @@ export function useAuth(): SessionStore {
   return session
 }
 
-export function useSession(): Session {
-  return useStore(useAuth())
-}
-
 /** The signed-in player, or null for a guest. */
 export function useSessionUser(): SessionUser | null {
-  const session = useSession()
-  return session.status === 'signedIn' ? session.user : null
+  return useStore(useAuth())
 }
 
 /** An influencer may be an admin too. The server authorises each admin request; this only shows the link. */
@@ -28,9 +23,9 @@ export function useIsAdmin(): boolean {
 }
 
 export function useRole(): HeaderRole {
-  return resolveRole(useSession())
+  return resolveRole(useSessionUser())
 }
 
 export function useAudience(): HeaderAudience {
-  return audienceOf(useSession())
+  return audienceOf(useSessionUser())
 }

@@ -5,7 +5,7 @@ import { parseStoredUser } from './stored-user.ts'
 function roleOf(fields: Record<string, unknown>) {
   const user = parseStoredUser(JSON.stringify({ id: 'x', token: 't', ...fields }))
   if (user === null) throw new Error('The user must be readable')
-  return resolveRole({ status: 'signedIn', user })
+  return resolveRole(user)
 }
 
 describe('role resolution', () => {
@@ -20,7 +20,7 @@ describe('role resolution', () => {
   })
 
   test('[K63] guest when nobody is signed in', () => {
-    expect(resolveRole({ status: 'guest' })).toBe('guest')
+    expect(resolveRole(null)).toBe('guest')
   })
 
   test.each([{ account_role: 'emperor' }, {}])(

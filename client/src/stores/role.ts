@@ -1,14 +1,12 @@
-import type { Session } from './session-store.ts'
+import type { SessionUser } from './stored-user.ts'
 
 /** The role that determines header and menus. */
 export type HeaderRole = 'guest' | 'user' | 'influencer' | 'admin'
 
 /** The only mapping from an account to a role; an unknown `account_role` has a guest's rights. */
-export function resolveRole(session: Session): HeaderRole {
-  if (session.status === 'guest') return 'guest'
-  const { isInfluencer, accountRole } = session.user
-  if (isInfluencer) return 'influencer'
-  return accountRole ?? 'guest'
+export function resolveRole(user: SessionUser | null): HeaderRole {
+  if (user?.isInfluencer) return 'influencer'
+  return user?.accountRole ?? 'guest'
 }
 
 /** The kinds of user that header and menu distinguish. */
@@ -18,8 +16,7 @@ export interface HeaderAudience {
 }
 
 /** The type of the header follows `account_role` (H05); the link to the back office does not depend on it. */
-export function audienceOf(session: Session): HeaderAudience {
-  if (session.status === 'guest') return { role: 'guest', isInfluencer: false }
-  const { accountRole, isInfluencer } = session.user
-  return { role: accountRole === 'admin' ? 'admin' : resolveRole(session), isInfluencer }
+export function audienceOf(user: SessionUser | null): HeaderAudience {
+  const role = user?.accountRole === 'admin' ? 'admin' : resolveRole(user)
+  return { role, isInfluencer: user?.isInfluencer ?? false }
 }

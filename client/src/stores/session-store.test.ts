@@ -26,14 +26,14 @@ describe('session', () => {
   test('[K13] stored user data with an id and a token is a session', () => {
     const local = createFakeLocalValues({ user_data: JSON.stringify({ id: 'x', token: 't', account_role: 'user' }) })
     const session = createSessionStore({ local, adminWallets: [] })
-    expect(session.get().status).toBe('signedIn')
+    expect(session.get()?.id).toBe('x')
     expect(session.token()).toBe('t')
   })
 
   test.each(['<html></html>', '[]', '{"id":"x"}'])('[K25] [K26] [K27] corrupted user data is removed: %s', (raw) => {
     const local = createFakeLocalValues({ user_data: raw })
     const session = createSessionStore({ local, adminWallets: [] })
-    expect(session.get()).toEqual({ status: 'guest' })
+    expect(session.get()).toBeNull()
     expect(local.read(LOCAL_KEYS.userData)).toBeNull()
   })
 
@@ -63,11 +63,14 @@ describe('session', () => {
     const local = createFakeLocalValues()
     const session = createSessionStore({ local, adminWallets: [] })
     session.learn(alice)
-    expect(session.get()).toEqual({ status: 'guest' })
+    expect(session.get()).toBeNull()
     session.signIn(alice, tokens)
     session.learn({ ...alice, pseudo: 'luna', account_role: 'influencer', isInfluencer: true })
     expect(session.get()).toMatchObject({
-      user: { pseudo: 'luna', accountRole: 'influencer', isInfluencer: true, token: alice.token },
+      pseudo: 'luna',
+      accountRole: 'influencer',
+      isInfluencer: true,
+      token: alice.token,
     })
     expect(local.read('user_name')).toBe('luna')
     expect(JSON.parse(local.read('user_data') ?? '{}')).toMatchObject({
@@ -90,7 +93,7 @@ describe('session', () => {
     const local = createFakeLocalValues()
     const session = createSessionStore({ local, adminWallets: [] })
     session.signIn(alice, tokens)
-    expect(session.get().status).toBe('signedIn')
+    expect(session.get()?.id).toBe(alice.id)
     const stored = {
       auth_address: local.read('auth_address'),
       user_name: local.read('user_name'),
@@ -119,7 +122,7 @@ describe('session', () => {
     const session = createSessionStore({ local, adminWallets: [] })
     session.signIn(alice, tokens)
     session.clear()
-    expect(session.get()).toEqual({ status: 'guest' })
+    expect(session.get()).toBeNull()
     const kept = Object.values(LOCAL_KEYS).filter((key) => local.read(key) !== null)
     expect(kept.sort()).toEqual([
       'analytics_consent',
@@ -150,6 +153,6 @@ describe('session', () => {
     expect(changes).toBe(0)
     local.remove(LOCAL_KEYS.userData)
     session.reload()
-    expect({ changes, status: session.get().status }).toEqual({ changes: 1, status: 'guest' })
+    expect({ changes, user: session.get() }).toEqual({ changes: 1, user: null })
   })
 })

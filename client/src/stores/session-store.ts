@@ -3,13 +3,6 @@ import { LOCAL_KEYS, type LocalKey, type LocalValues } from './storage.ts'
 import { createStore } from './store.ts'
 import { parseStoredUser, type SessionUser, serialiseStoredUser, sessionUserFrom } from './stored-user.ts'
 
-export type Session =
-  | { readonly status: 'guest' }
-  | {
-      readonly status: 'signedIn'
-      readonly user: SessionUser
-    }
-
 /** All state of one player's session, as opposed to that of this browser. */
 const SESSION_VALUES: readonly LocalKey[] = [
   LOCAL_KEYS.userData,
@@ -27,8 +20,6 @@ const SESSION_VALUES: readonly LocalKey[] = [
   LOCAL_KEYS.lastActivityAt,
 ]
 
-const GUEST: Session = { status: 'guest' }
-
 interface SessionStoreDeps {
   readonly local: LocalValues
   /** Addresses that the build marks as admins; they set a field of the stored user, never a right. */
@@ -36,11 +27,12 @@ interface SessionStoreDeps {
 }
 
 export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
-  const store = createStore<Session>(readSession(local))
+  /** The signed-in player, or null for a guest. */
+  const store = createStore(readUser(local))
   let ending = new AbortController()
 
   /** Aborted at the end of a session: its open requests belong to nobody any more. */
-  function replace(next: Session) {
+  function replace(next: SessionUser | null) {
     ending.abort()
     ending = new AbortController()
     store.set(next)
@@ -58,32 +50,27 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
       // Without the refresh token: nothing here uses it, and it outlives all other data.
       local.write(LOCAL_KEYS.tokenType, tokens.token_type)
     }
-    replace({ status: 'signedIn', user })
+    replace(user)
   }
 
   /** Applies the server's current data of the signed-in player, such as a new name, another address or a new role. */
   function learn(profile: Pick<PublicUser, 'id' | 'pseudo' | 'account_role' | 'isInfluencer' | 'wallet_address'>) {
     const { id, pseudo, account_role: accountRole, isInfluencer, wallet_address: walletAddress } = profile
-    const current = store.get()
-    if (current.status === 'guest' || current.user.id !== id) return
-    const known = current.user
-    const isKnown =
-      known.pseudo === pseudo &&
-      known.accountRole === accountRole &&
-      known.walletAddress === walletAddress &&
-      known.isInfluencer === isInfluencer
-    if (isKnown) return
+    const known = store.get()
+    if (known?.id !== id) return
     const user = { ...known, walletAddress, pseudo, accountRole, isInfluencer }
-    local.write(LOCAL_KEYS.userData, serialiseStoredUser(user, adminWallets))
+    const stored = serialiseStoredUser(user, adminWallets)
+    if (stored === serialiseStoredUser(known, adminWallets)) return
+    local.write(LOCAL_KEYS.userData, stored)
     local.write(LOCAL_KEYS.userName, pseudo)
     local.write(LOCAL_KEYS.authAddress, walletAddress)
-    store.set({ status: 'signedIn', user })
+    store.set(user)
   }
 
   /** Clears the player in this browser. Name and secret of a local wallet stay, because only they can open it again. */
   function clear() {
     for (const key of SESSION_VALUES) local.remove(key)
-    replace(GUEST)
+    replace(null)
   }
 
   /**
@@ -91,16 +78,20 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
    * takes over that session, which is not the refused one.
    */
   function expire() {
-    const stored = readSession(local)
-    const isNewer = stored.status === 'signedIn' && tokenOf(stored) !== tokenOf(store.get())
-    if (isNewer) replace(stored)
+    const stored = readUser(local)
+    if (stored !== null && stored.token !== token()) replace(stored)
     else clear()
   }
 
   /** Another tab signed in or out. */
   function reload() {
-    const next = readSession(local)
-    if (tokenOf(next) !== tokenOf(store.get())) replace(next)
+    const next = readUser(local)
+    if ((next?.token ?? null) !== token()) replace(next)
+  }
+
+  /** The bearer token of a request, or null for a guest. */
+  function token(): string | null {
+    return store.get()?.token ?? null
   }
 
   return {
@@ -111,8 +102,7 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
     clear,
     expire,
     reload,
-    /** The bearer token of a request, or null for a guest. */
-    token: () => tokenOf(store.get()),
+    token,
     /** Aborted at the end of the current session. */
     endSignal: () => ending.signal,
   }
@@ -120,15 +110,10 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-function readSession(local: LocalValues): Session {
+function readUser(local: LocalValues): SessionUser | null {
   const raw = local.read(LOCAL_KEYS.userData)
   const user = parseStoredUser(raw)
-  if (user !== null) return { status: 'signedIn', user }
   // An unreadable entry is removed, so that it does not fail at each load.
-  if (raw !== null) local.remove(LOCAL_KEYS.userData)
-  return GUEST
-}
-
-function tokenOf(session: Session): string | null {
-  return session.status === 'signedIn' ? session.user.token : null
+  if (user === null && raw !== null) local.remove(LOCAL_KEYS.userData)
+  return user
 }

@@ -20,7 +20,7 @@ import type { Toast } from '../notifications/notification.ts'
 import { notificationHandlers } from '../notifications/notification-handlers.ts'
 import { createNotificationQueue } from '../notifications/notification-queue.ts'
 import { createSnackbars } from '../notifications/snackbars.ts'
-import { createSessionStore, type Session } from '../session-store.ts'
+import { createSessionStore } from '../session-store.ts'
 import { createSocketStore } from '../socket-store.ts'
 import { createKeyValues, type LocalValues, type SessionValues } from '../storage.ts'
 import { createStore } from '../store.ts'
@@ -64,6 +64,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
   /** The opponent of the challenge that the player is creating. */
   const challenged = createStore<ChallengedPlayer | null>(null)
   const session = createSessionStore({ local, adminWallets: adminWalletsOfBuild() })
+  const userId = () => session.get()?.id ?? null
   const intention = createIntentionStore({ tab, now: timers.now })
   /** Toasts that are not drawn yet, oldest first. */
   const toasts = createStore<readonly Toast[]>([])
@@ -97,15 +98,15 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
   const { api } = confirmation
   const blacklist = createBlacklistWatch({
     timers,
-    ask: () => api('status.checkBlacklist', { body: { userId: userIdOf(session.get()), userIp: null } }),
+    ask: () => api('status.checkBlacklist', { body: { userId: userId(), userIp: null } }),
   })
   const clock = createServerClock(timers.now)
   const balance = createBalanceStore({
     local,
     timers,
     async request() {
-      const userId = userIdOf(session.get())
-      const [first] = userId === null ? [] : await api('balance.wallets', { params: { userId } })
+      const user = session.get()
+      const [first] = user === null ? [] : await api('balance.wallets', { params: { userId: user.id } })
       return first?.balance ?? 0
     },
     onLoadFailed: (error) => logError('balance', error),
@@ -136,11 +137,11 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
       mutations: { networkMode: 'always' },
     },
   })
-  let [token, player] = [session.token(), userIdOf(session.get())]
+  let [token, player] = [session.token(), userId()]
   /** Nothing of a session or a player stays for the next one, whichever tab signed in or out. */
   session.subscribe(() => {
     const [tokenBefore, playerBefore] = [token, player]
-    ;[token, player] = [session.token(), userIdOf(session.get())]
+    ;[token, player] = [session.token(), userId()]
     // A request that waits for a confirmation belongs to the session that sent it.
     if (token !== tokenBefore) confirmation.dismiss()
     if (player === playerBefore) return
@@ -174,7 +175,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
 
   /** After a lost connection or a block: messages were missed, and whatever they change is requested again. */
   function refresh() {
-    if (session.get().status === 'signedIn') void balance.load()
+    if (session.get() !== null) void balance.load()
     void queries.invalidateQueries()
   }
 
@@ -218,10 +219,6 @@ export interface ChallengedPlayer {
 }
 
 export type Services = ReturnType<typeof createServices>
-
-function userIdOf(current: Session) {
-  return current.status === 'signedIn' ? current.user.id : null
-}
 
 function adminWalletsOfBuild(): readonly string[] {
   const list: unknown = import.meta.env['VITE_ADMIN_WALLETS']

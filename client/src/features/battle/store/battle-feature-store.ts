@@ -60,9 +60,8 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   })
 
   function self(): Identity | null {
-    const current = session.get()
-    if (current.status === 'guest') return null
-    return { id: current.user.id, username: playerName(current.user.pseudo), avatarUrl: deps.pictureUrl() }
+    const user = session.get()
+    return user && { id: user.id, username: playerName(user.pseudo), avatarUrl: deps.pictureUrl() }
   }
 
   const battles = createBattleStore({

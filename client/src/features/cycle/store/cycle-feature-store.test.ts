@@ -1,10 +1,9 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import type { ClientRef, ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import type { Session } from '../../../stores/session-store.ts'
 import { createKeyValues, type SessionKey } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
-import { sessionUserFrom } from '../../../stores/stored-user.ts'
+import { type SessionUser, sessionUserFrom } from '../../../stores/stored-user.ts'
 import {
   betRemoved,
   betsResults,
@@ -26,7 +25,7 @@ import { createCycleFeatureStore, LIST_REFRESH_DELAY_MS } from './cycle-feature-
 function createFeature(history: readonly ServerMessage[] = []) {
   const timers = createFakeTimers()
   const socket = createFakeSocket(timers.now)
-  const session = createStore<Session>({ status: 'signedIn', user: sessionUserFrom(alicePlayer()) })
+  const session = createStore<SessionUser | null>(sessionUserFrom(alicePlayer()))
   const tab = createKeyValues<SessionKey>(() => window.sessionStorage)
   const toasts: unknown[] = []
   const balances: number[] = []
@@ -132,6 +131,6 @@ test('the commitment of a cycle is stored when it is first received, and not cha
 test('another player in this browser has none of the bets of the one before', () => {
   const { feature, socket, session } = createFeature()
   socket.receive(initialState(52, { playersBets: [openBet()] }))
-  session.set({ status: 'guest' })
+  session.set(null)
   expect(feature.cycle.get().cycle?.bets).toEqual([])
 })

@@ -1,6 +1,6 @@
 // The long-lived parts of the cycle, created once per page, when its screen is first opened. Connects the store with
 // the rest of the app: session, toasts, sounds, the balance, lists that must be refetched.
-import type { ClientRef, ServerMessage, UserId } from '@bougie/protocol'
+import type { ClientRef, ServerMessage } from '@bougie/protocol'
 import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
 import type { SessionStore } from '../../../stores/session-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
@@ -46,10 +46,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   })
   let screens = 0
 
-  function selfId(): UserId | null {
-    const current = session.get()
-    return current.status === 'guest' ? null : current.user.id
-  }
+  const selfId = () => session.get()?.id ?? null
 
   const cycle = createCycleStore({
     socket: live,

@@ -77,7 +77,7 @@ describe('the name', () => {
     await reading()
     expect(puts().map(({ body }) => body)).toEqual([{ pseudo: 'Luna_9' }])
     expect(screen.getByText('Luna_9')).toBeTruthy()
-    expect(app.session.get()).toMatchObject({ user: { pseudo: 'Luna_9' } })
+    expect(app.session.get()).toMatchObject({ pseudo: 'Luna_9' })
     expect(window.localStorage.getItem('user_name')).toBe('Luna_9')
     expect(JSON.parse(window.localStorage.getItem('user_data') ?? '{}')).toMatchObject({ pseudo: 'Luna_9' })
   })

@@ -27,9 +27,8 @@ export function useProfileUpdate() {
 
   async function send(body: CallInput<'updateUser'>['body']) {
     // Read now: the session may have ended while a name was typed or a picture was cropped.
-    const current = session.get()
-    if (current.status === 'guest' || current.user.walletAddress === null) throw new NotAuthenticatedError()
-    const { user } = current
+    const user = session.get()
+    if (user === null || user.walletAddress === null) throw new NotAuthenticatedError()
     const profile = await api('profile.updateUser', { params: { id: user.id }, body })
     queries.setQueryData<EndpointResponse<'me'>>(['me', user.id], (me) =>
       me === undefined ? me : { ...me, user: profile },

@@ -88,7 +88,7 @@ describe('sessions', () => {
     expect(deletes()).toEqual([])
     expect(button('Se déconnecter partout').className).toContain('danger')
     fireEvent.click(button('Se déconnecter partout'))
-    await waitFor(() => expect(app.session.get().status).toBe('guest'))
+    await waitFor(() => expect(app.session.get()).toBeNull())
     expect(deletes()).toEqual(['/api/users/me/sessions'])
   })
 

@@ -29,7 +29,7 @@ function setUp({ signedIn = false, failing = false } = {}) {
     onUnauthorized: () => undefined,
   })
   const session: Pick<SessionStore, 'get'> = {
-    get: () => (signedIn ? { status: 'signedIn', user: sessionUserFrom(alicePlayer()) } : { status: 'guest' }),
+    get: () => (signedIn ? sessionUserFrom(alicePlayer()) : null),
   }
   const tracker = createTracker({ api, session, tab: createKeyValues(() => window.sessionStorage) })
   const sentTo = (path: string) => server.requests.filter((request) => request.path === path).map(({ body }) => body)

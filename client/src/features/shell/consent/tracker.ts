@@ -35,8 +35,7 @@ export function createTracker({ api, tab, session }: TrackerDeps) {
     /** A page is shown to a visitor who consented. */
     pageShown({ path, search, hash }: ShownPage) {
       if (!isTracked(path)) return
-      const current = session.get()
-      const walletAddress = current.status === 'signedIn' ? current.user.walletAddress : null
+      const walletAddress = session.get()?.walletAddress ?? null
       const url = window.location.origin + path + search + hash
       const category = pageCategory(path)
       const sent = [
