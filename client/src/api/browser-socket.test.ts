@@ -40,7 +40,7 @@ describe('address', () => {
 
 test('a network that goes makes the socket suspect its connection at once, until nobody listens', () => {
   const suspicions: string[] = []
-  const stop = suspectWithBrowser({ suspect: () => suspicions.push('suspect') }, { window })
+  const stop = suspectWithBrowser({ suspect: () => suspicions.push('suspect') })
   window.dispatchEvent(new Event('offline'))
   stop()
   window.dispatchEvent(new Event('offline'))
@@ -52,7 +52,7 @@ describe('wake-ups', () => {
 
   function listen() {
     const wakes: string[] = []
-    const stop = wakeWithBrowser({ wake: () => wakes.push('wake') }, { document, window })
+    const stop = wakeWithBrowser({ wake: () => wakes.push('wake') })
     return { wakes, stop }
   }
 

@@ -66,25 +66,28 @@ export function openBrowserSocket(address: string): SocketConnection {
 }
 
 /** Reports a lost network to the socket at once; the heartbeat alone would take many seconds. */
-export function suspectWithBrowser(socket: Pick<LiveSocket, 'suspect'>, page: { window: Window }): () => void {
+export function suspectWithBrowser(socket: Pick<LiveSocket, 'suspect'>): () => void {
   const onOffline = () => socket.suspect()
-  page.window.addEventListener('offline', onOffline)
-  return () => page.window.removeEventListener('offline', onOffline)
+  window.addEventListener('offline', onOffline)
+  return () => window.removeEventListener('offline', onOffline)
 }
 
 /** Reports to the socket that the tab became visible or that the network returned. */
-export function wakeWithBrowser(
-  socket: Pick<LiveSocket, 'wake'>,
-  page: { document: Document; window: Window },
-): () => void {
-  const onVisible = () => {
-    if (page.document.visibilityState === 'visible') socket.wake()
-  }
+export function wakeWithBrowser(socket: Pick<LiveSocket, 'wake'>): () => void {
   const onOnline = () => socket.wake()
-  page.document.addEventListener('visibilitychange', onVisible)
-  page.window.addEventListener('online', onOnline)
+  const stopWatching = onTabVisible(onOnline)
+  window.addEventListener('online', onOnline)
   return () => {
-    page.document.removeEventListener('visibilitychange', onVisible)
-    page.window.removeEventListener('online', onOnline)
+    stopWatching()
+    window.removeEventListener('online', onOnline)
   }
+}
+
+/** A tab that was hidden may have missed messages: a suspended phone's socket does not always report it. */
+export function onTabVisible(listener: () => void): () => void {
+  const handle = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  document.addEventListener('visibilitychange', handle)
+  return () => document.removeEventListener('visibilitychange', handle)
 }

@@ -4,7 +4,7 @@
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { cyclePhaseSchema } from '@bougie/protocol/ws/cycle-messages.ts'
 import { battlePhaseSchema } from '@bougie/protocol/ws/server-messages.ts'
-import { type Fields, isFields, mapFields, withKnownResult, withWord } from './lenient-words.ts'
+import { type Fields, isFields, mapFields, withKnownResult, withWord } from './lenient-response.ts'
 
 const CYCLE_PHASES: ReadonlySet<unknown> = new Set(cyclePhaseSchema.options)
 const BATTLE_PHASES: ReadonlySet<unknown> = new Set(battlePhaseSchema.options)

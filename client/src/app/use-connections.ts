@@ -55,8 +55,8 @@ function useSocketConnection() {
     else socket.disconnect()
   }, [wanted, token, socket])
 
-  useEffect(() => wakeWithBrowser(socket, { document, window }), [socket])
-  useEffect(() => suspectWithBrowser(socket, { window }), [socket])
+  useEffect(() => wakeWithBrowser(socket), [socket])
+  useEffect(() => suspectWithBrowser(socket), [socket])
 
   useEffect(() => {
     async function checkRefusal() {
@@ -120,7 +120,7 @@ function useSessionGuards() {
 
 function useUpdateConnection() {
   const { updates } = useApp()
-  useEffect(() => wakeWithBrowser(updates, { document, window }), [updates])
+  useEffect(() => wakeWithBrowser(updates), [updates])
   useEffect(() => {
     window.addEventListener('vite:preloadError', updates.missFile)
     return () => window.removeEventListener('vite:preloadError', updates.missFile)

@@ -1,3 +1,4 @@
+import type { ServiceStatus } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApp } from './app-context.tsx'
@@ -27,26 +28,20 @@ export function useBotAfterMs(): number | null | undefined {
 /** Mounted once. */
 export function useAppStatusConnection(): void {
   const { live, queries } = useApp()
-  useEffect(
-    () =>
+  useEffect(() => {
+    function change(changes: Partial<ServiceStatus>) {
+      queries.setQueryData<ServiceStatus>(APP_STATUS_KEY, (known) => known && { ...known, ...changes })
+    }
+    const stops = [
       live.on('game_status', ({ gameClosed }) => {
-        queries.setQueryData<ReturnType<typeof useAppStatus>['data']>(
-          APP_STATUS_KEY,
-          (known) => known && { ...known, gameClosed },
-        )
+        change({ gameClosed })
         // Fills the query even when no component has requested it.
         void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })
       }),
-    [live, queries],
-  )
-  useEffect(
-    () =>
-      live.on('announcement', ({ announcement }) => {
-        queries.setQueryData<ReturnType<typeof useAppStatus>['data']>(
-          APP_STATUS_KEY,
-          (known) => known && { ...known, announcement },
-        )
-      }),
-    [live, queries],
-  )
+      live.on('announcement', ({ announcement }) => change({ announcement })),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [live, queries])
 }

@@ -2,8 +2,7 @@ import { createElement, useMemo } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { useGamesClosed } from '../hooks/use-app-status.ts'
 import { useRole } from '../hooks/use-session.ts'
-import { LEGAL_PATHS, PRACTICE_PATH, STATISTICS_PATH } from '../stores/paths.ts'
-import { UNKNOWN_ADDRESS } from '../stores/unknown-address.ts'
+import { LEGAL_PATHS, PRACTICE_PATH, STATISTICS_PATH, UNKNOWN_ADDRESS } from '../stores/paths.ts'
 import { type LazyScreen, SCREENS } from './screens.ts'
 
 /** Every route of the app; an unknown address redirects to the home page. */

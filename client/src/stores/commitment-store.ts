@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { SessionKey, SessionValues } from './storage.ts'
-import { readStored } from './stored-json.ts'
+import { readStored, type SessionKey, type SessionValues } from './storage.ts'
 
 interface CommitmentStoreDeps<P> {
   readonly tab: SessionValues

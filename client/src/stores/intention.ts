@@ -2,9 +2,8 @@
 // that signs in next and to no other, and is dropped once used, cancelled or expired.
 import type { UserId } from '@bougie/protocol'
 import * as z from 'zod/mini'
-import { SESSION_KEYS, type SessionValues } from './storage.ts'
+import { readStored, SESSION_KEYS, type SessionValues } from './storage.ts'
 import { createStore } from './store.ts'
-import { readStored } from './stored-json.ts'
 
 const intentionSchema = z.union([
   /** 'LANCER LA PARTIE' with this stake. */

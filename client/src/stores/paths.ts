@@ -31,3 +31,11 @@ export const LEGAL_PATHS = {
   terms: '/conditions',
   privacy: '/confidentialite',
 } as const
+
+/** State of the history entry that an unknown address redirects to: the home page then explains the redirection. */
+export const UNKNOWN_ADDRESS = { unknownAddress: true } as const
+
+/** History entries survive a reload and may come from an earlier version. */
+export function isFromUnknownAddress(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'unknownAddress' in state
+}

@@ -12,8 +12,7 @@ export function selectFrom<Whole, Part>(
     const whole = source.get()
     if (Object.is(whole, lastWhole)) return lastPart
     lastWhole = whole
-    const part = select(whole)
-    if (!Object.is(part, lastPart)) lastPart = part
+    lastPart = select(whole)
     return lastPart
   }
 

@@ -1,6 +1,6 @@
 import type { AccountRole, PublicUser, UserId, WalletAddress } from '@bougie/protocol'
 import * as z from 'zod/mini'
-import { readStored } from './stored-json.ts'
+import { readStored } from './storage.ts'
 
 /** The signed-in player as the page knows them. */
 export interface SessionUser {

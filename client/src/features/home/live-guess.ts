@@ -1,8 +1,7 @@
 // The preview of the running cycle on the home page: its prices, and a guess without a stake that stays in the browser.
 import type { CycleId, CycleResult, ServerMessage } from '@bougie/protocol'
 import * as z from 'zod/mini'
-import { SESSION_KEYS, type SessionValues } from '../../stores/storage.ts'
-import { readStored } from '../../stores/stored-json.ts'
+import { readStored, SESSION_KEYS, type SessionValues } from '../../stores/storage.ts'
 
 export interface LivePiece {
   readonly cycleId: CycleId

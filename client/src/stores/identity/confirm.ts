@@ -2,9 +2,8 @@ import type { Api } from '../../api/api.ts'
 import { frWeb3 } from '../../i18n/fr-web3.ts'
 import { identityFailure } from './identity-failure.ts'
 import { createBrowserPasskeys } from './passkeys.ts'
-import { signForAddress } from './sign-in-with-ethereum.ts'
+import { signForAddress, web3Failure } from './sign-in-with-ethereum.ts'
 import { findWalletProvider, type WalletBrand } from './wallet-provider.ts'
-import { web3Failure } from './web3-failure.ts'
 
 /** Its message is for the player. */
 class ConfirmationError extends Error {}

@@ -17,9 +17,8 @@ import {
   signUpLocally,
   signUpWithPasskey,
 } from './sign-in.ts'
-import { signInWithEthereum } from './sign-in-with-ethereum.ts'
+import { missingWallet, signInWithEthereum, web3Failure } from './sign-in-with-ethereum.ts'
 import { findWalletProvider, type WalletBrand, type WalletProvider } from './wallet-provider.ts'
-import { missingWallet, web3Failure } from './web3-failure.ts'
 
 export interface IdentityFlowDeps {
   readonly store: IdentityStore

@@ -1,8 +1,7 @@
 import type { WalletAddress } from '@bougie/protocol'
 import { walletAddressSchema } from '@bougie/protocol/ids.ts'
 import * as z from 'zod/mini'
-import { LOCAL_KEYS, type LocalValues } from '../storage.ts'
-import { readStored } from '../stored-json.ts'
+import { LOCAL_KEYS, type LocalValues, readStored } from '../storage.ts'
 import type { KnownWallet } from './identity-store.ts'
 import type { LocalIdentity } from './sign-in.ts'
 

@@ -2,8 +2,11 @@ import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { type WalletAddress, walletAddressSchema } from '@bougie/protocol'
 import { web3SignInMessage } from '@bougie/protocol/web3-message.ts'
 import type { Api } from '../../api/api.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { frWeb3 } from '../../i18n/fr-web3.ts'
+import type { Web3Failure } from './identity-store.ts'
 import { creatorCodeField, type SignedIn } from './sign-in.ts'
-import type { WalletProvider } from './wallet-provider.ts'
+import type { WalletBrand, WalletProvider } from './wallet-provider.ts'
 
 interface EthereumSignInDeps {
   readonly api: Api
@@ -51,4 +54,25 @@ async function accountOf(provider: WalletProvider) {
 function hexOf(text: string): string {
   const digits = [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0'))
   return `0x${digits.join('')}`
+}
+
+/** Codes of EIP-1193 and of the wallets that follow it. */
+const USER_REFUSED = 4001
+const REQUEST_PENDING = -32_002
+
+export function missingWallet(brand: WalletBrand): Web3Failure {
+  return { message: frWeb3.missing[brand], detail: null, missing: brand }
+}
+
+/** One general sentence, followed by the known details. */
+export function web3Failure(brand: WalletBrand, error: unknown): Web3Failure {
+  return { message: frWeb3.failed[brand], detail: detailOf(error), missing: null }
+}
+
+function detailOf(error: unknown): string | null {
+  if (error instanceof ApiError) return error.message
+  if (error instanceof NoAccountError) return frWeb3.noAccount
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
+  if (code === USER_REFUSED) return frWeb3.refused
+  return code === REQUEST_PENDING ? frWeb3.busy : null
 }

@@ -1,6 +1,7 @@
 // Mounted on every page for a signed-in player: shows the queue and a starting battle wherever the player is.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { onTabVisible } from '../../../api/browser-socket.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
@@ -36,10 +37,10 @@ function QueueEverywhere() {
   const bannerShown = useQueueNotice(path, isQueued(queue), setAside)
   useGoToStartedBattle(path, playing)
   useOwnBattles()
-  useWakeWithTab()
   useMatchAlert(queue.place)
   useNews()
   useWantedChallenge(path)
+  useEffect(() => onTabVisible(feature.wake), [feature])
   useEffect(() => inSeparateTasks([preloadSoon]), [])
 
   const self = feature.self()
@@ -156,15 +157,4 @@ function useMatchAlert(place: QueuePlace): void {
   useEffect(() => {
     if (battleId !== null) raise().catch((error: unknown) => logError('match alert', error))
   }, [battleId])
-}
-
-function useWakeWithTab(): void {
-  const feature = useBattleFeatureStore()
-  useEffect(() => {
-    const wake = () => {
-      if (document.visibilityState === 'visible') feature.wake()
-    }
-    document.addEventListener('visibilitychange', wake)
-    return () => document.removeEventListener('visibilitychange', wake)
-  }, [feature])
 }

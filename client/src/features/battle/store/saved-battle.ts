@@ -1,7 +1,6 @@
 // [E49] The battle on the screen, stored for a reload. An entry older than an hour counts as absent.
 import * as z from 'zod/mini'
-import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
-import { readStored } from '../../../stores/stored-json.ts'
+import { LOCAL_KEYS, type LocalValues, readStored } from '../../../stores/storage.ts'
 import { type BattlePass, battlePassSchema } from './entry-point.ts'
 
 const SAVED_BATTLE_MAX_AGE_MS = 60 * 60 * 1000

@@ -3,8 +3,7 @@
 import type { BattleId } from '@bougie/protocol'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import * as z from 'zod/mini'
-import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
-import { readStored } from '../../../stores/stored-json.ts'
+import { readStored, SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 
 const savedChoiceSchema = z.object({ battleId: battleIdSchema, round: z.int(), index: z.int() })
 

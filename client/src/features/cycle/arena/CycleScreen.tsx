@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { onTabVisible } from '../../../api/browser-socket.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
@@ -29,7 +30,7 @@ export function CycleScreen() {
 function CycleArena() {
   const feature = useCycleFeatureStore()
   useEffect(() => feature.open(), [feature])
-  useEffect(() => refreshWhenSeen(feature.cycle.wake), [feature])
+  useEffect(() => onTabVisible(feature.cycle.wake), [feature])
 
   return (
     <div className={styles.arena}>
@@ -61,13 +62,4 @@ function Announcements() {
       <LiveRegion message={result} urgency="assertive" />
     </>
   )
-}
-
-/** A suspended phone has missed messages, and its socket does not always report it. */
-function refreshWhenSeen(wake: () => void): () => void {
-  const handle = () => {
-    if (document.visibilityState === 'visible') wake()
-  }
-  document.addEventListener('visibilitychange', handle)
-  return () => document.removeEventListener('visibilitychange', handle)
 }

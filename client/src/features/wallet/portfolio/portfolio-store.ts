@@ -1,8 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import * as z from 'zod/mini'
-import { type LocalValues, portfolioKey } from '../../../stores/storage.ts'
+import { type LocalValues, portfolioKey, readStored } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
-import { readStored } from '../../../stores/stored-json.ts'
 import { type Portfolio, seedPortfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
 
 interface PortfolioStoreDeps {
