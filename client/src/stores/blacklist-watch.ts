@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { BlacklistInfo } from '@bougie/protocol'
 import { createStore } from './store.ts'
-import { every, type Timers } from './timers.ts'
+import { createDeadline, every, type Timers } from './timers.ts'
 
 export const BLACKLIST_POLL_MS = 30_000
 /** An unblocked visitor must not wait for the next regular check: the notice disappears within three seconds. */
@@ -31,16 +31,13 @@ interface BlacklistWatchDeps {
 export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps) {
   const state = createStore<BlacklistState>({ status: 'unknown' })
   let asked = 0
-  let cancelEnd: (() => void) | null = null
+  const suspectAfter = createDeadline(timers, () => suspect())
 
   function settle(next: BlacklistState) {
-    cancelEnd?.()
-    cancelEnd = null
-    if (next.status === 'blocked' && next.block?.endsAtMs != null) {
-      const remainingMs = next.block.endsAtMs - timers.now()
-      // The time is over but the block stands: the next regular check decides, to avoid a loop of requests.
-      if (remainingMs > 0) cancelEnd = timers.after(remainingMs, () => suspect())
-    }
+    const endsAtMs = next.status === 'blocked' ? (next.block?.endsAtMs ?? null) : null
+    const remainingMs = endsAtMs === null ? 0 : endsAtMs - timers.now()
+    // The time is over but the block stands: the next regular check decides, to avoid a loop of requests.
+    suspectAfter(remainingMs > 0 ? remainingMs : null)
     state.set(next)
   }
 
@@ -82,7 +79,7 @@ export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps) {
       return () => {
         stop()
         stopWaiting()
-        cancelEnd?.()
+        suspectAfter(null)
         // The response to a pending check no longer counts.
         asked += 1
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { melodyOf } from '../features/battle/store/battle-signals.ts'
+import { melodyOf } from '../features/battle/store/battle-events.ts'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
 import { createSoundBoard, type Note, tones } from './sound-board.ts'
 

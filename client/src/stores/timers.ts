@@ -31,3 +31,12 @@ export function every(timers: Timers, intervalMs: number, task: () => void): () 
   }
   return () => cancel()
 }
+
+/** Returns a function that lets the task run once after a delay, instead of after the previous one; null cancels it. */
+export function createDeadline(timers: Pick<Timers, 'after'>, task: () => void) {
+  let cancel: () => void = () => undefined
+  return (delayMs: number | null) => {
+    cancel()
+    cancel = delayMs === null ? () => undefined : timers.after(delayMs, task)
+  }
+}

@@ -1,5 +1,5 @@
 import { createStore } from '../store.ts'
-import type { Timers } from '../timers.ts'
+import { createDeadline, type Timers } from '../timers.ts'
 
 /** Display time by kind: shorter texts show for less time. */
 const SNACKBAR_MS = { copied: 2_000, info: 3_000, success: 4_000, error: 6_000 } as const
@@ -15,16 +15,15 @@ export interface Snackbar {
 export function createSnackbars(timers: Timers) {
   const shown = createStore<Snackbar | null>(null)
   let lastId = 0
-  let cancelLeaving: (() => void) | null = null
+  const hideAfter = createDeadline(timers, () => shown.set(null))
 
   return {
     /** The visible one; the next replaces it. */
     shown,
     show(kind: SnackbarKind, message: string) {
-      cancelLeaving?.()
       lastId += 1
       shown.set({ id: lastId, kind, message })
-      cancelLeaving = timers.after(SNACKBAR_MS[kind], () => shown.set(null))
+      hideAfter(SNACKBAR_MS[kind])
     },
   }
 }

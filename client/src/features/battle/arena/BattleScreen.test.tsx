@@ -22,7 +22,7 @@ import {
   renderBattle,
   saveBattle,
 } from '../../../testing/render-battle.tsx'
-import { QUIET_MIN_MS } from '../store/battle-heartbeat.ts'
+import { QUIET_MIN_MS } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
 describe('the way in', () => {

@@ -25,7 +25,7 @@ import {
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
 import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
-import type { Timers } from '../../../stores/timers.ts'
+import { createDeadline, type Timers } from '../../../stores/timers.ts'
 import type { Identity } from '../store/live-battle.ts'
 
 /** The player has the first seat, the bot the second. */
@@ -75,7 +75,7 @@ export function createPracticeHost(deps: PracticeHostDeps) {
   let prices: readonly number[] = []
   let sentPoints = 0
   let botChoosesAtMs: number | null = null
-  let cancelNext: () => void = () => undefined
+  const stepAfter = createDeadline(timers, step)
   let closed = false
 
   function start(): void {
@@ -184,12 +184,10 @@ export function createPracticeHost(deps: PracticeHostDeps) {
   }
 
   function sleep(): void {
-    cancelNext()
     if (closed || state === null) return
-    const deadline = nextDeadlineOf(state)
-    if (deadline === null) return
-    const wakes = [deadline.atMs, botChoosesAtMs, nextPointAtMs(state)].filter((atMs) => atMs !== null)
-    cancelNext = timers.after(Math.max(0, Math.min(...wakes) - now()), step)
+    const deadlineMs = nextDeadlineOf(state)?.atMs
+    const wakes = [deadlineMs, botChoosesAtMs, nextPointAtMs(state)].filter((atMs) => atMs != null)
+    stepAfter(deadlineMs === undefined ? null : Math.max(0, Math.min(...wakes) - now()))
   }
 
   function nextPointAtMs(current: BattleState): number | null {
@@ -206,7 +204,7 @@ export function createPracticeHost(deps: PracticeHostDeps) {
     receive,
     close() {
       closed = true
-      cancelNext()
+      stepAfter(null)
     },
   }
 }

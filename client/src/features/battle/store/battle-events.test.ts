@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ALICE, alice, BATTLE, BOB, battleState, complete, roundResult } from '../../../testing/battle-messages.ts'
 import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
-import { eventsBetween } from './battle-events.ts'
-import { toastOf } from './battle-toasts.ts'
+import { eventsBetween, toastOf } from './battle-events.ts'
 import { type BattleEntry, finalOverlayAtMs } from './live-battle.ts'
 
 /** Each message arrives this long after the first state. */

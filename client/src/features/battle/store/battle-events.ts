@@ -1,6 +1,11 @@
-// Changes that a player should perceive, derived from a message: separate from the state, so that toasts, sounds and
-// lists react once, and a reload or a resync repeats nothing.
+// Changes that a player should perceive, derived from a message, and their toasts, sounds and vibrations. They are
+// separate from the state, so that all react once, and a reload or a resync repeats nothing.
 import type { Direction, RoundOutcome } from '@bougie/protocol'
+import { netGainCents } from '@bougie/protocol/net-gain.ts'
+import { assertNever } from '../../../stores/assert-never.ts'
+import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
+import { type Note, tones } from '../../../stores/sound-board.ts'
+import { frBattle } from '../text/fr-battle.ts'
 import { type BattleEnding, type BattleEntry, finalOverlayAtMs, type LiveBattle } from './live-battle.ts'
 
 export type BattleClientEvent =
@@ -47,3 +52,90 @@ export function eventsBetween(before: BattleEntry | undefined, after: BattleEntr
 function isSamePhase(was: LiveBattle, is: LiveBattle): boolean {
   return was.round === is.round && was.phase?.name === is.phase?.name
 }
+
+/** [M25] [G47] toasts of a win and of a battle's end. */
+export const END_TOAST_MS = 7_000
+/** [M26] [G48] the toast of a choice. */
+export const CHOICE_TOAST_MS = 4_000
+
+type EndedEvent = Extract<BattleClientEvent, { readonly type: 'ended' }>
+
+export function toastOf(event: BattleClientEvent): NotificationRequest | null {
+  const { toast, direction, final } = frBattle
+  switch (event.type) {
+    case 'predictionOpened':
+    case 'roundSettled':
+      return null
+    case 'choiceRegistered':
+      return info(toast.choiceTitle, toast.choice(direction[event.choice]), CHOICE_TOAST_MS)
+    case 'rematchOffered':
+      return info(final.rematch, final.rematchHints.offered(), CHOICE_TOAST_MS)
+    case 'ended':
+      return { ...toastOfEnding(event), delayMs: event.shownAfterMs }
+    default:
+      return assertNever(event)
+  }
+}
+
+/** Also shown on other pages, where several battles may have run: it names its battle. */
+function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): NotificationRequest {
+  const { toast, cancelled, final } = frBattle
+  if (ending.type === 'cancelled') {
+    const share = ending.shareCents === undefined ? null : cancelled.share(ending.shareCents)
+    const message = [ending.reason, share].filter(Boolean).join(' ') || cancelled.text
+    return info(cancelled.title, message, END_TOAST_MS)
+  }
+  const title = final.titles[ending.result]
+  if (ending.result !== 'win') return info(title, toast[ending.result](opponent, stakeCents), END_TOAST_MS)
+  const gainCents = netGainCents({ stakeCents, payoutCents: ending.payoutCents })
+  return { type: 'success', message: toast.win(opponent, gainCents), data: { title }, ttlMs: END_TOAST_MS }
+}
+
+function info(title: string, message: string, ttlMs: number): NotificationRequest {
+  return { type: 'info', message, data: { title }, ttlMs }
+}
+
+/** Rising for a good event, falling for a bad one. */
+export function melodyOf(event: BattleClientEvent): readonly Note[] {
+  switch (event.type) {
+    case 'predictionOpened':
+      return tones([660])
+    case 'choiceRegistered':
+      return tones([880])
+    case 'rematchOffered':
+      return tones([660, 880])
+    case 'roundSettled':
+      return tones(MELODIES[event.outcome].slice(0, 2))
+    default:
+      return event.ending.type === 'cancelled' ? tones(MELODIES.draw) : tones(MELODIES[event.ending.result])
+  }
+}
+
+const MELODIES = { win: [523, 659, 784, 1_047], loss: [392, 330, 262], draw: [440, 440] } as const
+
+/** Not before the first press (browsers refuse and log an error), and not when the user prefers reduced motion. */
+export function vibrate(event: BattleClientEvent): void {
+  const { userActivation } = navigator
+  if (typeof navigator.vibrate !== 'function' || !userActivation?.hasBeenActive) return
+  if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate([...vibrationOf(event)])
+}
+
+/** Alternating ms of vibration and pause: short for a choice, once for a loss, twice and longer for a win. */
+function vibrationOf(event: BattleClientEvent): readonly number[] {
+  switch (event.type) {
+    case 'choiceRegistered':
+      return [15]
+    case 'predictionOpened':
+    case 'rematchOffered':
+      return [30]
+    case 'roundSettled':
+      return VIBRATIONS[event.outcome]
+    default:
+      return event.ending.type === 'cancelled' ? VIBRATIONS.draw : [...VIBRATIONS[event.ending.result], 60, 120]
+  }
+}
+
+const VIBRATIONS = { win: [40, 60, 40], loss: [80], draw: [25, 40, 25] } as const satisfies Record<
+  string,
+  readonly number[]
+>

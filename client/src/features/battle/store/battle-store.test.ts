@@ -20,8 +20,7 @@ import {
 import { createFakeLocalValues, createFakeSessionValues } from '../../../testing/fake-local-values.ts'
 import { createFakeSocket } from '../../../testing/fake-socket.ts'
 import { createBattleStore } from './battle-store.ts'
-import { createSavedBattle } from './saved-battle.ts'
-import { createSavedChoice } from './saved-choice.ts'
+import { createSavedBattle, createSavedChoice } from './saved-battle.ts'
 
 const pass = { battleId: BATTLE, opponent: bobAsOpponent }
 const betPlaced: ServerMessageOf<'battle_bet_placed'> = {

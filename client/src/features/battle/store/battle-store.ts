@@ -3,15 +3,20 @@
 import type { BattleId, Direction, ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { isConnected, onConnection, type SocketStore } from '../../../stores/socket-store.ts'
 import { createStore } from '../../../stores/store.ts'
-import { every, type Timers } from '../../../stores/timers.ts'
+import { createDeadline, every, type Timers } from '../../../stores/timers.ts'
 import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
 import { type BattleClientEvent, eventsBetween } from './battle-events.ts'
-import { createBattleHeartbeat } from './battle-heartbeat.ts'
 import type { BattlePass, OpenMode } from './entry-point.ts'
-import { awaitsChoice, type BattleEntry, type FollowedBattle, type Identity, isOver } from './live-battle.ts'
+import {
+  awaitsChoice,
+  type BattleEntry,
+  type FollowedBattle,
+  type Identity,
+  isOver,
+  silenceMaxMs,
+} from './live-battle.ts'
 import type { PriceSeries } from './price-series.ts'
-import type { SavedBattle } from './saved-battle.ts'
-import type { SavedChoice } from './saved-choice.ts'
+import type { SavedBattle, SavedChoice } from './saved-battle.ts'
 
 export const STATE_REQUEST_DELAY_MS = 1_000
 export const RESYNC_CHECK_MS = 5_000
@@ -50,7 +55,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
   let listed: ReadonlySet<BattleId> = new Set()
   let cancelOpenTimers: readonly (() => void)[] = []
   // Probes the connection; when it responds, the state of every running battle is requested again.
-  const heartbeat = createBattleHeartbeat({ timers, serverNow: socket.serverNow, onQuiet: socket.suspect })
+  const suspectAfter = createDeadline(timers, socket.suspect)
   onConnection(socket.state, connectionChanged)
 
   function update(changes: Partial<BattlesState>): void {
@@ -70,7 +75,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
     store(message.battleId, before, after)
     const { opened } = source.get()
     const isOpened = opened?.battleId === message.battleId
-    if (isOpened) heartbeat.received(after.battle, after.series.maxPoints)
+    if (isOpened) expectMessage(after)
     if (isOpened && opened.loading) update({ opened: { ...opened, loading: false } })
     // Removes the saved battle: a reload after the end leads to the lobby instead of an ended battle.
     if (isOpened && isOver(after.battle)) saved.clear()
@@ -145,7 +150,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
     )
     prices.set(new Map([...prices.get()].filter(([id]) => kept.some(([keptId]) => keptId === id))))
     update({ entries: new Map(kept), opened: { ...pass, mode, loading: !entries.has(pass.battleId) } })
-    listenTo(pass.battleId)
+    expectMessage(entryOf(pass.battleId))
     if (mode === 'play') saved.save(pass)
     if (mode === 'watch' || !entries.has(pass.battleId)) resync(pass.battleId)
     cancelOpenTimers = [
@@ -155,9 +160,8 @@ export function createBattleStore(deps: BattleStoreDeps) {
     ]
   }
 
-  function listenTo(battleId: BattleId): void {
-    const entry = entryOf(battleId)
-    heartbeat.received(entry?.battle ?? null, entry?.series.maxPoints ?? 0)
+  function expectMessage(entry: BattleEntry | undefined): void {
+    suspectAfter(entry === undefined ? null : silenceMaxMs(entry, socket.serverNow()))
   }
 
   /** [G59] ends the loading one second after the selection, whatever has arrived. */
@@ -181,7 +185,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
   function close(): void {
     for (const cancel of cancelOpenTimers) cancel()
     cancelOpenTimers = []
-    heartbeat.received(null, 0)
+    suspectAfter(null)
     const { opened, entries } = source.get()
     if (opened === null) return
     const rematch = entries.get(opened.battleId)?.battle.rematch.type ?? 'closed'

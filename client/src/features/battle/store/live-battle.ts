@@ -147,3 +147,24 @@ export interface FollowedBattle {
 export interface BattleEntry extends FollowedBattle {
   readonly series: PriceSeries
 }
+
+/** Maximum silence, or three price intervals if these are longer. */
+export const QUIET_MIN_MS = 2_500
+const QUIET_POINTS = 3
+
+/**
+ * A standing connection can be silent: after this time without a message the state on the screen is not live. Prices
+ * arrive at a known pace during the prediction and the results; the other phases are silent until they end. Null where no
+ * message is due at a known time.
+ */
+export function silenceMaxMs({ battle, series }: BattleEntry, serverNowMs: number): number | null {
+  const { phase, initialIndex } = battle
+  if (isOver(battle) || phase === null) return null
+  const { name, durationMs, endsAtMs } = phase
+  const untilEndMs = Math.max(0, endsAtMs - serverNowMs)
+  if (name !== 'prediction' && name !== 'results_wait') return untilEndMs + QUIET_MIN_MS
+  const { maxPoints } = series
+  const points = name === 'prediction' ? (initialIndex ?? 0) - 1 : maxPoints - (initialIndex ?? maxPoints)
+  // While the pace is unknown, the end of the phase is the next expected message.
+  return Math.max(QUIET_MIN_MS, points > 0 ? QUIET_POINTS * (durationMs / points) : untilEndMs)
+}

@@ -1,6 +1,8 @@
-// [E49] The battle on the screen, stored for a reload. An entry older than an hour counts as absent.
+// Data of the battle on the screen that survives a reload of the page.
+import type { BattleId } from '@bougie/protocol'
+import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import * as z from 'zod/mini'
-import { LOCAL_KEYS, type LocalValues, readStored } from '../../../stores/storage.ts'
+import { LOCAL_KEYS, type LocalValues, readStored, SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 import { type BattlePass, battlePassSchema } from './entry-point.ts'
 
 const SAVED_BATTLE_MAX_AGE_MS = 60 * 60 * 1000
@@ -12,6 +14,7 @@ interface SavedBattleDeps {
   readonly now: () => number
 }
 
+/** [E49] the battle itself. An entry older than an hour counts as absent. */
 export function createSavedBattle({ local, now }: SavedBattleDeps) {
   return {
     find() {
@@ -34,3 +37,19 @@ export function parseSavedBattle(text: string | null, nowMs: number): BattlePass
   // A clock that was set back makes an age negative: the same bound keeps such an entry from never expiring.
   return Math.abs(nowMs - timestamp) > SAVED_BATTLE_MAX_AGE_MS ? null : { battleId, opponent }
 }
+
+const savedChoiceSchema = z.object({ battleId: battleIdSchema, round: z.int(), index: z.int() })
+
+/** The place of the last choice on the chart: the server knows the choice, not the price at which this screen showed it. */
+export function createSavedChoice(tab: Pick<SessionValues, 'read' | 'write'>) {
+  return {
+    find(battleId: BattleId, round: number) {
+      const stored = readStored(savedChoiceSchema, tab.read(SESSION_KEYS.battleChoice))
+      return stored?.battleId === battleId && stored.round === round ? stored.index : null
+    },
+    save: (choice: Readonly<z.infer<typeof savedChoiceSchema>>) =>
+      tab.write(SESSION_KEYS.battleChoice, JSON.stringify(choice)),
+  }
+}
+
+export type SavedChoice = ReturnType<typeof createSavedChoice>

@@ -1,11 +1,8 @@
 // The prices of the running cycle, as candles and as points, with the quote of the last one. Immutable: a point returns
 // a new series. The last candles of the previous cycle precede it, so that the chart does not begin empty.
-import type { CycleSettings } from '@bougie/engine'
+import { CYCLE_POINTS, type CycleSettings, POINTS_PER_CANDLE } from '@bougie/engine'
 import type { CycleCandle, CycleId } from '@bougie/protocol'
 
-export const POINTS_PER_CANDLE = 10
-/** [C10] points kept: a whole cycle. */
-export const POINTS_KEPT_MAX = 300
 /** Candles kept of the previous cycle: as many as the chart shows at once. */
 export const PRE_CANDLES_MAX = 14
 
@@ -63,7 +60,8 @@ export function addPoint(series: CycleSeries, received: CyclePoint): CycleSeries
   return {
     ...series,
     candles: withCandle(series.candles, received.candle),
-    points: [...series.points, ...Array<number>(index - series.index).fill(received.price)].slice(-POINTS_KEPT_MAX),
+    // [C10] points kept: a whole cycle.
+    points: [...series.points, ...Array<number>(index - series.index).fill(received.price)].slice(-CYCLE_POINTS),
     index,
     price: received.price,
     quote: received.quote,

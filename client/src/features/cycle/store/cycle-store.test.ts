@@ -25,8 +25,8 @@ import { createFakeSocket, type FakeSocket } from '../../../testing/fake-socket.
 import { frCycle } from '../text/fr-cycle.ts'
 import { HISTORY_MAX } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
-import { QUIET_MIN_MS } from './cycle-heartbeat.ts'
 import { ASK_AGAIN_MS, type CycleStore, createCycleStore, RESPONSE_MAX_MS } from './cycle-store.ts'
+import { QUIET_MIN_MS } from './live-cycle.ts'
 import { PARTICIPANTS_EVERY_MS } from './participants.ts'
 import { REMOVED_BETS_MAX } from './removed-bets.ts'
 

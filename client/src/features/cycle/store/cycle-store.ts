@@ -6,7 +6,7 @@ import { ERRORS } from '@bougie/protocol/errors.ts'
 import { isConnected, type SocketStore } from '../../../stores/socket-store.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
-import type { Timers } from '../../../stores/timers.ts'
+import { createDeadline, type Timers } from '../../../stores/timers.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import {
   applyBetError,
@@ -21,7 +21,6 @@ import {
 } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import type { CycleFeed } from './cycle-feed.ts'
-import { createCycleHeartbeat, QUIET_MIN_MS } from './cycle-heartbeat.ts'
 import type { CycleSeries } from './cycle-series.ts'
 import {
   accountOf,
@@ -31,7 +30,9 @@ import {
   netGainOf,
   type PastResult,
   type PendingBet,
+  QUIET_MIN_MS,
   type StateMessage,
+  silenceMaxMs,
   takesBets,
 } from './live-cycle.ts'
 import { createParticipants, NO_PARTICIPANTS } from './participants.ts'
@@ -74,12 +75,12 @@ export function createCycleStore(deps: CycleStoreDeps) {
   const source = createStore<CycleState>({ live: false, cycle: null, history: [] })
   const series = createStore<CycleSeries | null>(null)
   const participants = createParticipants(timers)
-  const heartbeat = createCycleHeartbeat({ timers, serverNow: socket.serverNow, onQuiet: fallQuiet })
+  const fallQuietAfter = createDeadline(timers, fallQuiet)
   let entry: CycleEntry | null = null
   let quiet = false
   let isAsking = false
   socket.state.subscribe(connectionChanged)
-  heartbeat.received(null)
+  expectMessage(null)
 
   /** Each store is set only when its part changed, so that its subscribers are not called for the others. */
   function show(next: CycleEntry | null): void {
@@ -193,7 +194,11 @@ export function createCycleStore(deps: CycleStoreDeps) {
   function update(next: CycleEntry): void {
     quiet = false
     show(next)
-    heartbeat.received(next.cycle)
+    expectMessage(next.cycle)
+  }
+
+  function expectMessage(cycle: LiveCycle | null): void {
+    fallQuietAfter(silenceMaxMs(cycle, socket.serverNow()))
   }
 
   function fallQuiet(): void {
@@ -220,7 +225,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     }
     const cycle = withoutConnection(entry.cycle)
     show({ ...entry, cycle, missing: true })
-    if (isConnected(socket.state)) heartbeat.received(cycle)
+    if (isConnected(socket.state)) expectMessage(cycle)
   }
 
   function placeBet({ direction, stakeCents }: Pick<PendingBet, 'direction' | 'stakeCents'>): Asked {

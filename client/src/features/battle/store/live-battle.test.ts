@@ -1,21 +1,21 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { describe, expect, test } from 'vitest'
+import { createDeadline } from '../../../stores/timers.ts'
 import { alice, battleState, bobAsOpponent, complete, phase, price } from '../../../testing/battle-messages.ts'
 import { applyBattleMessage } from './apply-battle-message.ts'
-import { createBattleHeartbeat, QUIET_MIN_MS } from './battle-heartbeat.ts'
-import type { BattleEntry } from './live-battle.ts'
+import { type BattleEntry, QUIET_MIN_MS, silenceMaxMs } from './live-battle.ts'
 
 function setUp() {
   const timers = createFakeTimers()
   let quiet = 0
-  const heartbeat = createBattleHeartbeat({ timers, serverNow: timers.now, onQuiet: () => (quiet += 1) })
+  const quietAfter = createDeadline(timers, () => (quiet += 1))
   let entry: BattleEntry | undefined
   function receive(message: Parameters<typeof applyBattleMessage>[1]) {
     entry = applyBattleMessage(entry, message, { self: alice, nowMs: timers.now() })
-    heartbeat.received(entry?.battle ?? null, entry?.series.maxPoints ?? 0)
+    quietAfter(entry === undefined ? null : silenceMaxMs(entry, timers.now()))
   }
   receive(battleState({ round: 1, endsAt: timers.now() + 10_000, opponent: bobAsOpponent }))
-  return { timers, heartbeat, receive, quiet: () => quiet }
+  return { timers, quietAfter, receive, quiet: () => quiet }
 }
 
 describe('a battle is quiet', () => {
@@ -52,8 +52,8 @@ describe('a battle is quiet', () => {
   })
 
   test('never once it is over, or off the screen', () => {
-    const { timers, receive, heartbeat, quiet } = setUp()
-    heartbeat.received(null, 0)
+    const { timers, receive, quietAfter, quiet } = setUp()
+    quietAfter(null)
     timers.advance(60_000)
     receive(complete())
     timers.advance(60_000)
