@@ -1,4 +1,11 @@
-import type { IChartApi } from 'lightweight-charts'
+import {
+  type ChartOptions,
+  ColorType,
+  CrosshairMode,
+  createChart,
+  type DeepPartial,
+  type IChartApi,
+} from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import type { ReadonlyStore } from '../stores/store.ts'
 import { useShownScheme } from '../theme/colour-scheme.ts'
@@ -6,7 +13,6 @@ import type { ColourName } from '../theme/read-colour.ts'
 import { inSeparateTasks } from '../ui/in-separate-tasks.ts'
 import styles from './ChartBox.module.css'
 import { type ChartColours, readChartColours } from './chart-colours.ts'
-import { makeChart, type OwnOptions } from './make-chart.ts'
 
 /** Draws models on the chart of the library, until it is removed. */
 export interface Drawing<Model> {
@@ -23,6 +29,9 @@ export interface DrawingOptions {
   readonly still: boolean
   readonly now: () => number
 }
+
+/** Options that differ from chart to chart. */
+export type OwnOptions = Pick<DeepPartial<ChartOptions>, 'grid' | 'localization' | 'rightPriceScale' | 'timeScale'>
 
 export interface ChartKind<Model> {
   readonly ground: ColourName
@@ -86,4 +95,34 @@ function ChartCanvas<Model>({ models, kind, label }: ChartBoxProps<Model>) {
 /** In a browser without canvas the game works by its text and figures. */
 function canDraw(): boolean {
   return document.createElement('canvas').getContext('2d') !== null
+}
+
+/** A chart in our theme, without the library's own scales, grid, crosshair and scrolling. */
+function makeChart(container: HTMLElement, colours: ChartColours, own: OwnOptions = {}): IChartApi {
+  return createChart(container, {
+    ...own,
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: colours.textSoft,
+      fontFamily: colours.fontFamily,
+      // Named in the footer instead: the logo needs a style element, which the content policy refuses.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { visible: false }, ...own.grid },
+    leftPriceScale: { visible: false },
+    rightPriceScale: { visible: false, ...own.rightPriceScale },
+    timeScale: {
+      visible: false,
+      minBarSpacing: 0.01,
+      fixLeftEdge: false,
+      shiftVisibleRangeOnNewBar: false,
+      // Even a hidden scale formats its dates.
+      tickMarkFormatter: () => '',
+      ...own.timeScale,
+    },
+    crosshair: { mode: CrosshairMode.Hidden },
+    handleScroll: false,
+    handleScale: false,
+  })
 }

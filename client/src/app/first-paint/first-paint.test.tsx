@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { HomeScreen } from '../../features/home/HomeScreen.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
-import { FIRST_PAINTS } from './FirstPaint.tsx'
 import { renderFirstPaints } from './render-first-paints.tsx'
+
+const PATHS = [...renderFirstPaints().keys()]
 
 /** The markup as a browser parses it from the page. */
 function painted(path: string): HTMLElement {
@@ -11,13 +12,13 @@ function painted(path: string): HTMLElement {
   return place
 }
 
-test.each(Object.keys(FIRST_PAINTS))('the first paint of %s is inert until its scripts have loaded', (path) => {
+test.each(PATHS)('the first paint of %s is inert until its scripts have loaded', (path) => {
   const [frame, ...others] = painted(path).children
   expect(others).toEqual([])
   expect([frame?.hasAttribute('inert'), frame?.getAttribute('aria-hidden')]).toEqual([true, 'true'])
 })
 
-test.each(Object.keys(FIRST_PAINTS))('%s paints words, and no style that the policy of pages refuses', (path) => {
+test.each(PATHS)('%s paints words, and no style that the policy of pages refuses', (path) => {
   const place = painted(path)
   expect(place.querySelector('main p')?.textContent).toMatch(/\w{3}/)
   expect(place.querySelectorAll('[style], script')).toHaveLength(0)

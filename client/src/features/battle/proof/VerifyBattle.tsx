@@ -1,13 +1,33 @@
-import type { BattleId } from '@bougie/protocol'
-import type { ReactNode } from 'react'
+import { SEATS } from '@bougie/engine'
+import type { BattleId, Direction } from '@bougie/protocol'
+import { Stack, Text } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { formatBand, formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
+import { HashLine } from '../../../proof/HashLine.tsx'
+import { RowVerdict, Verdict } from '../../../proof/Verdict.tsx'
 import { VerifyPage } from '../../../proof/VerifyPage.tsx'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
-import { useBattleFairness } from '../hooks/use-battle-lists.ts'
-import { createBattleCommitments } from '../store/battle-commitments.ts'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { useBattleFairness, useBattlePlayers } from '../hooks/use-battle-lists.ts'
+import { RoundReplay } from '../replay/RoundReplay.tsx'
+import {
+  choicesOf,
+  type ReplayNames,
+  type RevealedBattle,
+  type RevealedRound,
+  replayNamesOf,
+  roundWonBy,
+} from '../replay/replay-model.ts'
+import { type BattleCommitment, createBattleCommitments } from '../store/battle-commitments.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { BattleProof } from './BattleProof.tsx'
+import { type RoundCheck, verifyBattle } from './verification.ts'
+
+const text = frVerify.battle
 
 interface VerifyBattleProps {
   readonly battleId: BattleId
@@ -28,4 +48,85 @@ export function VerifyBattle({ battleId, elsewhere }: VerifyBattleProps) {
       {(battle) => <BattleProof battle={battle} committed={createBattleCommitments(tab).find(battle.id)} />}
     </VerifyPage>
   )
+}
+
+interface BattleProofProps {
+  readonly battle: RevealedBattle
+  readonly committed: BattleCommitment | null
+}
+
+/** The result of the recomputation in this browser, its inputs, and the rounds to replay. */
+function BattleProof({ battle, committed }: BattleProofProps) {
+  const live = battle.priceSource === 'live'
+  const selfId = useSessionUser()?.id ?? null
+  const names = replayNamesOf(battle, { selfId, players: useBattlePlayers(battle.id) })
+  const verification = useMemo(() => (live ? null : verifyBattle(battle, committed)), [live, battle, committed])
+  return (
+    <Stack gap="md">
+      {verification === null ? (
+        <Banner>{text.liveSource}</Banner>
+      ) : (
+        <Verdict conform={verification.conform}>
+          {verification.failed === null ? null : <p>{text.checks[verification.failed]}</p>}
+          {verification.commitmentKept === true && <p>{text.commitmentKept}</p>}
+        </Verdict>
+      )}
+      {verification !== null && verification.rounds.length > 0 && (
+        <Surface>
+          <DataTable
+            caption={text.verdict}
+            columns={columnsFor(names)}
+            rows={verification.rounds}
+            keyOf={({ round }) => String(round.round)}
+            cards="grid"
+          />
+        </Surface>
+      )}
+      <Surface>
+        <RoundReplay battle={battle} />
+      </Surface>
+      <Surface>
+        <HashLine name={text.commitment} hash={battle.commitment} />
+        <HashLine name={text.serverSeed} hash={battle.serverSeed} />
+        {battle.clientSeeds.map((seed, seat) => (
+          <HashLine
+            key={text.clientSeed(seat + 1)}
+            name={seed === committed?.ownSeed ? text.ownSeed(seat + 1) : text.clientSeed(seat + 1)}
+            hash={seed}
+          />
+        ))}
+      </Surface>
+    </Stack>
+  )
+}
+
+/** Each round as published, beside the result computed from the seeds. */
+function columnsFor(names: ReplayNames): readonly Column<RoundCheck>[] {
+  return [
+    { id: 'round', header: text.round, cell: ({ round }) => round.round, namesRow: true },
+    {
+      id: 'verdict',
+      header: text.verdict,
+      cell: ({ conform, points }) => <RowVerdict conform={conform} title={text.points(points)} />,
+    },
+    { id: 'initial', header: text.initial, cell: ({ round }) => formatPrice(round.initialPrice) },
+    { id: 'final', header: text.final, cell: ({ round }) => formatPrice(round.finalPrice) },
+    { id: 'change', header: text.change, cell: ({ round }) => formatChange(round.initialPrice, round.finalPrice) },
+    { id: 'band', header: text.band, cell: ({ round }) => formatBand(round.equalBand) },
+    { id: 'result', header: text.result, cell: ({ round }) => frBattle.direction[round.result] },
+    { id: 'choices', header: text.choices, cell: ({ round }) => <Choices round={round} names={names} /> },
+    { id: 'wonBy', header: text.wonBy, cell: ({ round }) => roundWonBy(round, names), wrap: true },
+  ]
+}
+
+function Choices({ round, names }: { readonly round: RevealedRound; readonly names: ReplayNames }) {
+  return choicesOf(round, names).map(({ name, choice }, seat) => (
+    <Text key={SEATS[seat]} span display="block" inherit>
+      {`${name} : ${choiceName(choice)}`}
+    </Text>
+  ))
+}
+
+function choiceName(choice: Direction | null): string {
+  return choice === null ? frBattle.round.none : frBattle.direction[choice]
 }

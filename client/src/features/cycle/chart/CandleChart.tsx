@@ -1,14 +1,241 @@
-import { ChartBox } from '../../../chart/ChartBox.tsx'
+// lightweight-charts with our theme and painters. A price causes no render of the page: the model comes from a store,
+// and one frame loop runs the animations. Invariant: the library's data are the model's candles, except the
+// close of the last one, which is interpolated. Each frame updates only that candle, and the library then paints
+// everything; an explicit repaint or new options would make it lay out the whole chart in every frame.
+
+import type { CycleCandle } from '@bougie/protocol'
+import {
+  type AutoscaleInfo,
+  type CandlestickData,
+  CandlestickSeries,
+  type IChartApi,
+  type ISeriesApi,
+  type Logical,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { ChartBox, type ChartKind, type Drawing, type DrawingOptions } from '../../../chart/ChartBox.tsx'
+import type { ChartColours } from '../../../chart/chart-colours.ts'
+import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
+import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frCycle } from '../text/fr-cycle.ts'
-import { candleChart } from './candle-chart.ts'
-import type { CandleModel } from './candle-model.ts'
+import { paintFigures } from './candle-figures.ts'
+import { paintGround } from './candle-ground.ts'
+import type { CandleModel, CandleWindow } from './candle-model.ts'
+import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, fontOf } from './candle-scene.ts'
 
-export interface CandleChartProps {
+/** Points arrive every tenth of a candle; the animation reaches one shortly before the next at the usual pace. */
+const GLIDE_MS = 90
+/** Beyond this distance in candles the window jumps: a suspended tab does not scroll through the missed time. */
+const WINDOW_JUMP = 3
+/** The library expects seconds since 1970 but shows none here; candles of the previous cycle go down to -13. */
+const TIME_OFFSET = 1_000
+
+interface PriceGlide {
+  readonly from: number
+  readonly to: number
+  readonly startedAtMs: number
+}
+
+const KIND: ChartKind<CandleModel> = { ground: 'ground-top', draw: drawCandles }
+
+interface CandleChartProps {
   readonly models: ReadonlyStore<CandleModel | null>
   readonly label?: string
 }
 
 export function CandleChart({ models, label = frCycle.chart.label }: CandleChartProps) {
-  return <ChartBox models={models} kind={candleChart} label={label} />
+  return <ChartBox models={models} kind={KIND} label={label} />
+}
+
+function drawCandles({ chart, colours, container, still, now }: DrawingOptions): Drawing<CandleModel> {
+  let range: PriceBounds | null = null
+  const series = makeSeries(chart, colours, shownRange)
+  const painters = createPainterPrimitive({ sceneOf, behind: paintGround, inFront: paintFigures })
+  let model: CandleModel | null = null
+  let glide: PriceGlide | null = null
+  let windowFrom = 0
+  let widthPx = container.clientWidth
+  let shownWindow: CandleWindow = { from: Number.NaN, to: Number.NaN }
+  let frame: number | null = null
+  let frameAtMs = 0
+  let pointer: { readonly x: number; readonly y: number } | null = null
+  series.attachPrimitive(painters)
+  const font = fontOf(colours)
+  const canvas = container.querySelector('canvas')?.getContext('2d') ?? null
+  const resize = new ResizeObserver(handleResize)
+  resize.observe(container)
+  const pointing = new AbortController()
+  const { signal } = pointing
+  for (const type of ['pointerdown', 'pointermove'] as const)
+    container.addEventListener(type, pointAt, { passive: true, signal })
+  for (const type of ['pointerleave', 'pointercancel', 'pointerup'] as const)
+    container.addEventListener(type, stopPointing, { passive: true, signal })
+
+  /** A horizontal drag reads the candles, a vertical one scrolls the page (see the style sheet). */
+  function pointAt({ clientX, clientY }: PointerEvent): void {
+    const { left, top } = container.getBoundingClientRect()
+    pointer = { x: clientX - left, y: clientY - top }
+    requestFrame()
+  }
+
+  /** After a press the mouse is still over its candle. */
+  function stopPointing({ type, pointerType }: PointerEvent): void {
+    if (type === 'pointerup' && pointerType === 'mouse') return
+    pointer = null
+    requestFrame()
+  }
+
+  /** The row of candle numbers lies below the lowest price. */
+  function handleResize(): void {
+    const bottom = FOOT_HEIGHT_PX / Math.max(FOOT_HEIGHT_PX * 4, container.clientHeight)
+    widthPx = container.clientWidth
+    shownWindow = { from: Number.NaN, to: Number.NaN }
+    series.priceScale().applyOptions({ scaleMargins: { top: 0.02, bottom } })
+    requestFrame()
+  }
+
+  function show(next: CandleModel): void {
+    const previous = model
+    model = next
+    showCandles(previous, next)
+    aimWindow(previous, next)
+    if (still || range === null) range = next.range
+    requestFrame()
+  }
+
+  function showCandles(previous: CandleModel | null, next: CandleModel): void {
+    const isSameStart = previous?.candles[0]?.number === next.candles[0]?.number && previous?.cycleId === next.cycleId
+    const shown = shownPrice()
+    if (!isSameStart || previous === null || next.candles.length - previous.candles.length > 1) {
+      series.setData(next.candles.map(dataOf))
+      shownWindow = { from: Number.NaN, to: Number.NaN }
+    } else if (next.candles.length > previous.candles.length) {
+      for (const candle of next.candles.slice(-2)) series.update(dataOf(candle))
+    }
+    const isLive = shown !== null && previous !== null && !still
+    glide = isLive
+      ? { from: shown, to: next.price, startedAtMs: now() }
+      : { from: next.price, to: next.price, startedAtMs: 0 }
+  }
+
+  /** Numbers restart with each cycle: the window keeps its place in the new numbering. */
+  function aimWindow(previous: CandleModel | null, next: CandleModel): void {
+    const wanted = next.window.from
+    if (previous === null || still) {
+      windowFrom = wanted
+      return
+    }
+    if (previous.cycleId !== next.cycleId) windowFrom -= previous.candles.at(-1)?.number ?? 0
+    if (Math.abs(windowFrom - wanted) > WINDOW_JUMP) windowFrom = wanted
+  }
+
+  function shownPrice(): number | null {
+    if (glide === null) return null
+    const share = Math.min(1, Math.max(0, (now() - glide.startedAtMs) / GLIDE_MS))
+    return glide.from + (glide.to - glide.from) * share
+  }
+
+  function requestFrame(): void {
+    if (frame !== null) return
+    frameAtMs = now()
+    frame = requestAnimationFrame(step)
+  }
+
+  /** Runs only during an animation; an idle chart requests no frames. */
+  function step(): void {
+    frame = null
+    if (model === null) return
+    // The library passes painters a new state each time; a frame that starts with the right font needs no font lookup.
+    if (canvas !== null) canvas.font = font
+    const elapsedMs = Math.max(1, now() - frameAtMs)
+    const isGliding = glide !== null && now() < glide.startedAtMs + GLIDE_MS
+    const isMoving = moveWindow(model, elapsedMs)
+    const isStretching = moveRange(model, elapsedMs)
+    moveLastCandle(model)
+    if (isGliding || isMoving || isStretching) requestFrame()
+  }
+
+  function moveLastCandle({ candles }: CandleModel): void {
+    const last = candles.at(-1)
+    const price = shownPrice()
+    if (last === undefined || price === null) painters.repaint()
+    else
+      series.update(dataOf({ ...last, close: price, high: Math.max(last.high, price), low: Math.min(last.low, price) }))
+  }
+
+  function moveWindow({ window, candles }: CandleModel, elapsedMs: number): boolean {
+    const away = window.from - windowFrom
+    const share = 1 - 0.82 ** (elapsedMs / (1_000 / 60))
+    windowFrom = still || Math.abs(away) < 0.004 ? window.from : windowFrom + away * share
+    const from = windowFrom - (candles[0]?.number ?? 1)
+    const plotPx = Math.max(1, widthPx - AXIS_WIDTH_PX)
+    const to = from + ((window.to - window.from) * (plotPx + AXIS_WIDTH_PX)) / plotPx
+    // Each option makes the library lay out its bars again.
+    if (from !== shownWindow.from || to !== shownWindow.to) {
+      shownWindow = { from, to }
+      chart.timeScale().setVisibleLogicalRange(shownWindow)
+    }
+    return windowFrom !== window.from
+  }
+
+  function moveRange({ range: wanted }: CandleModel, elapsedMs: number): boolean {
+    range = still || range === null ? wanted : rangeToward(range, wanted, elapsedMs)
+    return range !== wanted
+  }
+
+  /** The library requests it after every changed candle. */
+  function shownRange(): AutoscaleInfo | null {
+    return range === null ? null : { priceRange: { minValue: range.low, maxValue: range.high } }
+  }
+
+  function sceneOf({ width, height }: PaneSize): CandleScene | null {
+    if (model === null || range === null) return null
+    const timeScale = chart.timeScale()
+    const first = model.candles[0]?.number ?? 1
+    const firstX = timeScale.logicalToCoordinate(0 as Logical) ?? 0
+    const { barSpacing } = timeScale.options()
+    return {
+      model,
+      range,
+      shownPrice: shownPrice() ?? model.price,
+      colours,
+      width,
+      height,
+      pointed: pointer === null ? null : { place: first + (pointer.x - firstX) / barSpacing, y: pointer.y },
+      x: (candle) => firstX + (candle - first) * barSpacing,
+      y: (price) => series.priceToCoordinate(price) ?? height / 2,
+    }
+  }
+
+  return {
+    show,
+    stop() {
+      resize.disconnect()
+      pointing.abort()
+      if (frame !== null) cancelAnimationFrame(frame)
+    },
+  }
+
+  function dataOf({ number, open, high, low, close, isPreValue }: CycleCandle): CandlestickData<Time> {
+    const tone = close >= open ? 'up' : 'down'
+    const colour = isPreValue ? colours.edge[tone] : colours.strong[tone]
+    const time = (number + TIME_OFFSET) as UTCTimestamp
+    return { time, open, high, low, close, color: colour, borderColor: colour, wickColor: colour }
+  }
+}
+
+function makeSeries(
+  chart: IChartApi,
+  colours: ChartColours,
+  autoscaleInfoProvider: () => AutoscaleInfo | null,
+): ISeriesApi<'Candlestick', Time> {
+  return chart.addSeries(CandlestickSeries, {
+    autoscaleInfoProvider,
+    upColor: colours.strong.up,
+    downColor: colours.strong.down,
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
 }
