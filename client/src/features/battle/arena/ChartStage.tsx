@@ -1,4 +1,5 @@
 import type { Direction } from '@bougie/protocol'
+import { Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
@@ -35,9 +36,9 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
       <p className={styles.round}>{frBattle.chart.caption(battle.round)}</p>
       {!hasPrices && ending === null && (
         <div className={styles.empty}>
-          <p className={styles.emptyRound} aria-hidden="true">
+          <Text c="bright" ff="heading" fz="2xl" fw={700} aria-hidden="true">
             {frBattle.roundNumber(battle.round)}
-          </p>
+          </Text>
           <p>{frBattle.chart.empty}</p>
         </div>
       )}

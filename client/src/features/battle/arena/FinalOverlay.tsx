@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
@@ -14,10 +14,12 @@ import type { BattleEnding, LiveBattle, RematchState } from '../store/live-battl
 import { seriesWith } from '../store/rematch-series.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { finalTitle, motivationFor } from './battle-view.ts'
-import styles from './FinalOverlay.module.css'
 import { PlayedRounds, StageOverlay } from './StageOverlay.tsx'
 
 const text = frBattle.final
+/** The same height as the button that it replaces. */
+const ASKED = { placeItems: 'center', minHeight: 56, border: '1px dashed var(--color-line-strong)' } as const
+const ANYWHERE = { overflowWrap: 'anywhere' } as const
 
 export interface FinalOverlayProps {
   readonly battle: LiveBattle
@@ -56,7 +58,9 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
           <Stack gap={12} w="100%" mt="md">
             {open && rematch.type === 'asked' ? (
               // A requested rematch needs no button: the text says that the opponent has to accept.
-              <p className={styles.asked}>{text.rematchAsked}</p>
+              <Box component="p" display="grid" bdrs="sm" ff="heading" fw={600} style={ASKED}>
+                {text.rematchAsked}
+              </Box>
             ) : (
               <Button
                 variant="primary"
@@ -90,15 +94,15 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
       <PlayedRounds battle={battle} />
       {playing && battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
       {playing && (
-        <Text className={styles.line} textWrap="balance">
+        <Text c="dimmed" textWrap="balance">
           {motivationFor(ending.result, drawn)}
         </Text>
       )}
-      <Text className={styles.line} textWrap="balance">
+      <Text c="dimmed" mih="1.5em" textWrap="balance">
         {newsOf(battle, ending)}
       </Text>
       {series !== null && (
-        <Text ff="heading" fw={600} className={styles.series}>
+        <Text ff="heading" fw={600} miw={0} style={ANYWHERE}>
           {text.series(self.username, series.won, series.lost, opponent.username)}
         </Text>
       )}
@@ -144,7 +148,7 @@ function RematchPanel({ rematch, opponent, now }: RematchPanelProps) {
   return (
     <Group gap={12} wrap="nowrap">
       <CountdownRing endsAtMs={untilMs} durationMs={durationMs} now={now} label={text.rematch} size={44} tone="brand" />
-      <Text className={styles.hint} ta="left" textWrap="balance" role="status">
+      <Text miw={0} ta="left" textWrap="balance" role="status" style={ANYWHERE}>
         {text.rematchHints[type](opponent)}
       </Text>
     </Group>

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
@@ -41,7 +42,9 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
       <div className={styles.middle}>
         <p className={styles.points} aria-hidden="true">
           <span>{self.points}</span>
-          <span className={styles.dash}>–</span>
+          <Text span inherit c="faint" fw={400}>
+            –
+          </Text>
           <span>{opponent.points}</span>
         </p>
         <RoundCircles
@@ -103,15 +106,21 @@ function Player({ player, tag, chose, offline, mirrored = false, known }: Player
           </span>
         )}
       </span>
-      <div className={styles.identity}>
+      <Box w="100%" miw={0}>
         <p className={styles.nameLine}>
           {/* While choices are made, a card must not cover the buttons. */}
           <PlayerName userId={known ? player.id : null} name={username} className={styles.name} />
         </p>
         <p className={styles.record}>
-          {offline ? <span className={styles.away}>{text.offline}</span> : <RecordLine record={record} />}
+          {offline ? (
+            <Text span inherit c="warning" fw={600}>
+              {text.offline}
+            </Text>
+          ) : (
+            <RecordLine record={record} />
+          )}
         </p>
-      </div>
+      </Box>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { BattleId, Challenge } from '@bougie/protocol'
 import { readChallengeCode } from '@bougie/protocol/challenge-code.ts'
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -19,7 +19,6 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import styles from './ChallengeScreen.module.css'
 import { ChallengeShare } from './ChallengeShare.tsx'
 import { frChallenge } from './fr-challenge.ts'
 import { useChallenge, useRefreshChallenges } from './use-challenges.ts'
@@ -37,11 +36,11 @@ export function ChallengeScreen() {
   usePageTitle(frChallenge.pageTitle)
   const code = readChallengeCode(useParams()['code'] ?? '')
   return (
-    <div className={styles.screen}>
-      <Surface padding="large" className={styles.card}>
-        {code === null ? <Unknown /> : <ChallengeOf code={code} />}
-      </Surface>
-    </div>
+    <Box px="md" py="lg">
+      <Box mx="auto" style={{ maxWidth: 480 }}>
+        <Surface padding="large">{code === null ? <Unknown /> : <ChallengeOf code={code} />}</Surface>
+      </Box>
+    </Box>
   )
 }
 
@@ -89,7 +88,18 @@ function Offer({ challenge, acceptance }: OfferProps) {
       </Text>
       {program && <Banner>{frChallenge.program}</Banner>}
       {hidden !== true && <Text c="dimmed">{frChallenge.record(wins, losses, draws)}</Text>}
-      <p className={styles.stake}>{frChallenge.stake(amount)}</p>
+      <Text
+        px="md"
+        py="sm"
+        bd="1px solid var(--color-equal-line)"
+        bdrs="xl"
+        bg="var(--color-equal-tint)"
+        ff="heading"
+        fz="xl"
+        fw={700}
+      >
+        {frChallenge.stake(amount)}
+      </Text>
       <Text c="dimmed">{amount === 0 ? frChallenge.freeHint : frChallenge.prize(amount)}</Text>
       <Text c="dimmed">{frChallenge.how}</Text>
       {state.type === 'refused' && <Banner tone="danger">{state.message}</Banner>}

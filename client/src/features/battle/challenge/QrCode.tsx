@@ -1,5 +1,7 @@
+import { Box } from '@mantine/core'
 import encodeQR from 'qr'
-import styles from './QrCode.module.css'
+
+const SIDE_PX = 168
 
 interface QrCodeProps {
   readonly text: string
@@ -11,8 +13,20 @@ export function QrCode({ text, label }: QrCodeProps) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    <svg className={styles.qr} viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={label}>
+    <Box
+      component="svg"
+      display="block"
+      mx="auto"
+      bdrs="lg"
+      bg="var(--color-qr-light)"
+      style={{ fill: 'var(--color-qr-dark)' }}
+      width={SIDE_PX}
+      height={SIDE_PX}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      role="img"
+      aria-label={label}
+    >
       <path d={path} shapeRendering="crispEdges" />
-    </svg>
+    </Box>
   )
 }

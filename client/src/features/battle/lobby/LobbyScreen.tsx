@@ -58,7 +58,7 @@ function CycleCard() {
   return (
     <aside className={styles.cycle} aria-label={title}>
       <Group gap={14} wrap="nowrap">
-        <IconInfinity className={styles.infinity} size={32} stroke={1.8} aria-hidden="true" />
+        <IconInfinity size={32} stroke={1.8} color="var(--color-equal)" style={{ flex: 'none' }} aria-hidden="true" />
         <div>
           <Text ff="heading" fw={700}>
             {title}

@@ -130,7 +130,9 @@ function OpenSearches({ searches, balanceCents, disabled, onAccept }: OpenSearch
   if (searches.length === 0) return null
   return (
     <section aria-label={frLobby.openSearches.title}>
-      <h3 className={styles.title}>{frLobby.openSearches.title}</h3>
+      <Text component="h3" mb="sm" c="dimmed" fz="sm" fw={600}>
+        {frLobby.openSearches.title}
+      </Text>
       <Stack component="ul" gap="xs">
         {searches.map(({ euros, players }) => (
           <Group component="li" key={euros} gap={12} wrap="nowrap" className={styles.row}>

@@ -1,7 +1,13 @@
+import { Box } from '@mantine/core'
 import { frBattle } from '../text/fr-battle.ts'
-import styles from './BetPill.module.css'
+
+const SHAPE = { padding: '1px var(--space-1)', background: 'var(--gradient-brand)', whiteSpace: 'nowrap' } as const
 
 /** Marks a battle that waits for the player's choice. */
 export function BetPill() {
-  return <span className={styles.pill}>{frBattle.battles.bet}</span>
+  return (
+    <Box component="span" flex="none" bdrs="xl" c="var(--color-on-brand)" fz="xs" fw={700} style={SHAPE}>
+      {frBattle.battles.bet}
+    </Box>
+  )
 }

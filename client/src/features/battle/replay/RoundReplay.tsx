@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
@@ -10,7 +10,6 @@ import type { ChartModel } from '../chart/chart-model.ts'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattlePlayers } from '../hooks/use-battle-lists.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import styles from './RoundReplay.module.css'
 import {
   REPLAY_POINTS_PER_SECOND,
   type ReplayInput,
@@ -21,6 +20,7 @@ import {
 } from './replay-model.ts'
 
 const text = frVerify.replay
+const FRAME = { height: 260, borderRadius: 8, overflow: 'hidden' } as const
 
 export interface RoundReplayProps {
   readonly battle: RevealedBattle
@@ -66,11 +66,11 @@ function ReplayChart(input: ReplayInput) {
   const { round } = input
   const models = useReplay(input)
   return (
-    <div className={styles.chart}>
+    <Box pos="relative" bd="1px solid var(--color-line)" bg="var(--color-ground-top)" style={FRAME}>
       <Suspense fallback={<Skeleton height="100%" />}>
         <PriceChart models={models} label={frBattle.chart.replayLabel(round.round)} />
       </Suspense>
-    </div>
+    </Box>
   )
 }
 

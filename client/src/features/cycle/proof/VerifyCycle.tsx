@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -22,6 +22,7 @@ import { type CandleCheck, type RevealedCycle, verifyCycle } from './cycle-verif
 import styles from './VerifyCycle.module.css'
 
 const text = frVerify.cycle
+const FRAME = { height: 320, overflow: 'hidden', isolation: 'isolate' } as const
 
 interface VerifyCycleProps {
   readonly cycleId: string
@@ -107,11 +108,11 @@ function CycleChart({ cycle, finalPrice }: { readonly cycle: RevealedCycle; read
     return createStore(candleModelOf({ series, bets: [], view: 'whole', timing: null }))
   }, [cycle, finalPrice])
   return (
-    <div className={styles.chart}>
+    <Box pos="relative" bd="1px solid var(--color-line)" bdrs="lg" bg="var(--color-ground-top)" style={FRAME}>
       <Suspense fallback={<Skeleton height="100%" />}>
         <CandleChart models={models} label={text.chart} />
       </Suspense>
-    </div>
+    </Box>
   )
 }
 
