@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from '../hooks/ErrorBoundary.tsx'
 import { fr } from '../i18n/fr.ts'
+import screenStyles from '../routes/ScreenSkeleton.module.css'
 import { Button } from '../ui/Button/Button.tsx'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
-import { OfflinePage } from './OfflinePage.tsx'
 import styles from './ScreenBoundary.module.css'
 
 interface ScreenBoundaryProps {
@@ -38,6 +38,47 @@ function CrashPage({ onReload }: { readonly onReload: () => void }) {
     </>
   )
   return <EmptyState title={title} hint={hint} action={action} />
+}
+
+/** A network that has just returned may still fail requests. */
+const TRY_EVERY_MS = 3_000
+
+/**
+ * Replaces a page whose code could not be loaded. It reloads the document: browsers cache a failed import, React caches
+ * the component, and the loader takes a failed style sheet for a loaded one.
+ */
+function OfflinePage({ onReload }: { readonly onReload: () => void }) {
+  const { title, hint, retry } = fr.shell.offline
+  /** A reload without a network would lose this page too. */
+  const open = () => void fetch('/api/status', { cache: 'no-store' }).then(onReload, () => undefined)
+  const openOnline = useEffectEvent(() => {
+    if (navigator.onLine) open()
+  })
+
+  useEffect(() => {
+    const tryNow = () => openOnline()
+    tryNow()
+    window.addEventListener('online', tryNow)
+    const timer = setInterval(tryNow, TRY_EVERY_MS)
+    return () => {
+      window.removeEventListener('online', tryNow)
+      clearInterval(timer)
+    }
+  }, [])
+
+  return (
+    <div role="status" className={screenStyles.screen}>
+      <EmptyState
+        title={title}
+        hint={hint}
+        action={
+          <Button variant="primary" onClick={open}>
+            {retry}
+          </Button>
+        }
+      />
+    </div>
+  )
 }
 
 // A chunk that failed to load without a network differs from a real error by the message of the bundler's loader;

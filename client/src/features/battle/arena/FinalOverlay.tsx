@@ -10,7 +10,7 @@ import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
-import type { BattleEnding, LiveBattle, RematchState } from '../store/live-battle.ts'
+import type { Completed, LiveBattle, RematchState } from '../store/live-battle.ts'
 import { seriesWith } from '../store/rematch-series.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { finalTitle, motivationFor } from './battle-view.ts'
@@ -23,7 +23,7 @@ const ANYWHERE = { overflowWrap: 'anywhere' } as const
 
 export interface FinalOverlayProps {
   readonly battle: LiveBattle
-  readonly ending: Extract<BattleEnding, { readonly type: 'completed' }>
+  readonly ending: Completed
   readonly live: boolean
   readonly onMenu: () => void
   readonly onNewBattle: () => void

@@ -4,7 +4,7 @@ import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import {
   awaitsChoice,
-  type BattleEnding,
+  type Completed,
   type Contestant,
   finalOverlayAtMs,
   type LiveBattle,
@@ -146,10 +146,7 @@ export function opponentForfeitsAtMs({ graceEndsAtMs, opponent, ending }: LiveBa
 }
 
 /** The winner, as text for a player or for a spectator. */
-export function finalTitle(
-  { role, self, opponent }: LiveBattle,
-  { result }: Pick<Extract<BattleEnding, { readonly type: 'completed' }>, 'result'>,
-): string {
+export function finalTitle({ role, self, opponent }: LiveBattle, { result }: Pick<Completed, 'result'>): string {
   const { titles, spectator, spectatorDraw } = frBattle.final
   if (role === 'player') return titles[result]
   if (result === 'draw') return spectatorDraw

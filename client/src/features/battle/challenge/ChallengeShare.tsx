@@ -13,12 +13,8 @@ import { frChallenge } from './fr-challenge.ts'
 
 const QrCode = createPart(async () => (await import('./QrCode.tsx')).QrCode)
 
-interface ChallengeShareProps {
-  readonly challenge: Challenge
-}
-
 /** Ways to share a challenge: the code to read out, the link, the QR code, the share sheet. */
-export function ChallengeShare({ challenge }: ChallengeShareProps) {
+export function ChallengeShare({ challenge }: { readonly challenge: Challenge }) {
   const { code, amount, expires_at } = challenge
   const url = `${window.location.origin}${challengePath(code)}`
   const link = useCopy(url, frChallenge.copied)

@@ -109,12 +109,8 @@ function useTimeToOpening(timers: Timers, givenMs: number | null) {
   return timeLeft(untilMs, nowMs)
 }
 
-interface RunningBattleLinksProps {
-  readonly userId: UserId
-}
-
 /** A running battle continues while the games are closed, because its stakes are still in escrow. */
-function RunningBattleLinks({ userId }: RunningBattleLinksProps) {
+function RunningBattleLinks({ userId }: { readonly userId: UserId }) {
   const navigate = useNavigate()
   const { data: battles = [] } = useActiveBattles(userId)
   return battles.map((battle) => (

@@ -14,12 +14,8 @@ function useBattleLoader(): LoadBattleFeature {
   return load
 }
 
-interface WithBattleFeatureStoreProps {
-  readonly children: ReactNode
-}
-
 /** Suspends until the battle stores are loaded, then provides them to its children. */
-export function WithBattleFeatureStore({ children }: WithBattleFeatureStoreProps) {
+export function WithBattleFeatureStore({ children }: { readonly children: ReactNode }) {
   const load = useBattleLoader()
   return <BattleFeatureContext value={use(load())}>{children}</BattleFeatureContext>
 }

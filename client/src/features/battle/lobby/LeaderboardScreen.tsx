@@ -12,11 +12,8 @@ import { LeaderboardPanel } from './LeaderboardPanel.tsx'
 /** The maximum that the server returns. */
 const ROWS_MAX = 100
 
-const GAMES = [
-  { id: 'battle', label: frBattle.brandMode },
-  { id: 'cycle', label: frLobby.cycle },
-] as const
-const NAMES: Readonly<Record<LeaderboardMode, string>> = { battle: frBattle.brandMode, cycle: frLobby.cycle }
+const NAMES = { battle: frBattle.brandMode, cycle: frLobby.cycle } as const satisfies Record<LeaderboardMode, string>
+const GAMES = (['battle', 'cycle'] as const).map((id) => ({ id, label: NAMES[id] }))
 
 /** `/leaderboard`: the best players of a period in either game, public. */
 export function LeaderboardScreen() {

@@ -134,7 +134,7 @@ function OpenSearches({ searches, balanceCents, disabled, onAccept }: OpenSearch
         {frLobby.openSearches.title}
       </Text>
       <Stack component="ul" gap="xs">
-        {searches.map(({ euros, players }) => (
+        {searches.map(({ amount: euros, players }) => (
           <Group component="li" key={euros} gap={12} wrap="nowrap" className={styles.row}>
             <Text span ff="heading" fw={700}>
               {formatWholeEuros(euros)}

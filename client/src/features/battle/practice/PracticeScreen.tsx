@@ -9,7 +9,7 @@ import { formatEuros } from '../../../i18n/format-euros.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
-import arena from '../arena/BattleArena.module.css'
+import arena from '../arena/BattleScreen.module.css'
 import { BattleShape } from '../arena/BattleShape.tsx'
 import { BattleStage } from '../arena/BattleStage.tsx'
 import { finalTitle } from '../arena/battle-view.ts'
@@ -21,7 +21,7 @@ import {
   WithBattleFeatureStore,
 } from '../hooks/use-battle-feature-store.tsx'
 import { useElapsed } from '../queue/use-elapsed.ts'
-import type { BattleEnding, LiveBattle } from '../store/live-battle.ts'
+import type { Completed, LiveBattle } from '../store/live-battle.ts'
 import type { SearchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './PracticeScreen.module.css'
@@ -98,8 +98,6 @@ function RunningSearch({ search, onLeave }: RunningSearchProps) {
   )
 }
 
-const CHART = '[data-toasts-here]'
-
 interface PracticeArenaProps {
   readonly practice: PracticeBattle
   readonly onLeave: () => void
@@ -111,7 +109,7 @@ function PracticeArena({ practice, onLeave }: PracticeArenaProps) {
   const { battle, live, overlay, announced } = useLiveBattle(battleId)
   const stage = useRef<HTMLDivElement>(null)
   const ending = overlay.type === 'final' && battle?.ending?.type === 'completed' ? battle.ending : null
-  useToastPlace(stage, battle === null || ending !== null ? null : CHART)
+  useToastPlace(stage, battle !== null && ending === null)
   return (
     <div className={arena.stage} ref={stage}>
       {battle === null ? (
@@ -132,7 +130,7 @@ function PracticeArena({ practice, onLeave }: PracticeArenaProps) {
 
 interface PracticeEndProps {
   readonly battle: LiveBattle
-  readonly ending: Extract<BattleEnding, { readonly type: 'completed' }>
+  readonly ending: Completed
   readonly onAgain: () => void
   readonly onLeave: () => void
 }

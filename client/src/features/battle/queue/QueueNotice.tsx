@@ -11,12 +11,8 @@ import styles from './QueueNotice.module.css'
 
 const text = frBattle.search
 
-interface QueueNoticeProps {
-  readonly amountCents: number
-}
-
 /** [M19] [M20] the search continues after a change of page; one press leads back. */
-export function QueueNotice({ amountCents }: QueueNoticeProps) {
+export function QueueNotice({ amountCents }: { readonly amountCents: number }) {
   return (
     <Group justify="center" gap="8px 16px" className={styles.notice} role="status">
       <span className={styles.pulse} aria-hidden="true" />

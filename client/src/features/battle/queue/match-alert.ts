@@ -1,20 +1,15 @@
 // Alerts a player in another tab of a match: through the title and the icon, and through a device notification where
 // the player allowed it. The permission is requested in the first search, after a press: browsers refuse it otherwise.
-import type { Opponent } from '@bougie/protocol'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import type { TabSignal } from '../../../stores/tab-signal.ts'
+import type { MatchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
 const text = frBattle.matchAlert
 const DECLINED = 'declined'
 /** One notification at a time: a later match replaces an earlier one. */
 const TAG = 'match'
-
-export interface FoundMatch {
-  readonly opponent: Opponent
-  readonly amountCents: number
-}
 
 /** The used part of the browser's Notification API; null where the browser has none. */
 export interface DeviceNotifications {
@@ -54,7 +49,10 @@ export interface MatchAlertDeps {
 }
 
 /** Active until the tab becomes visible; returns a function that ends it earlier. Does nothing in a visible tab. */
-export function alertMatch({ opponent, amountCents }: FoundMatch, deps: MatchAlertDeps): () => void {
+export function alertMatch(
+  { opponent, amountCents }: Pick<MatchPlace, 'opponent' | 'amountCents'>,
+  deps: MatchAlertDeps,
+): () => void {
   const { page, focus, tabSignal, device } = deps
   if (!page.hidden) return () => undefined
   tabSignal.raise(text.title)

@@ -22,12 +22,8 @@ import {
 const text = frVerify.replay
 const FRAME = { height: 260, borderRadius: 8, overflow: 'hidden' } as const
 
-export interface RoundReplayProps {
-  readonly battle: RevealedBattle
-}
-
 /** Replays the rounds of an ended battle, one at a time, on the game's chart. */
-export function RoundReplay({ battle }: RoundReplayProps) {
+export function RoundReplay({ battle }: { readonly battle: RevealedBattle }) {
   const [chosen, setChosen] = useState(1)
   const selfId = useSessionUser()?.id ?? null
   const players = useBattlePlayers(battle.id)

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import type { LiveBattle } from '../store/live-battle.ts'
+import type { Completed, LiveBattle } from '../store/live-battle.ts'
 import { frShare } from './fr-share.ts'
-import type { Completed } from './share-card.ts'
 
 interface ShareButtonProps {
   readonly battle: LiveBattle

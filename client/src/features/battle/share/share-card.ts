@@ -5,10 +5,8 @@ import { netGainCents } from '@bougie/protocol/net-gain.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { type ColourName, readColour } from '../../../theme/read-colour.ts'
 import { saveFile } from '../../../ui/save-file.ts'
-import type { BattleEnding, LiveBattle } from '../store/live-battle.ts'
+import type { Completed, LiveBattle } from '../store/live-battle.ts'
 import { frShare } from './fr-share.ts'
-
-export type Completed = Extract<BattleEnding, { readonly type: 'completed' }>
 
 export function shareCardOf(battle: LiveBattle, ending: Completed, host: string) {
   const { self, opponent, outcomes, amountCents } = battle

@@ -81,7 +81,6 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     isSignedIn: () => self() !== null,
     createRef,
     createSeed,
-    serverErrorText: frBattle.search.serverError,
     onError: (message) => notify({ type: 'general', message, data: { title: frBattle.search.title } }),
     onGameStart: (message) => {
       commitments.record(message)

@@ -72,6 +72,8 @@ export type BattleEnding =
       readonly shareCents?: number
     }
 
+export type Completed = Extract<BattleEnding, { readonly type: 'completed' }>
+
 export type RematchState =
   | { readonly type: 'closed' }
   | { readonly type: 'open' | 'asked' | 'offered'; readonly untilMs: number }

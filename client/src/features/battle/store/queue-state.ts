@@ -20,10 +20,7 @@ export type QueuePlace =
 export type SearchPlace = Extract<QueuePlace, { readonly type: 'searching' }>
 export type MatchPlace = Extract<QueuePlace, { readonly type: 'matched' }>
 
-export interface OpenSearch {
-  readonly euros: number
-  readonly players: number
-}
+export type OpenSearch = NonNullable<ServerMessageOf<'battle_queue_update'>['openSearches']>[number]
 
 export interface QueueState {
   readonly place: QueuePlace
@@ -69,8 +66,7 @@ export function applyQueueMessage(state: QueueState, message: ServerMessage, ser
         playersSearching: message.playersSearching,
         estimatedWaitMs: message.estimatedWaitMs ?? null,
         // A message about the player's own wait contains nothing about the others.
-        openSearches:
-          message.openSearches?.map(({ amount, players }) => ({ euros: amount, players })) ?? state.openSearches,
+        openSearches: message.openSearches ?? state.openSearches,
       }
     case 'battle_match_found':
       return withPlace(state, matchedPlace(message, serverNowMs))

@@ -27,7 +27,6 @@ function setUp({ connected = true, signedIn = true } = {}) {
     isSignedIn: () => signedIn,
     createRef: () => 'ref',
     createSeed: () => 'abcdef',
-    serverErrorText: 'Erreur serveur',
     onError: (message) => errors.push(message),
     onGameStart: ({ battleId }) => started.push(battleId),
     onMissedStart: ({ battleId }) => started.push(`missed ${battleId}`),

@@ -4,6 +4,7 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { isConnected, onConnection, type SocketStore } from '../../../stores/socket-store.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
+import { frBattle } from '../text/fr-battle.ts'
 import {
   applyQueueMessage,
   failSearch,
@@ -33,7 +34,6 @@ export interface QueueStoreDeps {
   readonly createRef: () => string
   /** Random hex digits of this player, so that neither the server nor the opponent alone determines the prices. */
   readonly createSeed: () => string
-  readonly serverErrorText: string
   readonly onError: (message: string) => void
   readonly onGameStart: (message: ServerMessageOf<'battle_game_start'>) => void
   /** The match has started or ended while this page was not connected, or ended before its start. */
@@ -72,7 +72,7 @@ export function createQueueStore(deps: QueueStoreDeps) {
     if (battleId !== undefined || code === NOT_IN_QUEUE || code.startsWith('BATTLE_')) return
     const endsSearch = place.type === 'searching' && (!place.confirmed || QUEUE_ERRORS.has(code))
     if (!endsSearch && !wasSentAway) return
-    const text = message === '' ? deps.serverErrorText : message
+    const text = message === '' ? frBattle.search.serverError : message
     source.set(failSearch(source.get(), text))
     deps.onError(text)
     if (code === 'QUEUE_ALREADY_IN') askStatus()

@@ -16,15 +16,13 @@ import styles from './CycleStage.module.css'
 import { LiveText } from './LiveText.tsx'
 import { useCandleModels, useSeriesPart } from './use-live-cycle.ts'
 
-const CHART = '[data-toasts-here]'
-
 /** The price, with the cycle's result over it. Data that is not live is shown dimmed. */
 export function CycleStage() {
   const { cycle, live } = useStore(useCycleFeatureStore().cycle)
   const [view, setView] = useState<CandleView>('whole')
   const models = useCandleModels(view)
   const stage = useRef<HTMLDivElement>(null)
-  useToastPlace(stage, CHART)
+  useToastPlace(stage, true)
   // A failed load is reported when the ending is shown.
   useEffect(() => inSeparateTasks([() => void LateEnding.load().catch(() => undefined)]), [])
   return (

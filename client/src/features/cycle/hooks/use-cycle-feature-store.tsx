@@ -1,4 +1,3 @@
-import type { ClientRef } from '@bougie/protocol'
 import { createContext, type ReactNode, use, useContext, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { CYCLE_PATH } from '../../../stores/paths.ts'
@@ -19,12 +18,8 @@ function useCycleParts(): CycleParts {
   return parts
 }
 
-interface WithCycleFeatureStoreProps {
-  readonly children: ReactNode
-}
-
 /** Suspends until the cycle's store is loaded, then provides it to its children. */
-export function WithCycleFeatureStore({ children }: WithCycleFeatureStoreProps) {
+export function WithCycleFeatureStore({ children }: { readonly children: ReactNode }) {
   const { loadCycle } = useCycleParts()
   return <CycleFeatureContext value={use(loadCycle())}>{children}</CycleFeatureContext>
 }
@@ -46,22 +41,18 @@ export function useCycleFeed(homeLive: boolean): void {
 export type LoadCycleFeature = () => Promise<CycleFeatureStore>
 
 /** The cycle's store loads with its screen and stays loaded. */
-export function createCycleLoader(deps: Omit<CycleFeatureStoreDeps, 'createRef' | 'createAudio'>): LoadCycleFeature {
+export function createCycleLoader(deps: CycleFeatureStoreDeps): LoadCycleFeature {
   let loading: Promise<CycleFeatureStore> | null = null
 
   async function load(): Promise<CycleFeatureStore> {
     const { createCycleFeatureStore } = await import('../store/cycle-feature-store.ts')
-    return createCycleFeatureStore({ ...deps, createRef: randomRef, createAudio: () => new AudioContext() })
+    return createCycleFeatureStore(deps)
   }
 
   return () => {
     loading ??= load()
     return loading
   }
-}
-
-function randomRef(): ClientRef {
-  return crypto.randomUUID() as string as ClientRef
 }
 
 /** All REST data that the end of a cycle makes stale. */

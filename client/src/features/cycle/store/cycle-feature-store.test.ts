@@ -1,5 +1,5 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
-import type { ClientRef, ServerMessage } from '@bougie/protocol'
+import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { createKeyValues, type SessionKey } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
@@ -42,10 +42,6 @@ function createFeature(history: readonly ServerMessage[] = []) {
     notify: (toast) => toasts.push(toast),
     refreshLists: () => {
       refreshes += 1
-    },
-    createRef: () => 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef,
-    createAudio: () => {
-      throw new Error('Nobody switched sounds on')
     },
   })
   return { feature, socket, timers, session, tab, toasts, balances, refreshes: () => refreshes }

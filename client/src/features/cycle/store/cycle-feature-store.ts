@@ -29,8 +29,6 @@ export interface CycleFeatureStoreDeps {
   readonly notify: (toast: NotificationRequest) => void
   /** The list of the player's ended bets is out of date. */
   readonly refreshLists: () => void
-  readonly createRef: () => ClientRef
-  readonly createAudio: () => AudioContext
 }
 
 export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
@@ -40,7 +38,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   const commitments = createCycleCommitments(deps.tab)
   const sounds = createSoundBoard<CycleClientEvent>({
     local,
-    createAudio: deps.createAudio,
+    createAudio: () => new AudioContext(),
     melodyOf,
     sample: melodyOf({ type: 'betsLocked' }),
   })
@@ -54,7 +52,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
     timers,
     selfId,
     creatorCode: deps.creatorCode,
-    createRef: deps.createRef,
+    createRef: () => crypto.randomUUID() as string as ClientRef,
     setBalance: (euros) => {
       if (isNews) deps.setBalance(euros)
     },
