@@ -1,8 +1,15 @@
-// Recorded shapes of the server's battle messages, with recognisable people. Each factory fills a whole message;
+// Recorded shapes of the server's battle messages and lists, with recognisable people. Each factory fills a whole message;
 // a test names only the fields of its rule. They pass the protocol's own schemas (battle-messages.test.ts).
-import type { BattleId, BattleRecord, Opponent, ServerMessageOf, UserId } from '@bougie/protocol'
+import type {
+  ActiveBattle,
+  BattleId,
+  BattleRecord,
+  EndedBattle,
+  Opponent,
+  ServerMessageOf,
+  UserId,
+} from '@bougie/protocol'
 import type { Identity } from '../features/battle/store/live-battle.ts'
-import { factoryOf } from './factory.ts'
 
 export const ALICE = userId('a11ce000-0000-4000-8000-000000000001')
 export const BOB = userId('b0b00000-0000-4000-8000-000000000002')
@@ -128,6 +135,33 @@ export const matchFound = factoryOf<ServerMessageOf<'battle_match_found'>>({
   startsAt: 1_005_000,
   commitment: COMMITMENT,
 })
+
+/** Running battles as the lists return them; alice has the second seat. */
+export const activeBattle = factoryOf<ActiveBattle>({
+  id: BATTLE,
+  user1_id: BOB,
+  user2_id: ALICE,
+  user1_username: 'bob',
+  user2_username: 'alice',
+  amount: 10,
+  round: 2,
+  status: 'active',
+})
+
+export const endedBattle = factoryOf<EndedBattle>({
+  ...activeBattle({ status: 'completed', round: 3 }),
+  winner: ALICE,
+  user1_points: 1,
+  user2_points: 2,
+  net_gain: 10,
+  started_at: '2026-11-21T10:00:00.000Z',
+  ended_at: '2026-11-21T10:02:00.000Z',
+})
+
+/** Returns a function that makes such a whole object; a test names only the fields of its rule. */
+export function factoryOf<Whole extends object>(whole: Whole) {
+  return (changes: Partial<Whole> = {}): Whole => ({ ...whole, ...changes })
+}
 
 function userId(text: string): UserId {
   return text as UserId

@@ -18,8 +18,7 @@ import type { RevealedCycle } from '../features/cycle/proof/cycle-verification.t
 import { applyState } from '../features/cycle/store/apply-cycle-message.ts'
 import type { CycleSeries } from '../features/cycle/store/cycle-series.ts'
 import type { OwnBet } from '../features/cycle/store/live-cycle.ts'
-import { ALICE, BOB } from './battle-messages.ts'
-import { factoryOf } from './factory.ts'
+import { ALICE, BOB, factoryOf } from './battle-messages.ts'
 
 export const CYCLE = cycleId('c7c1e000-0000-4000-8000-00000000000a')
 export const NEXT_CYCLE = cycleId('c7c1e000-0000-4000-8000-00000000000b')

@@ -1,6 +1,5 @@
 import { type PublicUser, passkeyTokensSchema, publicUserSchema } from '@bougie/protocol'
-import { ALICE } from './battle-messages.ts'
-import { factoryOf } from './factory.ts'
+import { ALICE, factoryOf } from './battle-messages.ts'
 
 export const ALICE_WALLET = '0x00000000000000000000000000000000000A11CE'
 export const ALICE_IBEX_ID = '1bec0000-0000-4000-8000-000000000001'

@@ -2,7 +2,7 @@ import { walletNameError } from '@bougie/protocol/wallet-name.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IdentityDialog } from '../../stores/identity/identity-store.ts'
-import { responsePasskeyCalls } from '../../testing/passkey-responses.ts'
+import { responsePasskeyCalls } from '../../testing/fake-passkeys.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { IdentityDialogs } from './IdentityDialogs.tsx'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { registrationOptions } from '../../testing/fake-passkeys.ts'
 import { errorBody } from '../../testing/fake-server.ts'
-import { registrationOptions } from '../../testing/passkey-responses.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { IdentityDialogs } from './IdentityDialogs.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { registrationOptions } from '../../testing/passkey-responses.ts'
+import { registrationOptions } from '../../testing/fake-passkeys.ts'
 import { identityFailure } from './identity-failure.ts'
 import { createBrowserPasskeys } from './passkeys.ts'
 

@@ -1,8 +1,7 @@
 // Responses of the server to an admin, with recognisable people.
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { AdminBattle, AdminBattleDetail, AdminUser, AdminUserDetail, Figures } from '@bougie/protocol'
-import { activeBattle } from '../../../testing/battle-lists.ts'
-import { ALICE, BOB, COMMITMENT } from '../../../testing/battle-messages.ts'
+import { ALICE, activeBattle, BOB, COMMITMENT } from '../../../testing/battle-messages.ts'
 
 /** Ids are given as plain text. */
 type Changes<T> = { readonly [K in keyof T]?: T[K] extends string | null ? string | null : T[K] }

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { activeBattle, endedBattle } from '../../../testing/battle-lists.ts'
 import {
+  activeBattle,
   BATTLE,
   battleState,
   bobAsOpponent,
   complete,
+  endedBattle,
   gameStart,
   matchFound,
   OTHER_BATTLE,

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { activeBattle } from '../../../testing/battle-lists.ts'
-import { OTHER_BATTLE } from '../../../testing/battle-messages.ts'
+import { activeBattle, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
 
 const closed = {

@@ -1,12 +1,13 @@
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { activeBattle, endedBattle } from '../../../testing/battle-lists.ts'
 import {
   ALICE,
+  activeBattle,
   BATTLE,
   BOB,
   battleState,
+  endedBattle,
   gameStart,
   matchFound,
   OTHER_BATTLE,

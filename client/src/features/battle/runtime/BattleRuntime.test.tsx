@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { activeBattle } from '../../../testing/battle-lists.ts'
-import { BATTLE, BOB, battleState, complete, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
+import { activeBattle, BATTLE, BOB, battleState, complete, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { openPrediction, press, renderBattle } from '../../../testing/render-battle.tsx'
 

@@ -19,8 +19,21 @@ import {
   settledBet,
 } from '../../../testing/cycle-messages.ts'
 import { alicePlayer } from '../../../testing/people.ts'
-import { renderCycle } from '../../../testing/render-cycle.tsx'
-import type { PageSituation, RenderedPage } from '../../../testing/render-page.tsx'
+import { type PageSituation, type RenderedPage, renderPage } from '../../../testing/render-page.tsx'
+import { LateBets } from './CyclePanels.tsx'
+import { LateEnding } from './CycleStage.tsx'
+
+// As after a short stay on the page.
+await Promise.all([LateEnding.load(), LateBets.load()])
+
+/** The whole page, by default on the address of the cycle. */
+function renderCycle({ path = '/cycle', responses, ...situation }: PageSituation = {}) {
+  return renderPage({
+    ...situation,
+    path,
+    responses: { [`GET /api/cycles/user/${ALICE}`]: { status: 200, body: [] }, ...responses },
+  })
+}
 
 const SIDE_NAMES = { up: /^UP/, down: /^DOWN/ } as const
 const side = (direction: 'up' | 'down') =>

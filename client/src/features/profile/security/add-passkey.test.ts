@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApi } from '../../../api/api.ts'
-import { createFakePasskeys } from '../../../testing/fake-passkeys.ts'
+import { createFakePasskeys, registrationOptions, responsePasskeyCalls } from '../../../testing/fake-passkeys.ts'
 import { createFakeServer, errorBody } from '../../../testing/fake-server.ts'
-import { registrationOptions, responsePasskeyCalls } from '../../../testing/passkey-responses.ts'
 import { addPasskey } from './add-passkey.ts'
 
 const SECOND = {

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { activeBattle } from '../../../testing/battle-lists.ts'
-import { battleState, complete } from '../../../testing/battle-messages.ts'
+import { activeBattle, battleState, complete } from '../../../testing/battle-messages.ts'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
 import type { RenderedPage } from '../../../testing/render-page.tsx'
 
