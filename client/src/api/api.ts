@@ -63,34 +63,24 @@ export function createApi(deps: ApiDeps): Api {
       const response = await callEndpoint({ baseUrl, fetch, readResponse }, endpoint, { ...input, token, signal })
       return response as EndpointResponse<NameIn<typeof call>>
     } catch (cause) {
-      const report = (error: ApiError): ApiError => {
-        // An aborted request is no failure and is not reported.
-        if (REPORTED.has(call) && signal?.aborted !== true) reportFailure?.(call, error)
-        return error
-      }
-      if (!(cause instanceof CallError)) {
-        throw report(
-          new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableResponse }, { cause }),
-        )
-      }
+      const refusal = cause instanceof CallError ? cause : null
       // A late refusal of an earlier session says nothing about the current one.
-      if (cause.status === 401 && usesSession && tokenNow === sessionToken()) onUnauthorized(endpoint.path)
+      if (refusal?.status === 401 && usesSession && tokenNow === sessionToken()) onUnauthorized(endpoint.path)
       // The check itself is public; if it were refused, repeating it would not help.
-      if (cause.code === 'BLACKLISTED' && call !== 'status.checkBlacklist') onBlacklisted?.(cause.details)
-      throw report(
-        new ApiError(
-          {
-            status: cause.status,
-            code: cause.code,
-            message: messageOf(cause),
-            isFromServer: cause.isFromServer,
-            details: cause.details,
-          },
-          { cause },
-        ),
-      )
+      if (refusal?.code === 'BLACKLISTED' && call !== 'status.checkBlacklist') onBlacklisted?.(refusal.details)
+      const error = new ApiError(refusal === null ? UNREADABLE : failureOf(refusal), { cause })
+      // An aborted request is no failure and is not reported.
+      if (REPORTED.has(call) && signal?.aborted !== true) reportFailure?.(call, error)
+      throw error
     }
   }
+}
+
+const UNREADABLE = { status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableResponse } as const
+
+function failureOf(refusal: CallError) {
+  const { status, code, isFromServer, details } = refusal
+  return { status, code, isFromServer, details, message: messageOf(refusal) }
 }
 
 /** A response of another server, such as a proxy's page, gets a French text too. */

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from '../hooks/ErrorBoundary.tsx'
 import { fr } from '../i18n/fr.ts'
@@ -54,16 +55,11 @@ function OfflinePage({ onReload }: { readonly onReload: () => void }) {
   const openOnline = useEffectEvent(() => {
     if (navigator.onLine) open()
   })
-
+  useWindowEvent('online', openOnline)
   useEffect(() => {
-    const tryNow = () => openOnline()
-    tryNow()
-    window.addEventListener('online', tryNow)
-    const timer = setInterval(tryNow, TRY_EVERY_MS)
-    return () => {
-      window.removeEventListener('online', tryNow)
-      clearInterval(timer)
-    }
+    openOnline()
+    const timer = setInterval(() => openOnline(), TRY_EVERY_MS)
+    return () => clearInterval(timer)
   }, [])
 
   return (

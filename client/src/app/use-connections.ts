@@ -1,4 +1,5 @@
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { suspectWithBrowser, wakeWithBrowser } from '../api/browser-socket.ts'
@@ -112,17 +113,11 @@ function useSessionGuards() {
     }
   }, [signedIn, life, local, timers])
 
-  useEffect(() => {
-    window.addEventListener('storage', session.reload)
-    return () => window.removeEventListener('storage', session.reload)
-  }, [session])
+  useWindowEvent('storage', session.reload)
 }
 
 function useUpdateConnection() {
   const { updates } = useApp()
   useEffect(() => wakeWithBrowser(updates), [updates])
-  useEffect(() => {
-    window.addEventListener('vite:preloadError', updates.missFile)
-    return () => window.removeEventListener('vite:preloadError', updates.missFile)
-  }, [updates])
+  useWindowEvent('vite:preloadError', updates.missFile)
 }

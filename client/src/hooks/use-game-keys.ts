@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
 
 /** Elements that use keys themselves: fields, controls that step by arrow keys, and everything within a dialog. */
 const KEYS_OF_THEIR_OWN =
@@ -6,14 +6,10 @@ const KEYS_OF_THEIR_OWN =
 
 /** Keys of the game on the screen, wherever the focus is; `handle` returns whether it used the key. */
 export function useGameKeys(handle: (event: KeyboardEvent) => boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const { altKey, ctrlKey, metaKey, defaultPrevented, target } = event
     if (altKey || ctrlKey || metaKey || defaultPrevented) return
     if (target instanceof Element && target.closest(KEYS_OF_THEIR_OWN) !== null) return
     if (handle(event)) event.preventDefault()
   })
-  useEffect(() => {
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
 }

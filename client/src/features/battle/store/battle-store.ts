@@ -76,7 +76,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
     const { opened } = source.get()
     const isOpened = opened?.battleId === message.battleId
     if (isOpened) expectMessage(after)
-    if (isOpened && opened.loading) update({ opened: { ...opened, loading: false } })
+    if (isOpened) endLoading()
     // Removes the saved battle: a reload after the end leads to the lobby instead of an ended battle.
     if (isOpened && isOver(after.battle)) saved.clear()
     for (const event of eventsBetween(before, after)) deps.onEvent(message.battleId, event)
@@ -114,7 +114,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
     // A choice is the only message of a battle that carries a reference.
     if (battleId !== undefined && (isOwnCode || error.clientRef !== undefined))
       changeEntry(battleId, (entry) => ({ ...entry, battle: { ...entry.battle, pendingChoice: null } }))
-    if (opened !== null && opened.battleId === battleId) update({ opened: { ...opened, loading: false } })
+    if (opened?.battleId === battleId) endLoading()
     deps.onError(error)
   }
 
@@ -171,7 +171,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
 
   function endLoading(): void {
     const { opened } = source.get()
-    if (opened !== null) update({ opened: { ...opened, loading: false } })
+    if (opened?.loading) update({ opened: { ...opened, loading: false } })
   }
 
   /** [G58] requests missing data again, as long as a choice may depend on it. */

@@ -123,12 +123,15 @@ export function applyNewBet(cycle: LiveCycle, message: ServerMessageOf<'newBet'>
   }
 }
 
-/** A refused bet must not stay pending. */
-export function applyBetError(cycle: LiveCycle, message: ServerMessageOf<'betError'>): LiveCycle {
+/** A bet or a removal that was refused, or got no response, must not stay pending. */
+export function release(
+  cycle: LiveCycle,
+  { clientRef, bet_id }: Pick<ServerMessageOf<'betError'>, 'clientRef' | 'bet_id'>,
+): LiveCycle {
   return {
     ...cycle,
-    pending: cycle.pending.filter(({ clientRef }) => clientRef !== message.clientRef),
-    bets: cycle.bets.map((bet) => (bet.betId === message.bet_id ? { ...bet, removing: false } : bet)),
+    pending: cycle.pending.filter((bet) => bet.clientRef !== clientRef),
+    bets: cycle.bets.map((bet) => (bet.betId === bet_id ? { ...bet, removing: false } : bet)),
   }
 }
 

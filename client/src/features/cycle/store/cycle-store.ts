@@ -9,7 +9,6 @@ import { createStore } from '../../../stores/store.ts'
 import { createDeadline, type Timers } from '../../../stores/timers.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import {
-  applyBetError,
   applyBetsResults,
   applyCandle,
   applyCycleResults,
@@ -18,6 +17,7 @@ import {
   betSidesOf,
   participantBetOf,
   participantBetsOf,
+  release,
 } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import type { CycleFeed } from './cycle-feed.ts'
@@ -183,7 +183,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
   }
 
   function receiveBetError(message: ServerMessageOf<'betError'>): void {
-    if (entry !== null) changeCycle(applyBetError(entry.cycle, message))
+    if (entry !== null) changeCycle(release(entry.cycle, message))
     deps.onRefused(message.message === '' ? undefined : message.message)
   }
 
@@ -262,7 +262,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
 
   function letGo(clientRef: ClientRef): void {
     if (entry === null || entry.cycle.pending.every((bet) => bet.clientRef !== clientRef)) return
-    changeCycle({ ...entry.cycle, pending: entry.cycle.pending.filter((bet) => bet.clientRef !== clientRef) })
+    changeCycle(release(entry.cycle, { clientRef }))
     deps.onRefused(frCycle.bet.unanswered)
     deps.feed.refresh()
   }
@@ -282,8 +282,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
 
   function stopRemoving(betId: BetId): void {
     if (entry === null || entry.cycle.bets.every((bet) => bet.betId !== betId || !bet.removing)) return
-    const bets = entry.cycle.bets.map((bet) => (bet.betId === betId ? { ...bet, removing: false } : bet))
-    changeCycle({ ...entry.cycle, bets })
+    changeCycle(release(entry.cycle, { bet_id: betId }))
     deps.feed.refresh()
   }
 
