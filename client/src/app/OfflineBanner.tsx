@@ -1,4 +1,4 @@
-import { FINAL_CLOSE_CODES, type SocketState } from '@bougie/api-client/live-socket.ts'
+import { FINAL_CLOSE_CODES } from '@bougie/api-client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import { useApp } from '../hooks/app-context.tsx'
@@ -8,10 +8,12 @@ import styles from './OfflineBanner.module.css'
 
 /** A slim line, shown while the connection is lost. */
 export function OfflineBanner() {
-  const lost = isConnectionLost(useSocketState())
+  const { status, closeCode } = useStore(useApp().live.state)
+  // A refused token or player is reported elsewhere, because no reconnection follows.
+  const isExpected = closeCode === null || closeCode === CLOSE_CODES.normal || FINAL_CLOSE_CODES.includes(closeCode)
   return (
     <div role="status" className={styles.region}>
-      {lost && (
+      {status !== 'connected' && !isExpected && (
         <p className={styles.banner} data-overlaps-bar>
           <IconCloudOff size={14} aria-hidden="true" />
           {fr.shell.reconnecting}
@@ -19,14 +21,4 @@ export function OfflineBanner() {
       )}
     </div>
   )
-}
-
-/** True after an unexpected end. A refused token or player is reported elsewhere, because no reconnection follows. */
-export function isConnectionLost({ status, closeCode }: SocketState): boolean {
-  if (status === 'connected' || closeCode === null) return false
-  return closeCode !== CLOSE_CODES.normal && !FINAL_CLOSE_CODES.includes(closeCode)
-}
-
-export function useSocketState(): SocketState {
-  return useStore(useApp().live.state)
 }

@@ -1,18 +1,7 @@
 // Short tones of the games, synthesised by the browser. Off until the player switches them on, for all games at once;
 // the setting is stored.
 import { LOCAL_KEYS, type LocalValues } from './storage.ts'
-import { createStore, type ReadonlyStore } from './store.ts'
-
-export interface SoundSwitch {
-  readonly enabled: ReadonlyStore<boolean>
-  /** The player has decided, or ignored the question, which is asked once. */
-  readonly decided: ReadonlyStore<boolean>
-  setEnabled(enabled: boolean): void
-}
-
-export interface SoundBoard<SoundEvent> extends SoundSwitch {
-  play(event: SoundEvent): void
-}
+import { createStore } from './store.ts'
 
 export interface Note {
   readonly frequencyHz: number
@@ -23,16 +12,16 @@ export interface Note {
 const PEAK_GAIN = 0.12
 const ON = 'on'
 
-export interface SoundBoardDeps<SoundEvent> {
+interface SoundBoardDeps<SoundEvent> {
   readonly local: LocalValues
-  readonly createAudio: () => AudioContext
+  readonly createAudio?: () => AudioContext
   readonly melodyOf: (event: SoundEvent) => readonly Note[]
   /** Sample played when sounds are switched on. */
   readonly sample: readonly Note[]
 }
 
-export function createSoundBoard<SoundEvent>(deps: SoundBoardDeps<SoundEvent>): SoundBoard<SoundEvent> {
-  const { local, createAudio, melodyOf, sample } = deps
+export function createSoundBoard<SoundEvent>(deps: SoundBoardDeps<SoundEvent>) {
+  const { local, createAudio = () => new AudioContext(), melodyOf, sample } = deps
   const enabled = createStore(local.read(LOCAL_KEYS.battleSound) === ON)
   const decided = createStore(local.read(LOCAL_KEYS.battleSound) !== null)
   let audio: AudioContext | null = null
@@ -52,13 +41,16 @@ export function createSoundBoard<SoundEvent>(deps: SoundBoardDeps<SoundEvent>): 
 
   return {
     enabled,
+    /** The player has decided, or ignored the question, which is asked once. */
     decided,
     setEnabled,
-    play(event) {
+    play(event: SoundEvent) {
       if (enabled.get()) sound(melodyOf(event))
     },
   }
 }
+
+export type SoundBoard<SoundEvent> = ReturnType<typeof createSoundBoard<SoundEvent>>
 
 function playNote(audio: AudioContext, { frequencyHz, startS, lengthS }: Note): void {
   const startAt = audio.currentTime + startS

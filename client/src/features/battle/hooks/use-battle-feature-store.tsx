@@ -52,10 +52,7 @@ export function createBattleLoader(deps: BattleFeatureStoreDeps) {
     return feature
   }
 
-  const loadOnce = () => {
-    loading ??= load()
-    return loading
-  }
+  const loadOnce = () => (loading ??= load())
   return Object.assign(loadOnce, {
     /** The feature store once it is loaded; triggers no load. */
     loaded: () => feature,

@@ -12,25 +12,21 @@ const DECLINED = 'declined'
 const TAG = 'match'
 
 /** The used part of the browser's Notification API; null where the browser has none. */
-export interface DeviceNotifications {
-  permission(): NotificationPermission
-  ask(): Promise<NotificationPermission>
-  /** Returns a function that closes it. @throws where the browser has the class but refuses to construct one */
-  show(title: string, options: NotificationOptions & { readonly onPress: () => void }): () => void
-}
-
-export function browserNotifications(): DeviceNotifications | null {
+export function browserNotifications() {
   if (!('Notification' in window)) return null
   return {
     permission: () => Notification.permission,
     ask: () => Notification.requestPermission(),
-    show(title, { onPress, ...options }) {
+    /** Returns a function that closes it. @throws where the browser has the class but refuses to construct one */
+    show(title: string, { onPress, ...options }: NotificationOptions & { readonly onPress: () => void }) {
       const notification = new Notification(title, options)
       notification.onclick = onPress
       return () => notification.close()
     },
   }
 }
+
+export type DeviceNotifications = NonNullable<ReturnType<typeof browserNotifications>>
 
 /** Whether the player can still be asked for the permission. */
 export function isUnasked(local: LocalValues, device: DeviceNotifications | null): boolean {

@@ -51,7 +51,6 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   const commitments = createBattleCommitments(deps.tab)
   const sounds = createSoundBoard({
     local,
-    createAudio: () => new AudioContext(),
     melodyOf,
     sample: melodyOf({ type: 'predictionOpened' }),
   })

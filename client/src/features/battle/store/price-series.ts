@@ -1,5 +1,5 @@
 // The public price points of one round, ordered by index, without duplicates.
-import type { PricePoint, ServerMessageOf } from '@bougie/protocol'
+import type { BattleStateMessage, PricePoint, ServerMessageOf } from '@bougie/protocol'
 
 export interface PriceSeries {
   readonly round: number
@@ -28,11 +28,7 @@ export function addPrice(series: PriceSeries, update: ServerMessageOf<'battle_pr
 }
 
 /** From a full state, which replaces the known points. */
-export function seriesOf(state: {
-  readonly round: number
-  readonly prices: readonly PricePoint[]
-  readonly maxPoints: number
-}): PriceSeries {
+export function seriesOf(state: Pick<BattleStateMessage, 'round' | 'prices' | 'maxPoints'>): PriceSeries {
   const byIndex = new Map(state.prices.map((point) => [point.index, point]))
   const points = [...byIndex.values()].sort((a, b) => a.index - b.index).slice(0, SERIES_POINTS_MAX)
   return { round: state.round, points, maxPoints: state.maxPoints }

@@ -6,7 +6,7 @@ import type { CycleFeed } from '../store/cycle-feed.ts'
 
 interface CycleParts {
   readonly cycleFeed: CycleFeed
-  readonly loadCycle: LoadCycleFeature
+  readonly loadCycle: ReturnType<typeof createCycleLoader>
 }
 
 export const CycleLoaderContext = createContext<CycleParts | null>(null)
@@ -38,10 +38,8 @@ export function useCycleFeed(homeLive: boolean): void {
   useEffect(() => cycleFeed.want(wanted), [cycleFeed, wanted])
 }
 
-export type LoadCycleFeature = () => Promise<CycleFeatureStore>
-
 /** The cycle's store loads with its screen and stays loaded. */
-export function createCycleLoader(deps: CycleFeatureStoreDeps): LoadCycleFeature {
+export function createCycleLoader(deps: CycleFeatureStoreDeps) {
   let loading: Promise<CycleFeatureStore> | null = null
 
   async function load(): Promise<CycleFeatureStore> {
@@ -49,10 +47,7 @@ export function createCycleLoader(deps: CycleFeatureStoreDeps): LoadCycleFeature
     return createCycleFeatureStore(deps)
   }
 
-  return () => {
-    loading ??= load()
-    return loading
-  }
+  return () => (loading ??= load())
 }
 
 /** All REST data that the end of a cycle makes stale. */

@@ -38,7 +38,6 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   const commitments = createCycleCommitments(deps.tab)
   const sounds = createSoundBoard<CycleClientEvent>({
     local,
-    createAudio: () => new AudioContext(),
     melodyOf,
     sample: melodyOf({ type: 'betsLocked' }),
   })
