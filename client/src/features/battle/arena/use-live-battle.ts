@@ -2,7 +2,7 @@ import type { BattleId } from '@bougie/protocol'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSelected } from '../../../hooks/use-store.ts'
-import { combine, selectFrom } from '../../../stores/select.ts'
+import { derive } from '../../../stores/derive.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { type ChartModel, chartInputOf, chartModelOf } from '../chart/chart-model.ts'
@@ -40,13 +40,15 @@ function useWithDeferredSteps(battle: LiveBattle | null): LiveBattle | null {
 /** The chart's model; only the chart subscribes to it. */
 export function useChartModels(battleId: BattleId): ReadonlyStore<ChartModel | null> {
   const { battles } = useBattleFeatureStore()
-  return useMemo(() => {
-    const battle = selectFrom(battles, ({ entries }) => entries.get(battleId)?.battle ?? null)
-    const series = selectFrom(battles.prices, (prices) => prices.get(battleId) ?? null)
-    return combine(battle, series, (knownBattle, knownSeries) =>
-      knownBattle === null || knownSeries === null ? null : chartModelOf(chartInputOf(knownBattle, knownSeries)),
-    )
-  }, [battles, battleId])
+  return useMemo(
+    () =>
+      derive({
+        sources: [battles, battles.prices],
+        partsOf: () => [battles.get().entries.get(battleId)?.battle, battles.prices.get().get(battleId)],
+        join: (battle, series) => (battle && series ? chartModelOf(chartInputOf(battle, series)) : null),
+      }),
+    [battles, battleId],
+  )
 }
 
 /** Whether the chart has data to draw in this round. */

@@ -1,29 +1,28 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 
-export interface LazyScreen {
-  readonly Lazy: ComponentType
-  /** Its component, once its code has loaded. */
-  readonly loaded: () => ComponentType | null
-  /** Loads the screen's code before it is first shown; settles also when that fails. */
-  readonly preload: () => Promise<void>
-}
-
-function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+/** `preload` loads the screen's code before it is first shown; it settles also when that fails. */
+function lazyScreen(load: () => Promise<ComponentType>) {
   let component: ComponentType | null = null
   const loadDefault = async () => {
     component = await load()
     return { default: component }
   }
-  return {
-    Lazy: lazy(loadDefault),
-    loaded: () => component,
-    preload: () =>
-      loadDefault().then(
-        () => undefined,
-        // A failed load is retried, and reported, when the screen is shown.
-        () => undefined,
-      ),
+  const Lazy = lazy(loadDefault)
+
+  /** A loaded screen renders at once: even a resolved promise would first show the skeleton. */
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module loads, like `lazy`
+  function Screen() {
+    const [Shown] = useState(() => component ?? Lazy)
+    return <Shown />
   }
+
+  const preload = () =>
+    loadDefault().then(
+      () => undefined,
+      // A failed load is retried, and reported, when the screen is shown.
+      () => undefined,
+    )
+  return Object.assign(Screen, { preload })
 }
 
 export const SCREENS = {
@@ -48,7 +47,7 @@ export const SCREENS = {
   wallet: lazyScreen(async () => (await import('../features/wallet/WalletScreen.tsx')).WalletScreen),
   admin: lazyScreen(async () => (await import('../features/admin/AdminScreen.tsx')).AdminScreen),
   influencer: lazyScreen(async () => (await import('../features/influencer/InfluencerScreen.tsx')).InfluencerScreen),
-} as const satisfies Record<string, LazyScreen>
+} as const
 
 /** The screen of the current path, loaded before React starts. */
 export async function preloadScreen(path: string): Promise<void> {
