@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useEffect, useState } from 'react'
@@ -35,8 +36,10 @@ export function AnnouncementBanner() {
     <div role="status">
       {shown && (
         <div className={styles.banner}>
-          <IconSpeakerphone size={18} aria-hidden="true" className={styles.icon} />
-          <p className={styles.text}>{announcement.text}</p>
+          <IconSpeakerphone size={18} aria-hidden="true" color="var(--color-equal)" style={{ flex: 'none' }} />
+          <Text inherit flex={1} style={{ padding: '6px 0', overflowWrap: 'anywhere' }}>
+            {announcement.text}
+          </Text>
           <IconButton
             label={fr.shell.dismissAnnouncement}
             icon={<IconX size={18} aria-hidden="true" />}

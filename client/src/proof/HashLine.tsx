@@ -13,7 +13,9 @@ export function HashLine({ name, hash }: HashLineProps) {
       <Text span c="dimmed" fz="sm">
         {name}
       </Text>
-      <code className={styles.hash}>{hash}</code>
+      <Text component="code" c="bright" fz="sm" style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
+        {hash}
+      </Text>
     </div>
   )
 }

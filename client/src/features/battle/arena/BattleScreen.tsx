@@ -1,4 +1,5 @@
 import type { BattleId } from '@bougie/protocol'
+import { Box } from '@mantine/core'
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useGamesClosed } from '../../../hooks/use-app-status.ts'
@@ -95,9 +96,9 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
         )}
         {/* [G27] the placeholder of the coming battle. */}
         {(overlay.type === 'loading' || (battle !== null && staged === null)) && (
-          <div className={styles.loading}>
+          <Box pos="absolute" inset={0} display="grid" bg="var(--color-ground-top)" style={{ zIndex: 1 }}>
             <BattleShape label={frBattle.loading} />
-          </div>
+          </Box>
         )}
         {overlay.type === 'noBattle' && <Late.NoBattleOverlay battle={battle} onStart={toLobby} />}
         {overlay.type === 'cancelled' && (

@@ -17,6 +17,7 @@ import styles from './Scoreboard.module.css'
 
 const text = frBattle.score
 const { you } = frBattle.search
+const NOWRAP = { whiteSpace: 'nowrap' } as const
 
 export interface ScoreboardProps {
   readonly battle: LiveBattle
@@ -53,8 +54,14 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
           label={text.rounds}
           describe={(round, result) => text.circle(round, text.circleStates[result ?? circleAhead(round, battle)])}
         />
-        <p className={styles.stake}>{practice ? frBattle.practice.title : stakeLine(battle.amountCents)}</p>
-        {series !== null && <p className={styles.stake}>{frBattle.final.seriesShort(series.won, series.lost)}</p>}
+        <Text size="xs" c="dimmed" style={NOWRAP}>
+          {practice ? frBattle.practice.title : stakeLine(battle.amountCents)}
+        </Text>
+        {series !== null && (
+          <Text size="xs" c="dimmed" style={NOWRAP}>
+            {frBattle.final.seriesShort(series.won, series.lost)}
+          </Text>
+        )}
       </div>
       <Player
         player={opponent}
@@ -143,9 +150,9 @@ function RecordLine({ record }: Pick<Contestant, 'record'>) {
   const { wins, losses, draws, winstreak } = record
   return (
     <>
-      <span className={styles.figures} aria-hidden="true">
+      <Text span inherit truncate aria-hidden="true">
         {text.record(wins, losses, draws)}
-      </span>
+      </Text>
       <span className="visually-hidden">{text.recordLong(wins, losses, draws)}</span>
       {winstreak > 0 && (
         <span className={styles.streak} title={text.streak(winstreak)}>

@@ -16,11 +16,11 @@ import { useActiveBattles, useWatchableBattles } from '../hooks/use-battle-lists
 import { stakeTitle } from '../stake/StakePicker.tsx'
 import { opponentNameOf, passOf } from '../store/battle-pass.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import styles from './BattleLists.module.css'
 import { frLobby } from './fr-lobby.ts'
 import { ListPanel } from './ListPanel.tsx'
 
 const text = frLobby
+const ROW = { padding: 'var(--space-1) 12px', borderRadius: 8, background: 'var(--color-surface-2)' } as const
 
 interface BattleListsProps {
   /** Scrolls to the stake picker. */
@@ -118,14 +118,14 @@ interface BattleRowProps {
 /** [L21] both players, the round and the stake of a running battle. */
 function BattleRow({ battle, children }: BattleRowProps) {
   return (
-    <Group component="li" wrap="nowrap" className={styles.row}>
+    <Group component="li" wrap="nowrap" bd="1px solid var(--color-line)" style={ROW}>
       <Box flex={1} miw={0}>
-        <Group component="p" gap="0 6px">
-          <PlayerName userId={battle.user1_id} name={battle.user1_username} className={styles.name} />
-          <Text span c="faint">
+        <Group component="p" gap="0 6px" fw={600}>
+          <PlayerName userId={battle.user1_id} name={battle.user1_username} />
+          <Text span c="faint" fw={400}>
             {text.versus}
           </Text>
-          <PlayerName userId={battle.user2_id} name={battle.user2_username} className={styles.name} />
+          <PlayerName userId={battle.user2_id} name={battle.user2_username} />
         </Group>
         <Group component="p" gap="2px 12px" fz="sm" c="dimmed">
           <Text span inherit ff="heading" fw={600} c="bright">

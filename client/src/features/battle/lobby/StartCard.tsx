@@ -22,6 +22,7 @@ import { frLobby } from './fr-lobby.ts'
 import styles from './StartCard.module.css'
 
 const text = frBattle.stake
+const ROW = { padding: '6px 6px 6px 12px', borderRadius: 8, background: 'var(--color-up-tint)' } as const
 
 /** The lobby's main action: pick a stake and search. A running search replaces it. */
 export function StartCard() {
@@ -135,7 +136,7 @@ function OpenSearches({ searches, balanceCents, disabled, onAccept }: OpenSearch
       </Text>
       <Stack component="ul" gap="xs">
         {searches.map(({ amount: euros, players }) => (
-          <Group component="li" key={euros} gap={12} wrap="nowrap" className={styles.row}>
+          <Group component="li" key={euros} gap={12} wrap="nowrap" bd="1px solid var(--color-up-line)" style={ROW}>
             <Text span ff="heading" fw={700}>
               {formatWholeEuros(euros)}
             </Text>

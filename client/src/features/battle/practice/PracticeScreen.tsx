@@ -66,7 +66,9 @@ function Practice() {
     <div className={styles.screen}>
       <Group component="header" justify="space-between" gap="4px 16px" className={styles.banner}>
         <Text size="sm" c="dimmed" flex="1 1 220px">
-          <strong className={styles.name}>{text.title}</strong>{' '}
+          <Text component="strong" inherit c="brand" fw={700}>
+            {text.title}
+          </Text>{' '}
           <span>{place.type === 'searching' ? text.searchHint : text.banner}</span>
         </Text>
         {place.type === 'searching' && <RunningSearch search={place} onLeave={feature.queue.leave} />}

@@ -24,6 +24,7 @@ import styles from './QueueDialog.module.css'
 import { useElapsed } from './use-elapsed.ts'
 
 const text = frBattle.search
+const DETAIL = { padding: '10px 0', borderTop: '1px solid var(--color-line)' } as const
 
 /** The dialog of search and match; a match cannot be dismissed. */
 export function QueueDialog({ self }: { readonly self: Identity }) {
@@ -178,7 +179,7 @@ function Radar({ children }: { readonly children: ReactNode }) {
 
 function Detail({ name, value }: { readonly name: string; readonly value: string }) {
   return (
-    <Group justify="space-between" align="baseline" wrap="nowrap" className={styles.detail}>
+    <Group justify="space-between" align="baseline" wrap="nowrap" style={DETAIL}>
       <dt>{name}</dt>
       <Text component="dd" ff="heading" fw={600} c="bright">
         {value}

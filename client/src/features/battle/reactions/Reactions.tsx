@@ -1,4 +1,5 @@
 import { REACTIONS, type Reaction } from '@bougie/protocol/reactions.ts'
+import { Group } from '@mantine/core'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import IconHeartHandshake from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs'
 import IconMoodHappy from '@tabler/icons-react/dist/esm/icons/IconMoodHappy.mjs'
@@ -75,7 +76,7 @@ export function Reactions({ battle, live }: ReactionsProps) {
       {open && (
         <fieldset className={styles.panel}>
           <legend className="visually-hidden">{text.title}</legend>
-          <div className={styles.signs}>
+          <Group gap="xs" wrap="nowrap">
             {REACTIONS.map((reaction) => (
               <IconButton
                 key={reaction}
@@ -85,7 +86,7 @@ export function Reactions({ battle, live }: ReactionsProps) {
                 onClick={() => send(reaction)}
               />
             ))}
-          </div>
+          </Group>
           <Button size="small" variant="quiet" fullWidth onClick={mute}>
             {muted ? text.unmute : text.mute}
           </Button>
@@ -108,7 +109,7 @@ export function Reactions({ battle, live }: ReactionsProps) {
 
 function Sign({ reaction }: { readonly reaction: Reaction }) {
   const Icon = SIGNS[reaction]
-  return <Icon className={styles.sign} size={24} stroke={1.8} aria-hidden="true" />
+  return <Icon size={24} stroke={1.8} color="var(--color-equal)" style={{ flex: 'none' }} aria-hidden="true" />
 }
 
 /** The newest reaction, shown briefly. */

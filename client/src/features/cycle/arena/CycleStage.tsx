@@ -1,4 +1,5 @@
 import { candleNumberAt } from '@bougie/engine'
+import { Box } from '@mantine/core'
 import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -56,9 +57,9 @@ export function CycleStage() {
 
 function ChartSkeleton() {
   return (
-    <div className={styles.skeleton} role="status" aria-label={frCycle.loading}>
+    <Box pos="absolute" inset={0} p="md" role="status" aria-label={frCycle.loading}>
       <Skeleton height="100%" />
-    </div>
+    </Box>
   )
 }
 

@@ -64,9 +64,11 @@ function EndedBetRow({ bet }: { readonly bet: EndedBet }) {
   return (
     <li className={styles.mineRow}>
       <Box flex={1} miw={0}>
-        <Group component="p" gap={6} wrap="nowrap" fw={600} className={styles.line} data-tone={prediction}>
+        <Group component="p" gap={6} wrap="nowrap" fw={600} style={{ whiteSpace: 'nowrap' }} data-tone={prediction}>
           {text.outcomes[result]}
-          <span className={styles.direction}>{frCycle.direction[prediction]}</span>
+          <Text span inherit c="var(--tone-text)">
+            {frCycle.direction[prediction]}
+          </Text>
         </Group>
         <Text size="sm" c="dimmed" truncate>
           {formatEuros(centsFromEuros(bet.bet_amount))} {frCycle.bet.odds(Math.round(bet.odds * 100))} ·{' '}
