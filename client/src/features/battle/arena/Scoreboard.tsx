@@ -120,7 +120,7 @@ function Player({ player, tag, chose, offline, mirrored = false, known }: Player
         </p>
         <p className={styles.record}>
           {offline ? (
-            <Text span inherit c="warning" fw={600}>
+            <Text span inherit c="warning" fw={600} style={NOWRAP}>
               {text.offline}
             </Text>
           ) : (
