@@ -2,10 +2,19 @@ import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from '../hooks/ErrorBoundary.tsx'
 import { fr } from '../i18n/fr.ts'
-import screenStyles from '../routes/ScreenSkeleton.module.css'
 import { Button } from '../ui/Button/Button.tsx'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
+import { SkeletonLines } from '../ui/Skeleton/Skeleton.tsx'
 import styles from './ScreenBoundary.module.css'
+
+/** Shown while the code of a screen loads. */
+export function ScreenSkeleton() {
+  return (
+    <div className={styles.screen}>
+      <SkeletonLines lines={5} label={fr.shell.loading} />
+    </div>
+  )
+}
 
 interface ScreenBoundaryProps {
   readonly children: ReactNode
@@ -63,7 +72,7 @@ function OfflinePage({ onReload }: { readonly onReload: () => void }) {
   }, [])
 
   return (
-    <div role="status" className={screenStyles.screen}>
+    <div role="status" className={styles.screen}>
       <EmptyState
         title={title}
         hint={hint}

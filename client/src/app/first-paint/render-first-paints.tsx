@@ -10,11 +10,11 @@ import home from '../../features/home/HomeScreen.module.css'
 import { HomeContent } from '../../features/home/HomeScreen.tsx'
 import header from '../../features/shell/header/Header.module.css'
 import { fr } from '../../i18n/fr.ts'
-import skeleton from '../../routes/ScreenSkeleton.module.css'
 import { ThemeProvider } from '../../theme/ThemeProvider.tsx'
 import { Logo } from '../../ui/Logo/Logo.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import shell from '../AppShell.module.css'
+import skeleton from '../ScreenBoundary.module.css'
 
 /** Key for every address without a first paint of its own. */
 const ELSEWHERE = '*'
