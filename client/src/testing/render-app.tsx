@@ -1,6 +1,6 @@
 import { FakeConnection } from '@bougie/api-client/testing/fake-connection.ts'
 import { createFakeTimers, type FakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { AppProvider } from '../app/AppProvider.tsx'
 import { type App, createApp } from '../app/create-app.ts'
@@ -81,8 +81,9 @@ interface PathProbeProps {
 function PathProbe({ onPath, onBack }: PathProbeProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  useEffect(() => onBack(() => void navigate(-1)), [onBack, navigate])
-  useEffect(() => onPath(pathname + search), [onPath, pathname, search])
+  // In the commit of the new page: a test that finds its content must find its address too.
+  useLayoutEffect(() => onBack(() => void navigate(-1)), [onBack, navigate])
+  useLayoutEffect(() => onPath(pathname + search), [onPath, pathname, search])
   return null
 }
 
