@@ -12,7 +12,7 @@ import { whenIdle } from '../hooks/use-idle.ts'
 import { preloadScreen } from '../routes/screens.tsx'
 import { startColourScheme } from '../theme/colour-scheme.ts'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
-import { preloadDialog } from '../ui/Dialog/Dialog.tsx'
+import { Dialog } from '../ui/Dialog/Dialog.tsx'
 import { AppProvider } from './AppProvider.tsx'
 import { AppShell } from './AppShell.tsx'
 import { createApp } from './create-app.ts'
@@ -49,6 +49,6 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 }
 
 // Preloads menu, dialogs and toasts, so that they work after the network is lost; each when the page is idle again.
-for (const preload of [preloadDialog, preloadSideMenu, preloadToasts]) {
+for (const preload of [Dialog.load, preloadSideMenu, preloadToasts]) {
   whenIdle(() => preload().catch((error: unknown) => logError('preload', error)))
 }

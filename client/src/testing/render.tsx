@@ -1,10 +1,10 @@
 import { type RenderResult, render as renderBare } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
-import { preloadDialog } from '../ui/Dialog/Dialog.tsx'
+import { Dialog } from '../ui/Dialog/Dialog.tsx'
 
 // As in a page that has been open for a while.
-await preloadDialog()
+await Dialog.load()
 
 /** Testing Library's render inside the theme, as everywhere in the app. */
 export function render(part: ReactNode): RenderResult {

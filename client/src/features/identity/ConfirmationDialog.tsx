@@ -24,7 +24,6 @@ export function ConfirmationDialog() {
 
   return (
     <Dialog
-      open
       size="small"
       role="alertdialog"
       title={method === 'passkey' ? texts.passkeyTitle : texts.web3Title}

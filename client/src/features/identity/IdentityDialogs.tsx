@@ -62,7 +62,6 @@ function FailureDialog({ dialog: { failure, tried } }: FailureDialogProps) {
   const retried = tried !== undefined && RETRIED_CODES.includes(failure.code)
   return (
     <Dialog
-      open
       role="alertdialog"
       size="small"
       title={failure.dialog === 'attention' ? texts.attention : texts.connection}
@@ -125,7 +124,6 @@ function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
 
   return (
     <Dialog
-      open
       role="alertdialog"
       title={texts.title}
       onClose={onClose}

@@ -99,7 +99,6 @@ function PasskeyStep({ user, onClose }: PasskeyStepProps) {
   })
   return (
     <Dialog
-      open
       title={texts.passkeyTitle}
       onClose={onClose}
       actions={

@@ -29,7 +29,7 @@ export function WalletDialog({ dialog }: { readonly dialog: Choosing | Naming })
   const form = useId()
   if (dialog.kind === 'choice') {
     return (
-      <Dialog open title={frIdentity.signIn.title} onClose={identity.dismiss}>
+      <Dialog title={frIdentity.signIn.title} onClose={identity.dismiss}>
         <SignInChoice reason={dialog.reason} />
       </Dialog>
     )
@@ -37,7 +37,6 @@ export function WalletDialog({ dialog }: { readonly dialog: Choosing | Naming })
   const creating = dialog.mode === 'create'
   return (
     <Dialog
-      open
       title={creating ? texts.createTitle : texts.connectTitle}
       onClose={identity.dismiss}
       actions={

@@ -23,7 +23,7 @@ const INSTALL_ADDRESS: Readonly<Record<WalletBrand, string>> = {
 export function Web3Dialog({ dialog }: { readonly dialog: Extract<IdentityDialog, { readonly kind: 'web3' }> }) {
   const { identity } = useApp()
   return (
-    <Dialog open size="small" title={frWeb3.title} onClose={identity.dismiss}>
+    <Dialog size="small" title={frWeb3.title} onClose={identity.dismiss}>
       <Stack gap="md">
         <p>{frWeb3.intro}</p>
         {dialog.failure !== null && <FailureBanner failure={dialog.failure} />}

@@ -11,7 +11,7 @@ interface PlayerCardDialogProps {
 /** The card of the player whose name was pressed, over the page that it was pressed on. */
 export function PlayerCardDialog({ userId, onClose }: PlayerCardDialogProps) {
   return (
-    <Dialog open title={frPlayers.card} onClose={onClose}>
+    <Dialog title={frPlayers.card} onClose={onClose}>
       <PlayerCard userId={userId} inDialog />
     </Dialog>
   )

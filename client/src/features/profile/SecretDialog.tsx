@@ -25,7 +25,6 @@ export function SecretDialog({ texts, secret, children, hint, action, onClose }:
   const { copied, copy } = useCopy(secret)
   return (
     <Dialog
-      open
       title={texts.shownTitle}
       actions={
         <>

@@ -29,7 +29,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   return (
     <Dialog
-      open
       role={role}
       {...(size !== undefined && { size })}
       title={title}

@@ -8,7 +8,6 @@ function show(onClose?: () => void) {
     <>
       <button type="button">Dehors</button>
       <Dialog
-        open
         title="Titre"
         onClose={onClose}
         actions={
@@ -72,7 +71,7 @@ describe('dialog', () => {
   test('a question over another is closed alone by Escape', () => {
     const closed: string[] = []
     const question = (title: string) => (
-      <Dialog open title={title} onClose={() => closed.push(title)}>
+      <Dialog title={title} onClose={() => closed.push(title)}>
         <input aria-label={title} />
       </Dialog>
     )
@@ -89,7 +88,7 @@ describe('dialog', () => {
 
   test('a warning has the role alertdialog', () => {
     render(
-      <Dialog open title="Attention" role="alertdialog" onClose={() => undefined}>
+      <Dialog title="Attention" role="alertdialog" onClose={() => undefined}>
         <p>Mots</p>
       </Dialog>,
     )
@@ -100,9 +99,11 @@ describe('dialog', () => {
     const page = (open: boolean) => (
       <>
         <button type="button">Dehors</button>
-        <Dialog open={open} title="Titre" onClose={() => undefined}>
-          <input aria-label="Champ" data-autofocus />
-        </Dialog>
+        {open && (
+          <Dialog title="Titre" onClose={() => undefined}>
+            <input aria-label="Champ" data-autofocus />
+          </Dialog>
+        )}
       </>
     )
     const { rerender } = render(page(false))
@@ -119,7 +120,7 @@ describe('dialog', () => {
       <>
         <button type="button">Dehors</button>
         {title !== null && (
-          <Dialog key={title} open title={title} onClose={() => undefined}>
+          <Dialog key={title} title={title} onClose={() => undefined}>
             <input aria-label={`Champ ${title}`} data-autofocus />
           </Dialog>
         )}

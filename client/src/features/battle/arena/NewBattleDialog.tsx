@@ -24,7 +24,6 @@ export function NewBattleDialog({ connected, onClose }: NewBattleDialogProps) {
 
   return (
     <Dialog
-      open
       title={text.dialogTitle}
       onClose={onClose}
       actions={

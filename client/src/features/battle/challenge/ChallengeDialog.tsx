@@ -71,7 +71,6 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
 
   return (
     <Dialog
-      open
       title={opponent === undefined ? frChallenge.title : frChallenge.to(opponent.pseudo)}
       onClose={onClose}
       actions={
@@ -125,7 +124,6 @@ function MadeChallenge({ challenge, onClose }: { challenge: Challenge; onClose: 
 
   return (
     <Dialog
-      open
       title={frChallenge.ready}
       onClose={onClose}
       actions={

@@ -37,7 +37,6 @@ export function QueueDialog({ self }: { readonly self: Identity }) {
   const matched = place.type === 'matched'
   return (
     <Dialog
-      open
       title={matched ? text.matched : text.title}
       onClose={matched ? undefined : minimise}
       closeLabel={text.minimise}

@@ -20,7 +20,6 @@ export interface ReplayDialogProps {
 export function ReplayDialog({ battleId, opponent, onClose }: ReplayDialogProps) {
   return (
     <Dialog
-      open
       size="large"
       title={text.title(opponent)}
       onClose={onClose}

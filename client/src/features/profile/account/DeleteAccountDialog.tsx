@@ -39,7 +39,6 @@ function BalanceStep({
   const navigate = useNavigate()
   return (
     <Dialog
-      open
       role="alertdialog"
       title={texts.balanceTitle}
       onClose={onClose}

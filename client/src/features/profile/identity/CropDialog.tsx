@@ -46,7 +46,6 @@ export function CropDialog({ file, onSave, onClose, onUnreadable }: CropDialogPr
 
   return (
     <Dialog
-      open
       title={texts.cropTitle}
       onClose={saving ? undefined : onClose}
       actions={

@@ -73,7 +73,7 @@ interface ConsentDialogProps {
 export function ConsentDialog({ zIndex, onClose }: ConsentDialogProps) {
   const response = useStore(useConsent().consent)
   return (
-    <Dialog open title={frConsent.title} onClose={onClose} closeLabel={frConsent.close} zIndex={zIndex}>
+    <Dialog title={frConsent.title} onClose={onClose} closeLabel={frConsent.close} zIndex={zIndex}>
       <Stack>
         <Text c="bright" inherit fw={600}>
           {frConsent[response]}

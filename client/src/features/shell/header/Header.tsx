@@ -14,7 +14,7 @@ import { fr } from '../../../i18n/fr.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
 import { createPart } from '../../../ui/create-part.tsx'
-import { preloadDialog } from '../../../ui/Dialog/Dialog.tsx'
+import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { Logo } from '../../../ui/Logo/Logo.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
@@ -101,7 +101,7 @@ function useLogOut(isPlaying: () => boolean) {
   async function logOut() {
     if (!isPlaying()) return life.logOut()
     try {
-      await Promise.all([ConfirmDialog.load(), preloadDialog()])
+      await Promise.all([ConfirmDialog.load(), Dialog.load()])
       setAsks(true)
     } catch {
       // A dialog that cannot be loaded offline must not block the logout.

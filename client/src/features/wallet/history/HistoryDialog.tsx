@@ -35,7 +35,7 @@ interface HistoryDialogProps {
 export function HistoryDialog({ onClose, onDeposit }: HistoryDialogProps) {
   const history = useMoneyHistory()
   return (
-    <Dialog open size="large" title={text.title} onClose={onClose}>
+    <Dialog size="large" title={text.title} onClose={onClose}>
       <Stack gap="md">
         <Loaded query={history} lines={5}>
           {({ pages }) =>

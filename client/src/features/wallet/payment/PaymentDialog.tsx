@@ -43,7 +43,7 @@ export function PaymentDialog({ flow, move, onClose, onHistory }: PaymentDialogP
   }
 
   return (
-    <Dialog open title={<StepTitle flow={flow} />} onClose={onClose}>
+    <Dialog title={<StepTitle flow={flow} />} onClose={onClose}>
       <PaymentSteps flow={flow} move={move} />
       <StepFrame key={flow.step}>
         {stepOf()}
