@@ -65,7 +65,7 @@ export function StatementPanel({ userId }: StatementPanelProps) {
         />
         <Button
           size="small"
-          icon={<IconDownload size={18} aria-hidden="true" />}
+          icon={<IconDownload size={18} />}
           busy={download.isPending}
           onClick={() => download.mutate(month)}
         >

@@ -58,7 +58,7 @@ export function HomeContent({ welcomeEuros = 0 }: HomeContentProps) {
         <Button variant="primary" to="/battle" size="large">
           {frHome.play}
         </Button>
-        <Button to="/cycle" size="large" icon={<IconInfinity size={22} aria-hidden="true" />}>
+        <Button to="/cycle" size="large" icon={<IconInfinity size={22} />}>
           {frHome.cycle}
         </Button>
       </div>

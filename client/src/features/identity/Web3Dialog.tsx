@@ -31,7 +31,7 @@ export function Web3Dialog({ dialog }: { readonly dialog: Extract<IdentityDialog
           <Button
             key={brand}
             fullWidth
-            icon={<Icon size={22} aria-hidden="true" />}
+            icon={<Icon size={22} />}
             busy={dialog.pending === brand}
             disabled={dialog.pending !== null && dialog.pending !== brand}
             onClick={() => identity.signInWithWallet(brand)}

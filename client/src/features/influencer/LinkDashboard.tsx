@@ -77,7 +77,7 @@ function ShareLink({ code }: { readonly code: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <Box flex="1 0 9rem">
-        <Button fullWidth icon={<Icon size={18} aria-hidden="true" />} onClick={copy}>
+        <Button fullWidth icon={<Icon size={18} />} onClick={copy}>
           {copied ? frInfluencer.copied : frInfluencer.copy}
         </Button>
       </Box>

@@ -199,7 +199,7 @@ function Actions({ player }: { readonly player: PlayerProfile }) {
   return (
     <Group gap="sm" grow>
       {blocked !== true && (
-        <Button variant="primary" icon={<IconSwords size={18} aria-hidden="true" />} onClick={challenge}>
+        <Button variant="primary" icon={<IconSwords size={18} />} onClick={challenge}>
           {text.challenge}
         </Button>
       )}

@@ -29,10 +29,14 @@ export interface ButtonProps {
   readonly autoFocus?: boolean
 }
 
+/** The text names the button, not its icon. */
+const DECORATION = { section: { 'aria-hidden': true } } as const
+
 export function Button(props: ButtonProps) {
   const { children, variant = 'outline', size = 'medium', to, busy = false, icon } = props
   const look = {
     classNames: styles,
+    attributes: DECORATION,
     className: classNames(styles[variant], styles[size]),
     fullWidth: props.fullWidth ?? false,
     leftSection: busy ? <Spinner /> : icon,

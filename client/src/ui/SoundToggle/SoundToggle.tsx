@@ -12,6 +12,5 @@ interface SoundToggleProps {
 /** Off by default; the setting is stored. */
 export function SoundToggle({ label, enabled, onToggle }: SoundToggleProps) {
   const Icon = enabled ? IconVolume : IconVolumeOff
-  const icon = <Icon size={20} aria-hidden="true" />
-  return <IconButton label={label} icon={icon} pressed={enabled} onClick={() => onToggle(!enabled)} />
+  return <IconButton label={label} icon={<Icon size={20} />} pressed={enabled} onClick={() => onToggle(!enabled)} />
 }

@@ -14,12 +14,16 @@ interface IconButtonProps {
   readonly pressed?: boolean
 }
 
+/** The label names the button. */
+const DECORATION = { icon: { 'aria-hidden': true } } as const
+
 /** A button with an icon only. */
 export function IconButton({ label, icon, onClick, disabled = false, pressed }: IconButtonProps) {
   return (
     <Tooltip text={label}>
       <ActionIcon
         className={styles.button ?? ''}
+        attributes={DECORATION}
         aria-label={label}
         aria-pressed={pressed}
         onClick={onClick}

@@ -38,7 +38,7 @@ export function SaveFileButton({ name, load }: SaveFileButtonProps) {
     onError: (error) => snackbars.show('error', error.message),
   })
   return (
-    <Button busy={save.isPending} icon={<IconDownload size={18} aria-hidden="true" />} onClick={() => save.mutate()}>
+    <Button busy={save.isPending} icon={<IconDownload size={18} />} onClick={() => save.mutate()}>
       {frAdmin.export}
     </Button>
   )

@@ -68,7 +68,7 @@ export function SearchForm({ onSearch, ...toolbar }: SearchFormProps) {
           {toolbar.children}
           {/* As wide as a field, also alone in the last line. */}
           <Box style={{ flexGrow: 0 }}>
-            <Button type="submit" fullWidth icon={<IconSearch size={18} aria-hidden="true" />}>
+            <Button type="submit" fullWidth icon={<IconSearch size={18} />}>
               {frAdmin.search}
             </Button>
           </Box>

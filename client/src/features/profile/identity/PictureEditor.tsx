@@ -97,7 +97,7 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
       <Stack gap="xs" align="center">
         <FileButton accept={PICTURE_ACCEPT} resetRef={resetInput} onChange={handleChange}>
           {({ onClick }) => (
-            <Button size="small" icon={<IconCamera size={18} aria-hidden="true" />} onClick={onClick}>
+            <Button size="small" icon={<IconCamera size={18} />} onClick={onClick}>
               {url === null ? texts.add : texts.change}
             </Button>
           )}
@@ -107,7 +107,7 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
             size="small"
             variant="quiet"
             busy={removing}
-            icon={<IconTrash size={18} aria-hidden="true" />}
+            icon={<IconTrash size={18} />}
             onClick={() => void remove()}
           >
             {texts.remove}

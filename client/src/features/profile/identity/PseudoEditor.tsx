@@ -27,11 +27,7 @@ export function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
       <Text inherit ff="var(--font-display)" fz="2xl" fw={700} lh={1.3} style={{ overflow: 'hidden' }}>
         {pseudo}
       </Text>
-      <IconButton
-        label={texts.edit}
-        icon={<IconPencil size={18} aria-hidden="true" />}
-        onClick={() => setEditing(true)}
-      />
+      <IconButton label={texts.edit} icon={<IconPencil size={18} />} onClick={() => setEditing(true)} />
     </Group>
   )
 }

@@ -103,7 +103,7 @@ function LimitRow(props: LimitProps) {
             </Text>
             <IconButton
               label={frLimits.edit(frLimits.kinds[kind], frLimits.periods[period])}
-              icon={<IconPencil size={18} aria-hidden="true" />}
+              icon={<IconPencil size={18} />}
               onClick={() => setEditing(true)}
             />
           </Group>

@@ -73,7 +73,7 @@ function AttachPasskey() {
         <Button
           variant="primary"
           size="small"
-          icon={<IconKey size={18} aria-hidden="true" />}
+          icon={<IconKey size={18} />}
           disabled={!supported}
           busy={attach.isPending}
           onClick={() => attach.mutate()}
@@ -101,12 +101,7 @@ function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
       </Rows>
       {isLast && <Dimmed small>{texts.last}</Dimmed>}
       <Group>
-        <Button
-          size="small"
-          icon={<IconPlus size={18} aria-hidden="true" />}
-          disabled={!supported}
-          onClick={() => setAdding(true)}
-        >
+        <Button size="small" icon={<IconPlus size={18} />} disabled={!supported} onClick={() => setAdding(true)}>
           {texts.add}
         </Button>
       </Group>
@@ -141,12 +136,12 @@ function PasskeyRow({ passkey, removable }: PasskeyRowProps) {
           <Group gap="xs" wrap="nowrap">
             <IconButton
               label={texts.rename(name)}
-              icon={<IconPencil size={18} aria-hidden="true" />}
+              icon={<IconPencil size={18} />}
               onClick={() => setOpened('rename')}
             />
             <IconButton
               label={texts.remove(name)}
-              icon={<IconTrash size={18} aria-hidden="true" />}
+              icon={<IconTrash size={18} />}
               disabled={!removable}
               onClick={() => setOpened('remove')}
             />

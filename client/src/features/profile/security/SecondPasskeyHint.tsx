@@ -30,9 +30,7 @@ function Proposal({ onDismiss }: { readonly onDismiss: () => void }) {
   const passkeys = usePasskeys()
   if (passkeys.data?.length !== 1) return null
   return (
-    <Banner
-      action={<IconButton label={texts.dismiss} icon={<IconX size={18} aria-hidden="true" />} onClick={onDismiss} />}
-    >
+    <Banner action={<IconButton label={texts.dismiss} icon={<IconX size={18} />} onClick={onDismiss} />}>
       {texts.text} <Link to="/profile">{texts.add}</Link>
     </Banner>
   )

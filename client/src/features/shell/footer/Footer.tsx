@@ -88,7 +88,7 @@ export function ColourSchemeSwitch() {
   return (
     <IconButton
       label={fr.footer.colourScheme[chosen]}
-      icon={<Icon size={20} aria-hidden="true" />}
+      icon={<Icon size={20} />}
       onClick={() => choose(after(chosen))}
     />
   )

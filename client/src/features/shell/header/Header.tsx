@@ -67,20 +67,12 @@ export function Header({ isPlaying, children }: HeaderProps) {
                 <ProfileFace size={26} />
               </Link>
               <span className={styles.logout}>
-                <IconButton
-                  label={fr.header.logout}
-                  icon={<IconLogout size={20} aria-hidden="true" />}
-                  onClick={logOut}
-                />
+                <IconButton label={fr.header.logout} icon={<IconLogout size={20} />} onClick={logOut} />
               </span>
             </>
           )}
           <span>
-            <IconButton
-              label={fr.header.openMenu}
-              icon={<IconMenu2 size={22} aria-hidden="true" />}
-              onClick={() => setMenuOpen(true)}
-            />
+            <IconButton label={fr.header.openMenu} icon={<IconMenu2 size={22} />} onClick={() => setMenuOpen(true)} />
           </span>
         </div>
       </div>

@@ -35,7 +35,7 @@ export function SideMenu({ audience, onClose, onLogOut }: SideMenuProps) {
       <Drawer.Overlay className={styles.overlay ?? ''} />
       <Drawer.Content classNames={PARTS} aria-label={fr.menu.title}>
         <Group justify="flex-end">
-          <IconButton label={fr.header.closeMenu} icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
+          <IconButton label={fr.header.closeMenu} icon={<IconX size={20} />} onClick={onClose} />
         </Group>
         {audience.role === 'guest' && (
           <Link to="/battle" className={styles.logo} onClick={onClose} aria-label={fr.menu.goToBattle}>

@@ -73,7 +73,7 @@ function MoneyHistory({ history, entries }: MoneyHistoryProps) {
         <Choices label={text.filter} choices={text.filters} chosen={filter} onChoose={setFilter} />
         <IconButton
           label={text.refresh}
-          icon={<IconRefresh size={18} aria-hidden="true" />}
+          icon={<IconRefresh size={18} />}
           disabled={history.isRefetching}
           onClick={refresh}
         />

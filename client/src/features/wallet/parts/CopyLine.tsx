@@ -27,7 +27,7 @@ export function CopyLine({ label, value }: CopyLineProps) {
         </div>
         <IconButton
           label={frWallet.copy(label)}
-          icon={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
+          icon={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
           onClick={copy}
         />
       </Group>

@@ -11,7 +11,7 @@ export function BackArrow({ label, onPress }: BackArrowProps) {
   return (
     // The margins align its text with the text below.
     <Box my={-8} ml={-12}>
-      <Button size="small" variant="quiet" icon={<IconArrowLeft size={18} aria-hidden="true" />} onClick={onPress}>
+      <Button size="small" variant="quiet" icon={<IconArrowLeft size={18} />} onClick={onPress}>
         {label}
       </Button>
     </Box>
