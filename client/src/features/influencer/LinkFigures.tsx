@@ -18,11 +18,10 @@ import { HistoryChart, revenueCentsOf } from './HistoryChart.tsx'
 type Day = LinkStats['history'][number]
 
 const COLUMNS: readonly Column<Day>[] = [
-  { id: 'date', header: frInfluencer.date, cell: ({ date }) => formatDay(date), namesRow: true },
-  { id: 'new', header: frInfluencer.newUsers, cell: (day) => day.new_users, align: 'end' },
-  { id: 'active', header: frInfluencer.activeUsers, cell: (day) => day.active_users, align: 'end' },
+  { header: frInfluencer.date, cell: ({ date }) => formatDay(date), namesRow: true },
+  { header: frInfluencer.newUsers, cell: (day) => day.new_users, align: 'end' },
+  { header: frInfluencer.activeUsers, cell: (day) => day.active_users, align: 'end' },
   {
-    id: 'revenue',
     header: frInfluencer.dayRevenue,
     cell: ({ revenue }) => <Amount cents={centsFromEuros(revenue)} />,
     align: 'end',

@@ -9,8 +9,8 @@ interface Stake {
 }
 
 const COLUMNS: readonly Column<Stake>[] = [
-  { id: 'name', header: 'Joueur', cell: ({ name }) => name },
-  { id: 'euros', header: 'Mise', cell: ({ euros }) => `${euros} €`, align: 'end' },
+  { header: 'Joueur', cell: ({ name }) => name },
+  { header: 'Mise', cell: ({ euros }) => `${euros} €`, align: 'end' },
 ]
 
 test('is a table with a name, headings and a cell for each', () => {
@@ -31,8 +31,8 @@ test('is a table with a name, headings and a cell for each', () => {
 
 test('a heading sorts: up, down, and in the original order; aria-sort says so', () => {
   const columns: readonly Column<Stake>[] = [
-    { id: 'name', header: 'Joueur', cell: ({ name }) => name },
-    { id: 'euros', header: 'Mise', cell: ({ euros }) => `${euros} €`, sortBy: ({ euros }) => euros },
+    { header: 'Joueur', cell: ({ name }) => name },
+    { header: 'Mise', cell: ({ euros }) => `${euros} €`, sortBy: ({ euros }) => euros },
   ]
   const rows = [
     { name: 'Luna', euros: 10 },

@@ -9,7 +9,7 @@ import { classNames } from '../class-names.ts'
 import styles from './DataTable.module.css'
 
 export interface Column<Row> {
-  readonly id: string
+  /** Also its key: no two columns of a table have the same. */
   readonly header: string
   readonly cell: (row: Row) => ReactNode
   /** Figures align to the end of their column. */
@@ -41,7 +41,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, sortedPartly, cards = 'lines' } = props
   const [sort, setSort] = useState<Sort | null>(null)
-  const sortKey = columns.find(({ id }) => id === sort?.columnId)?.sortBy
+  const sortKey = columns.find(({ header }) => header === sort?.header)?.sortBy
   const shown = sort === null || sortKey === undefined ? rows : sortedBy(rows, sortKey, sort.order)
   return (
     <>
@@ -54,20 +54,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <Table.Thead className={styles.head ?? ''} role="rowgroup">
           <Table.Tr role="row">
-            {columns.map(({ id, header, align, sortBy }) => (
+            {columns.map(({ header, align, sortBy }) => (
               <Table.Th
-                key={id}
+                key={header}
                 scope="col"
                 role="columnheader"
-                aria-sort={sort?.columnId === id ? sort.order : undefined}
+                aria-sort={sort?.header === header ? sort.order : undefined}
                 className={classNames(styles.header, align === 'end' && styles.end, sortBy && styles.sortable)}
               >
                 {sortBy === undefined ? (
                   header
                 ) : (
-                  <UnstyledButton className={styles.sort ?? ''} onClick={() => setSort(nextSort(sort, id))}>
+                  <UnstyledButton className={styles.sort ?? ''} onClick={() => setSort(nextSort(sort, header))}>
                     {header}
-                    <SortIcon order={sort?.columnId === id ? sort.order : null} />
+                    <SortIcon order={sort?.header === header ? sort.order : null} />
                   </UnstyledButton>
                 )}
               </Table.Th>
@@ -78,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {shown.map((row) => (
             <Table.Tr key={keyOf(row)} className={styles.row ?? ''} role="row">
               {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} />
+                <Cell key={column.header} column={column} row={row} />
               ))}
             </Table.Tr>
           ))}
@@ -125,14 +125,15 @@ function SortIcon({ order }: { readonly order: Sort['order'] | null }) {
 type SortKey = string | number | null
 
 interface Sort {
-  readonly columnId: string
+  /** Of the sorted column. */
+  readonly header: string
   readonly order: 'ascending' | 'descending'
 }
 
 /** Each press advances: up, down, the server's order. */
-function nextSort(sort: Sort | null, columnId: string): Sort | null {
-  if (sort?.columnId !== columnId) return { columnId, order: 'ascending' }
-  return sort.order === 'ascending' ? { columnId, order: 'descending' } : null
+function nextSort(sort: Sort | null, header: string): Sort | null {
+  if (sort?.header !== header) return { header, order: 'ascending' }
+  return sort.order === 'ascending' ? { header, order: 'descending' } : null
 }
 
 export function sortedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => SortKey, order: Sort['order']): Row[] {

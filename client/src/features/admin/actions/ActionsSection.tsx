@@ -1,7 +1,6 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { Stack } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { frBlocks } from '../blocks/fr-blocks.ts'
@@ -21,12 +20,11 @@ const COLUMNS: readonly Column<Action>[] = [
   wordColumn(text.who, (action) => <Who {...action} />),
   wordColumn(text.what, ({ action }) => text.names[action] ?? action),
   wordColumn(text.subject, (action) => <Subject {...action} />),
-  { id: 'details', header: text.details, wrap: true, cell: ({ details }) => <Details details={details} /> },
+  { header: text.details, wrap: true, cell: ({ details }) => <Details details={details} /> },
 ]
 
 /** The audit log of admin actions; entries are immutable. */
 export function ActionsSection() {
-  const { api } = useApp()
   return (
     <Section title={frAdmin.nav.actions} lead={text.lead} action={<ExportButton list="actions" />}>
       <PagedTable
@@ -34,7 +32,7 @@ export function ActionsSection() {
         columns={COLUMNS}
         empty={text.empty}
         name={['actions']}
-        load={(page, signal) => api('admin.adminActions', { query: page, signal })}
+        load={(api, page, signal) => api('admin.adminActions', { query: page, signal })}
       />
     </Section>
   )

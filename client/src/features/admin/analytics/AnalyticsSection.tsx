@@ -1,8 +1,6 @@
 import type { AnalyticsPeriod, AnalyticsSummary } from '@bougie/protocol'
 import { Box, Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Choices } from '../../../ui/Choices/Choices.tsx'
@@ -15,7 +13,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { figureColumn, wordColumn } from '../parts/columns.tsx'
 import { Section } from '../parts/Section.tsx'
-import { ADMIN_KEY } from '../parts/use-admin-move.ts'
+import { useAdminQuery } from '../parts/use-admin.ts'
 import { frAnalytics as text } from './fr-analytics.ts'
 
 type Category = AnalyticsSummary['categories'][number]
@@ -33,19 +31,17 @@ const JOURNEY_COLUMNS: readonly Column<Journey>[] = [
 ]
 
 const HISTORY_COLUMNS: readonly Column<AnalyticsSummary['history'][number]>[] = [
-  { id: 'from', header: text.at, namesRow: true, cell: ({ from }) => formatWhen(from) },
+  { header: text.at, namesRow: true, cell: ({ from }) => formatWhen(from) },
   wordColumn(text.pageViews, ({ page_views }) => page_views),
   wordColumn(text.sessions, ({ sessions }) => sessions),
 ]
 
 /** Page views of the visitors who consented to analytics. */
 export function AnalyticsSection() {
-  const { api } = useApp()
   const [period, setPeriod] = useState<AnalyticsPeriod>('24h')
-  const summary = useQuery({
-    queryKey: [ADMIN_KEY, 'analytics', period],
-    queryFn: ({ signal }) => api('admin.analyticsSummary', { query: { period }, signal }),
-  })
+  const summary = useAdminQuery(['analytics', period], (api, signal) =>
+    api('admin.analyticsSummary', { query: { period }, signal }),
+  )
   return (
     <Section title={frAdmin.nav.analytics} lead={text.lead}>
       <Choices label={text.period} choices={text.periods} chosen={period} onChoose={setPeriod} />

@@ -3,8 +3,6 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
-import { useQuery } from '@tanstack/react-query'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -13,26 +11,23 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { Section } from '../parts/Section.tsx'
-import { ADMIN_KEY } from '../parts/use-admin-move.ts'
+import { useAdminQuery } from '../parts/use-admin.ts'
 import { frAudit as text } from './fr-audit.ts'
 
 type Audit = EndpointResponse<'ledgerAudit'>
 type Problem = Audit['problems'][number]
 
 const COLUMNS: readonly Column<Problem>[] = [
-  { id: 'type', header: text.problem, cell: ({ type }) => type },
-  { id: 'subject', header: text.subject, cell: ({ subject }) => subject ?? text.wholeLedger },
-  { id: 'message', header: text.message, wrap: true, cell: ({ message }) => message },
+  { header: text.problem, cell: ({ type }) => type },
+  { header: text.subject, cell: ({ subject }) => subject ?? text.wholeLedger },
+  { header: text.message, wrap: true, cell: ({ message }) => message },
 ]
 
 /** The result of the ledger audit, in one sentence. */
 export function AuditSection() {
-  const { api } = useApp()
-  const audit = useQuery({
-    queryKey: [ADMIN_KEY, 'audit'],
-    // The audit reads the whole ledger: once per visit, and on request.
+  // The audit reads the whole ledger: once per visit, and on request.
+  const audit = useAdminQuery(['audit'], (api, signal) => api('admin.ledgerAudit', { signal }), {
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => api('admin.ledgerAudit', { signal }),
   })
   const again = (
     <Button busy={audit.isFetching} onClick={() => void audit.refetch()}>

@@ -1,7 +1,6 @@
 import type { AdminBattleDetail } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -14,10 +13,10 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { CancellationDialog } from '../parts/CancellationDialog.tsx'
 import { Euros, wordColumn } from '../parts/columns.tsx'
+import { CancellationDialog } from '../parts/MoveDialog.tsx'
 import { Section } from '../parts/Section.tsx'
-import { ADMIN_KEY } from '../parts/use-admin-move.ts'
+import { useAdminQuery } from '../parts/use-admin.ts'
 import { BattleStatusTag, winnerOf } from './BattlesSection.tsx'
 import { frBattles as text } from './fr-battles.ts'
 
@@ -26,11 +25,10 @@ const EVERY_MS = 5_000
 type StoredEvent = AdminBattleDetail['events'][number]
 
 const EVENT_COLUMNS: readonly Column<StoredEvent>[] = [
-  { id: 'sequence', header: text.sequence, align: 'end', cell: ({ sequence }) => sequence },
+  { header: text.sequence, align: 'end', cell: ({ sequence }) => sequence },
   wordColumn(text.event, ({ type }) => type),
   wordColumn(text.at, ({ at }) => new Date(at).toLocaleTimeString('fr-FR')),
   {
-    id: 'data',
     header: text.data,
     wrap: true,
     cell: ({ data }) => (
@@ -43,10 +41,7 @@ const EVENT_COLUMNS: readonly Column<StoredEvent>[] = [
 
 /** The stored event stream of one battle; a running battle can be cancelled. */
 export function BattleDetail({ id }: { readonly id: string }) {
-  const { api } = useApp()
-  const battle = useQuery({
-    queryKey: [ADMIN_KEY, 'battle', id],
-    queryFn: ({ signal }) => api('admin.adminBattle', { params: { id }, signal }),
+  const battle = useAdminQuery(['battle', id], (api, signal) => api('admin.adminBattle', { params: { id }, signal }), {
     refetchInterval: ({ state }) => (state.data?.status === 'active' ? EVERY_MS : false),
   })
   const title =
@@ -100,7 +95,7 @@ function BattleActions({ battle: { id, status } }: BattleProps) {
           lead={text.cancelText}
           over={text.over}
           name={['battle', id]}
-          preview={(signal) => api('admin.previewBattleCancellation', { params: { id }, signal })}
+          preview={(api, signal) => api('admin.previewBattleCancellation', { params: { id }, signal })}
           refunds={({ refunds }) =>
             refunds.map(({ pseudo, amount }) => ({ label: pseudo, value: formatEuros(centsFromEuros(amount)) }))
           }

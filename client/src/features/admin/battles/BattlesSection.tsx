@@ -1,6 +1,5 @@
 import type { AdminBattle, BotsFilter } from '@bougie/protocol'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
@@ -29,27 +28,15 @@ const COLUMNS: readonly Column<AdminBattle>[] = [
       </Link>
     )
   }),
-  {
-    id: 'stake',
-    header: text.stake,
-    align: 'end',
-    sortBy: ({ amount }) => amount,
-    cell: ({ amount }) => formatWholeEuros(amount),
-  },
+  wordColumn(text.stake, ({ amount }) => formatWholeEuros(amount), { align: 'end', sortBy: ({ amount }) => amount }),
   figureColumn(text.round, ({ round }) => round),
-  {
-    id: 'score',
-    header: text.score,
-    align: 'end',
-    cell: ({ user1_points, user2_points }) => `${user1_points} – ${user2_points}`,
-  },
+  wordColumn(text.score, (battle) => `${battle.user1_points} – ${battle.user2_points}`, { align: 'end' }),
   wordColumn(text.winner, winnerOf),
   timeColumn(text.started, ({ started_at }) => started_at),
 ]
 
 /** All battles, or those of one player when the address names one. */
 export function BattlesSection() {
-  const { api } = useApp()
   const [search, setSearch] = useSearchParams()
   const userId = search.get('joueur')
   const status = choiceOf(text.statuses, search.get('etat'))
@@ -91,7 +78,7 @@ export function BattlesSection() {
         empty={text.empty}
         filtered={bots !== 'all' || status !== undefined || userId !== null}
         name={['battles', status, userId, bots]}
-        load={(page, signal) =>
+        load={(api, page, signal) =>
           api('admin.adminBattles', { query: { ...page, bots, status, user_id: userId ?? undefined }, signal })
         }
         everyMs={EVERY_MS}

@@ -7,7 +7,7 @@ import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { useAdminMove } from '../parts/use-admin-move.ts'
+import { useAdminMove } from '../parts/use-admin.ts'
 import { frBlocks as text } from './fr-blocks.ts'
 
 const DURATIONS = Object.entries(text.durations).map(([value, label]) => ({ value, label }))

@@ -19,18 +19,16 @@ import { frBlocks as text } from './fr-blocks.ts'
 
 const COLUMNS: readonly Column<BlockResponse>[] = [
   wordColumn(text.subject, (block) => <Subject {...block} />),
-  { id: 'reason', header: text.reason, wrap: true, cell: ({ reason }) => text.reasons[reason] ?? reason },
+  { header: text.reason, wrap: true, cell: ({ reason }) => text.reasons[reason] ?? reason },
   wordColumn(text.source, ({ source }) => text.sources[source]),
   timeColumn(text.since, ({ created_at }) => created_at),
   {
-    id: 'until',
     header: text.until,
     sortBy: ({ ends_at }) => ends_at,
     cell: ({ ends_at }) => (ends_at === null ? text.forGood : formatWhen(ends_at)),
   },
   wordColumn(text.state, (block) => <State {...block} />),
   {
-    id: 'lift',
     header: text.action,
     align: 'end',
     cell: (block) =>
@@ -46,7 +44,6 @@ const COLUMNS: readonly Column<BlockResponse>[] = [
 
 /** Blocks set by players themselves or by an admin. */
 export function BlocksSection() {
-  const { api } = useApp()
   const [status, setStatus] = useState<keyof typeof text.shows>('active')
   const [adding, setAdding] = useState(false)
   const add = (
@@ -65,7 +62,7 @@ export function BlocksSection() {
         columns={COLUMNS}
         empty={text.empty}
         name={['blocks', status]}
-        load={(page, signal) => api('admin.adminBlocks', { query: { ...page, status }, signal })}
+        load={(api, page, signal) => api('admin.adminBlocks', { query: { ...page, status }, signal })}
       />
       {adding && <BlockDialog user={null} onClose={() => setAdding(false)} />}
     </Section>

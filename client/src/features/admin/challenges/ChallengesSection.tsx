@@ -1,6 +1,5 @@
 import type { AdminChallenge } from '@bougie/protocol'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
@@ -22,12 +21,7 @@ const COLUMNS: readonly Column<AdminChallenge>[] = [
   wordColumn(text.accepter, ({ accepter_id, accepter_pseudo }) =>
     accepter_id === null ? frAdmin.none : <Link to={addressOf('users', accepter_id)}>{accepter_pseudo}</Link>,
   ),
-  {
-    id: 'stake',
-    header: text.stake,
-    align: 'end',
-    cell: ({ amount }) => (amount === 0 ? text.free : formatWholeEuros(amount)),
-  },
+  wordColumn(text.stake, ({ amount }) => (amount === 0 ? text.free : formatWholeEuros(amount)), { align: 'end' }),
   wordColumn(text.code, ({ code }) => code ?? text.secret),
   timeColumn(text.created, ({ created_at }) => created_at, { sorts: false }),
   timeColumn(text.expires, ({ expires_at }) => expires_at, { sorts: false }),
@@ -38,7 +32,6 @@ const COLUMNS: readonly Column<AdminChallenge>[] = [
 
 /** Battles offered by link or code, in every status. */
 export function ChallengesSection() {
-  const { api } = useApp()
   const [search, setSearch] = useSearchParams()
   const status = choiceOf(text.statuses, search.get('etat'))
   return (
@@ -57,7 +50,7 @@ export function ChallengesSection() {
         empty={text.empty}
         filtered={status !== undefined}
         name={['challenges', status]}
-        load={(page, signal) => api('admin.adminChallenges', { query: { ...page, status }, signal })}
+        load={(api, page, signal) => api('admin.adminChallenges', { query: { ...page, status }, signal })}
       />
     </Section>
   )

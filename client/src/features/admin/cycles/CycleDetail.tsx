@@ -1,5 +1,4 @@
 import type { AdminCycle, AdminCycleBet } from '@bougie/protocol'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -18,7 +17,7 @@ import { Euros, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx
 import { SaveFileButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
-import { ADMIN_KEY } from '../parts/use-admin-move.ts'
+import { useAdminQuery } from '../parts/use-admin.ts'
 import { CancelCycleDialog, CycleState, resultOf } from './CyclesSection.tsx'
 import { frCycles as text } from './fr-cycles.ts'
 
@@ -26,7 +25,6 @@ const EVERY_MS = 5_000
 
 const COLUMNS: readonly Column<AdminCycleBet>[] = [
   {
-    id: 'player',
     header: text.player,
     sortBy: ({ pseudo }) => pseudo,
     cell: ({ user_id, pseudo, bot }) => (
@@ -36,13 +34,7 @@ const COLUMNS: readonly Column<AdminCycleBet>[] = [
   wordColumn(text.side, ({ direction }) => text.results[direction]),
   moneyColumn(text.stake, ({ amount }) => amount),
   moneyColumn(text.fee, ({ fee }) => fee, { sorts: false }),
-  {
-    id: 'odds',
-    header: text.odds,
-    align: 'end',
-    sortBy: ({ odds }) => odds,
-    cell: ({ odds }) => formatOdds(Math.round(odds * 100)),
-  },
+  wordColumn(text.odds, ({ odds }) => formatOdds(Math.round(odds * 100)), { align: 'end', sortBy: ({ odds }) => odds }),
   wordColumn(text.outcome, ({ outcome }) => text.outcomes[outcome]),
   moneyColumn(text.paidOut, ({ payout }) => payout),
   timeColumn(text.placed, ({ placed_at }) => placed_at),
@@ -52,9 +44,7 @@ const COLUMNS: readonly Column<AdminCycleBet>[] = [
 export function CycleDetail({ id }: { readonly id: string }) {
   const { api } = useApp()
   const { bots, onChange } = useBots()
-  const cycle = useQuery({
-    queryKey: [ADMIN_KEY, 'cycle', id],
-    queryFn: ({ signal }) => api('admin.adminCycle', { params: { id }, signal }),
+  const cycle = useAdminQuery(['cycle', id], (api, signal) => api('admin.adminCycle', { params: { id }, signal }), {
     refetchInterval: ({ state }) => (state.data?.status === 'closed' ? false : EVERY_MS),
   })
   return (
@@ -86,7 +76,9 @@ export function CycleDetail({ id }: { readonly id: string }) {
               empty={text.noBets}
               filtered={bots !== 'all'}
               name={['cycle-bets', id, bots]}
-              load={(page, signal) => api('admin.adminCycleBets', { params: { id }, query: { ...page, bots }, signal })}
+              load={(api, page, signal) =>
+                api('admin.adminCycleBets', { params: { id }, query: { ...page, bots }, signal })
+              }
               everyMs={EVERY_MS}
             />
           </>

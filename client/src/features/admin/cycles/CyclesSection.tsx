@@ -9,10 +9,10 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { CancellationDialog } from '../parts/CancellationDialog.tsx'
 import { BotsField, useBots } from '../parts/ChoiceField.tsx'
 import { figureColumn, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { CancellationDialog } from '../parts/MoveDialog.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { frCycles as text } from './fr-cycles.ts'
@@ -29,7 +29,6 @@ interface ShownCycle extends AdminCycle {
 
 const COLUMNS: readonly Column<ShownCycle>[] = [
   {
-    id: 'number',
     header: text.number,
     sortBy: ({ number }) => number,
     cell: ({ id, number }) => (
@@ -50,11 +49,9 @@ const COLUMNS: readonly Column<ShownCycle>[] = [
 
 /** Cycles with their stakes and payouts; the running one can be cancelled. */
 export function CyclesSection() {
-  const { api } = useApp()
   const [cancelling, setCancelling] = useState<AdminCycle | null>(null)
   const { bots, onChange } = useBots()
   const action: Column<ShownCycle> = {
-    id: 'action',
     header: text.action,
     align: 'end',
     cell: (cycle) => <CycleAction cycle={cycle} onCancel={setCancelling} />,
@@ -69,7 +66,7 @@ export function CyclesSection() {
         columns={[...COLUMNS, action]}
         empty={text.empty}
         name={['cycles', bots]}
-        load={async (page, signal) => {
+        load={async (api, page, signal) => {
           const cycles = await api('admin.adminCycles', { query: page, signal })
           return cycles.map((cycle) => ({ ...cycle, shown: figuresShown(cycle, bots) }))
         }}
@@ -125,7 +122,7 @@ export function CancelCycleDialog({ cycle: { id, number }, onClose }: CancelCycl
       lead={text.cancelText}
       over={text.over}
       name={['cycle', id]}
-      preview={(signal) => api('admin.previewCycleCancellation', { params: { id }, signal })}
+      preview={(api, signal) => api('admin.previewCycleCancellation', { params: { id }, signal })}
       everyMs={PREVIEW_EVERY_MS}
       refunds={({ open_bets, players, stakes, fees }) => [
         { label: text.openBets, value: open_bets },

@@ -20,11 +20,11 @@ import { ExportButton } from '../parts/ExportButton.tsx'
 import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, SearchForm, Section } from '../parts/Section.tsx'
-import { useAdminMove } from '../parts/use-admin-move.ts'
+import { useAdminMove } from '../parts/use-admin.ts'
 import { frLinks as text } from './fr-links.ts'
 
 const COLUMNS: readonly Column<AdminLink>[] = [
-  { id: 'code', header: text.code, sortBy: ({ link_code }) => link_code, cell: ({ link_code }) => link_code },
+  { header: text.code, sortBy: ({ link_code }) => link_code, cell: ({ link_code }) => link_code },
   wordColumn(text.owner, ({ user_id, pseudo }) => <Link to={addressOf('users', user_id)}>{pseudo}</Link>),
   figureColumn(text.users, ({ users }) => users),
   moneyColumn(text.total, ({ total_commission_generated: total }) => total),
@@ -32,12 +32,11 @@ const COLUMNS: readonly Column<AdminLink>[] = [
   wordColumn(text.state, ({ deleted_at }) =>
     deleted_at === null ? <Tag tone="good">{text.live}</Tag> : <Tag>{text.deleted}</Tag>,
   ),
-  { id: 'actions', header: text.actions, align: 'end', wrap: true, cell: (link) => <LinkActions link={link} /> },
+  { header: text.actions, align: 'end', wrap: true, cell: (link) => <LinkActions link={link} /> },
 ]
 
 /** Influencer codes with their sign-ups, the commission earned, and the commission due. */
 export function LinksSection() {
-  const { api } = useApp()
   const [q, setQ] = useState('')
   const [creating, setCreating] = useState(false)
   const create = (
@@ -55,7 +54,9 @@ export function LinksSection() {
         empty={text.empty}
         filtered={q !== ''}
         name={['links', q]}
-        load={(page, signal) => api('influencer.adminCreatorLinks', { query: { ...page, q: q || undefined }, signal })}
+        load={(api, page, signal) =>
+          api('influencer.adminCreatorLinks', { query: { ...page, q: q || undefined }, signal })
+        }
       />
       {creating && <LinkDialog link={null} onClose={() => setCreating(false)} />}
     </Section>

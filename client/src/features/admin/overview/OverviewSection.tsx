@@ -1,26 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { useApp } from '../../../hooks/app-context.tsx'
+import type { Figures } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { Columns } from '../../../ui/Columns/Columns.tsx'
+import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
+import { addressOf } from '../parts/admin-sections.ts'
+import { Euros } from '../parts/columns.tsx'
 import { Section } from '../parts/Section.tsx'
-import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { AnnouncementCard } from './AnnouncementCard.tsx'
-import { FigureGroups } from './FigureGroups.tsx'
-import { frOverview } from './fr-overview.ts'
-import { CycleBetsCard, GamesCard } from './SwitchCards.tsx'
+import { useAdminQuery } from '../parts/use-admin.ts'
+import { frOverview as text } from './fr-overview.ts'
+import { AnnouncementCard, CycleBetsCard, GamesCard } from './PlatformCards.tsx'
 
 const EVERY_MS = 5_000
 
 /** Live figures and switches of the whole platform. */
 export function OverviewSection() {
-  const { api } = useApp()
-  const figures = useQuery({
-    queryKey: [ADMIN_KEY, 'figures'],
-    queryFn: ({ signal }) => api('admin.figures', { signal }),
+  const figures = useAdminQuery(['figures'], (api, signal) => api('admin.figures', { signal }), {
     refetchInterval: EVERY_MS,
   })
   return (
-    <Section title={frAdmin.nav.overview} lead={frOverview.lead}>
+    <Section title={frAdmin.nav.overview} lead={text.lead}>
       <Loaded query={figures} lines={6}>
         {(data) => (
           <>
@@ -33,4 +37,128 @@ export function OverviewSection() {
       </Loaded>
     </Section>
   )
+}
+
+function FigureGroups({ figures }: { readonly figures: Figures }) {
+  const { at, players, sockets, queue, battles, cycle, house, payments, yesterday } = figures
+  return (
+    <>
+      <Columns min={18.75}>
+        <FigureGroup
+          title={text.players}
+          items={[
+            { label: text.online, value: players.online },
+            { label: text.registered, value: players.registered },
+            compared(text.signedUpToday, players.signed_up_today, yesterday?.signed_up),
+            { label: text.blocked, value: <Link to={addressOf('blocks')}>{players.blocked}</Link> },
+            { label: text.playerSockets, value: sockets.players },
+            { label: text.guestSockets, value: sockets.guests },
+          ]}
+        />
+        <FigureGroup
+          title={text.battles}
+          items={[
+            { label: text.active, value: <Link to={addressOf('battles')}>{battles.active}</Link> },
+            { label: text.inEscrow, value: <Euros euros={battles.in_escrow} /> },
+            compared(text.endedToday, battles.ended_today, yesterday?.ended),
+            {
+              label: text.withBots,
+              value: text.botShare(battles.active_with_bots ?? 0, battles.ended_today_with_bots ?? 0),
+            },
+            compared(text.cancelledToday, battles.cancelled_today, yesterday?.cancelled),
+          ]}
+        />
+        <FigureGroup
+          title={text.queue}
+          empty={text.queueEmpty}
+          items={queue.map(({ amount, players: waiting }) => ({
+            label: formatWholeEuros(amount),
+            value: text.waiting(waiting),
+          }))}
+        />
+        <FigureGroup title={text.cycle} empty={text.noCycle} items={cycle === null ? [] : cycleItems(cycle)} />
+        <FigureGroup
+          title={text.house}
+          items={[
+            { label: text.balance, value: <Euros euros={house.balance} /> },
+            comparedEuros(text.resultToday, house.result_today, yesterday?.result, { signed: true }),
+            comparedEuros(text.feesToday, house.fees_today, yesterday?.fees),
+            { label: text.exposure, value: <Euros euros={house.exposure} /> },
+          ]}
+        />
+        <FigureGroup
+          title={text.payments}
+          items={[
+            comparedEuros(text.depositedToday, payments.deposited_today, yesterday?.deposited),
+            comparedEuros(text.withdrawnToday, payments.withdrawn_today, yesterday?.withdrawn),
+            { label: text.pending, value: payments.pending },
+            { label: text.toReview, value: <Link to={addressOf('payouts')}>{payments.payouts_to_review}</Link> },
+          ]}
+        />
+      </Columns>
+      <Text c="var(--color-text-faint)" fz="xs">
+        {text.at(new Date(at).toLocaleTimeString('fr-FR'))}
+      </Text>
+    </>
+  )
+}
+
+interface FigureGroupProps {
+  readonly title: string
+  readonly items: readonly Description[]
+  /** Shown without items. */
+  readonly empty?: string
+}
+
+function FigureGroup({ title, items, empty }: FigureGroupProps) {
+  return <Surface title={title}>{items.length === 0 ? <p>{empty}</p> : <DescriptionList items={items} />}</Surface>
+}
+
+function cycleItems(cycle: NonNullable<Figures['cycle']>): readonly Description[] {
+  const { bots_share: share } = cycle
+  return [
+    { label: text.number, value: cycle.number },
+    { label: text.phase, value: frAdmin.phases[cycle.phase] ?? cycle.phase },
+    { label: text.bets, value: cycle.bets },
+    { label: text.cyclePlayers, value: cycle.players },
+    { label: text.inEscrow, value: <Euros euros={cycle.in_escrow} /> },
+    {
+      label: text.ofBots,
+      value: share === undefined ? frAdmin.none : text.cycleBotShare(share.bets, inEuros(share.in_escrow)),
+    },
+  ]
+}
+
+/** A figure of today, above yesterday's at the same time of day. */
+function compared(label: string, now: number, before: number | undefined): Description {
+  return { label, value: <Compared now={now} before={before === undefined ? undefined : String(before)} /> }
+}
+
+function comparedEuros(label: string, now: number, before: number | undefined, { signed = false } = {}): Description {
+  return {
+    label,
+    value: (
+      <Compared
+        now={<Euros euros={now} signed={signed} />}
+        before={before === undefined ? undefined : inEuros(before)}
+      />
+    ),
+  }
+}
+
+function Compared({ now, before }: { readonly now: ReactNode; readonly before: string | undefined }) {
+  return (
+    <>
+      <span>{now}</span>
+      {before !== undefined && (
+        <Text span c="dimmed" fz="xs" display="block">
+          {text.yesterday(before)}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function inEuros(euros: number): string {
+  return formatEuros(centsFromEuros(euros))
 }

@@ -11,13 +11,17 @@ interface Options {
 }
 
 /** A text, or a link that reads as one. */
-export function wordColumn<Row>(header: string, of: (row: Row) => ReactNode): Column<Row> {
-  return { id: header, header, cell: of }
+export function wordColumn<Row>(
+  header: string,
+  of: (row: Row) => ReactNode,
+  more: Omit<Column<Row>, 'header' | 'cell'> = {},
+): Column<Row> {
+  return { ...more, header, cell: of }
 }
 
 /** Null is an unknown figure. */
 export function figureColumn<Row>(header: string, of: (row: Row) => number | null): Column<Row> {
-  return { id: header, header, align: 'end', sortBy: of, cell: (row) => of(row) ?? frAdmin.none }
+  return { header, align: 'end', sortBy: of, cell: (row) => of(row) ?? frAdmin.none }
 }
 
 /** Euros; null is an unknown amount. */
@@ -27,7 +31,6 @@ export function moneyColumn<Row>(
   { sorts }: Options = {},
 ): Column<Row> {
   return {
-    id: header,
     header,
     align: 'end',
     ...(sorts !== false && { sortBy: of }),
@@ -39,7 +42,7 @@ export function moneyColumn<Row>(
 }
 
 export function timeColumn<Row>(header: string, of: (row: Row) => string, { sorts }: Options = {}): Column<Row> {
-  return { id: header, header, ...(sorts !== false && { sortBy: of }), cell: (row) => formatWhen(of(row)) }
+  return { header, ...(sorts !== false && { sortBy: of }), cell: (row) => formatWhen(of(row)) }
 }
 
 interface EurosProps {

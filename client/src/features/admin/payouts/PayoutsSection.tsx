@@ -1,6 +1,5 @@
 import type { Payout } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -19,14 +18,13 @@ import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
-import { ADMIN_KEY } from '../parts/use-admin-move.ts'
+import { useAdminQuery } from '../parts/use-admin.ts'
 import { frPayouts as text } from './fr-payouts.ts'
 
 const LIST_MAX = 100
 
 const COLUMNS: readonly Column<Payout>[] = [
   {
-    id: 'player',
     header: text.player,
     sortBy: ({ pseudo }) => pseudo,
     cell: (row) => <Link to={addressOf('users', row.user_id)}>{row.pseudo}</Link>,
@@ -48,12 +46,10 @@ const COLUMNS: readonly Column<Payout>[] = [
 
 /** Large withdrawals: an admin approves or rejects each. */
 export function PayoutsSection() {
-  const { api } = useApp()
   const [status, setStatus] = useState<Payout['status']>('review')
-  const payouts = useQuery({
-    queryKey: [ADMIN_KEY, 'payouts', status],
-    queryFn: ({ signal }) => api('admin.adminPayouts', { query: { status, limit: LIST_MAX }, signal }),
-  })
+  const payouts = useAdminQuery(['payouts', status], (api, signal) =>
+    api('admin.adminPayouts', { query: { status, limit: LIST_MAX }, signal }),
+  )
   return (
     <Section title={frAdmin.nav.payouts} lead={text.lead} action={<ExportButton list="payouts" filter={{ status }} />}>
       <Toolbar>
@@ -80,7 +76,6 @@ export function PayoutsSection() {
 }
 
 const DECIDE: Column<Payout> = {
-  id: 'decide',
   header: text.decide,
   align: 'end',
   cell: (payout) => <DecisionButtons payout={payout} />,

@@ -1,9 +1,7 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { SecurityEventResponse } from '@bougie/protocol'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
@@ -15,7 +13,7 @@ import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
-import { ADMIN_KEY } from '../parts/use-admin-move.ts'
+import { useAdminQuery } from '../parts/use-admin.ts'
 import { frSecurityLog as text } from './fr-security-log.ts'
 
 const COLUMNS: readonly Column<SecurityEventResponse>[] = [
@@ -51,7 +49,6 @@ interface Filter extends Readonly<typeof EVERYTHING> {
 
 /** Sign-in attempts, and players with immediate forfeits. */
 export function SecuritySection() {
-  const { api } = useApp()
   const [filter, setFilter] = useState<Filter>(EVERYTHING)
   const query = queryOf(filter)
   return (
@@ -63,7 +60,7 @@ export function SecuritySection() {
         empty={text.empty}
         filtered={Object.values(query).some((value) => value !== undefined)}
         name={['security', query]}
-        load={(page, signal) => api('admin.securityLog', { query: { ...page, ...query }, signal })}
+        load={(api, page, signal) => api('admin.securityLog', { query: { ...page, ...query }, signal })}
       />
       <InstantForfeits />
     </Section>
@@ -109,11 +106,9 @@ function SecurityFilter({ onFilter }: { readonly onFilter: (filter: Filter) => v
 
 /** Hidden without entries. */
 function InstantForfeits() {
-  const { api } = useApp()
-  const { data: forfeits = [] } = useQuery({
-    queryKey: [ADMIN_KEY, 'instant-forfeits'],
-    queryFn: ({ signal }) => api('admin.instantForfeits', { signal }),
-  })
+  const { data: forfeits = [] } = useAdminQuery(['instant-forfeits'], (api, signal) =>
+    api('admin.instantForfeits', { signal }),
+  )
   if (forfeits.length === 0) return null
   return (
     <Surface title={text.forfeits}>

@@ -12,7 +12,7 @@ import { formatEuros } from '../../../i18n/format-euros.ts'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { useAdminMove } from '../parts/use-admin-move.ts'
+import { useAdminMove } from '../parts/use-admin.ts'
 import { frCorrection as text } from './fr-users.ts'
 
 interface CorrectionDialogProps {

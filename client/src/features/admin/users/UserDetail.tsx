@@ -1,6 +1,5 @@
-import type { AdminUserDetail } from '@bougie/protocol'
+import type { AccountRole, AdminUserDetail } from '@bougie/protocol'
 import { Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -15,24 +14,19 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { BlockDialog } from '../blocks/BlockDialog.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
+import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { Euros } from '../parts/columns.tsx'
+import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { Section } from '../parts/Section.tsx'
-import { ADMIN_KEY } from '../parts/use-admin-move.ts'
+import { useAdminQuery } from '../parts/use-admin.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { frCorrection, frUsers as text } from './fr-users.ts'
-import { RoleDialog } from './RoleDialog.tsx'
-import { UserApiTokens } from './UserApiTokens.tsx'
-import { UserBlocks } from './UserBlocks.tsx'
-import { UserNotes } from './UserNotes.tsx'
+import { UserApiTokens, UserBlocks, UserNotes } from './UserRecords.tsx'
 import { RoleTag, UserState } from './UsersSection.tsx'
 
 /** One player: profile, games, and every ledger line. */
 export function UserDetail({ id }: { readonly id: string }) {
-  const { api } = useApp()
-  const user = useQuery({
-    queryKey: [ADMIN_KEY, 'user', id],
-    queryFn: ({ signal }) => api('admin.adminUser', { params: { id }, signal }),
-  })
+  const user = useAdminQuery(['user', id], (api, signal) => api('admin.adminUser', { params: { id }, signal }))
   return (
     <Section
       title={user.data?.pseudo ?? frAdmin.nav.users}
@@ -82,6 +76,24 @@ function UserActions({ user }: UserProps) {
       {open === 'correction' && <CorrectionDialog user={user} onClose={close} />}
       {open === 'block' && <BlockDialog user={user} onClose={close} />}
     </div>
+  )
+}
+
+function RoleDialog({ user, onClose }: UserProps & { readonly onClose: () => void }) {
+  const { api } = useApp()
+  const [role, setRole] = useState<AccountRole>(user.account_role)
+  return (
+    <MoveDialog
+      title={text.roleQuestion(user.pseudo)}
+      confirm={text.changeRole}
+      disabled={role === user.account_role || user.is_house_admin}
+      perform={() => api('admin.changeRole', { params: { id: user.id }, body: { account_role: role } })}
+      successText={(changed) => text.roleChanged(changed.pseudo, text.roles[changed.account_role])}
+      onClose={onClose}
+    >
+      <p>{user.is_house_admin ? text.operatorAdmin : text.roleText}</p>
+      <ChoiceField label={text.role} texts={text.roles} chosen={role} onChoose={setRole} />
+    </MoveDialog>
   )
 }
 

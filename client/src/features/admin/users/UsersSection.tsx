@@ -1,7 +1,6 @@
 import type { AccountRole, AdminUser, BlacklistInfo, BotsFilter } from '@bougie/protocol'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { shortAddress } from '../../../i18n/short-address.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
@@ -17,7 +16,6 @@ import { frUsers as text } from './fr-users.ts'
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   {
-    id: 'pseudo',
     header: text.pseudo,
     sortBy: ({ pseudo }) => pseudo,
     cell: ({ id, pseudo }) => (
@@ -36,7 +34,6 @@ const COLUMNS: readonly Column<AdminUser>[] = [
 
 /** All accounts. The search is part of the address, so that going back restores it. */
 export function UsersSection() {
-  const { api } = useApp()
   const [search, setSearch] = useSearchParams()
   const filter: Filter = {
     bots: botsFrom(search.get('bots')),
@@ -58,7 +55,7 @@ export function UsersSection() {
         empty={text.empty}
         filtered={filter.bots !== 'all' || filter.q !== '' || filter.role !== undefined}
         name={['users', query]}
-        load={(page, signal) => api('admin.adminUsers', { query: { ...page, ...query }, signal })}
+        load={(api, page, signal) => api('admin.adminUsers', { query: { ...page, ...query }, signal })}
       />
     </Section>
   )

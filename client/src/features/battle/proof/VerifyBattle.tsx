@@ -103,19 +103,18 @@ function BattleProof({ battle, committed }: BattleProofProps) {
 /** Each round as published, beside the result computed from the seeds. */
 function columnsFor(names: ReplayNames): readonly Column<RoundCheck>[] {
   return [
-    { id: 'round', header: text.round, cell: ({ round }) => round.round, namesRow: true },
+    { header: text.round, cell: ({ round }) => round.round, namesRow: true },
     {
-      id: 'verdict',
       header: text.verdict,
       cell: ({ conform, points }) => <RowVerdict conform={conform} title={text.points(points)} />,
     },
-    { id: 'initial', header: text.initial, cell: ({ round }) => formatPrice(round.initialPrice) },
-    { id: 'final', header: text.final, cell: ({ round }) => formatPrice(round.finalPrice) },
-    { id: 'change', header: text.change, cell: ({ round }) => formatChange(round.initialPrice, round.finalPrice) },
-    { id: 'band', header: text.band, cell: ({ round }) => formatBand(round.equalBand) },
-    { id: 'result', header: text.result, cell: ({ round }) => frBattle.direction[round.result] },
-    { id: 'choices', header: text.choices, cell: ({ round }) => <Choices round={round} names={names} /> },
-    { id: 'wonBy', header: text.wonBy, cell: ({ round }) => roundWonBy(round, names), wrap: true },
+    { header: text.initial, cell: ({ round }) => formatPrice(round.initialPrice) },
+    { header: text.final, cell: ({ round }) => formatPrice(round.finalPrice) },
+    { header: text.change, cell: ({ round }) => formatChange(round.initialPrice, round.finalPrice) },
+    { header: text.band, cell: ({ round }) => formatBand(round.equalBand) },
+    { header: text.result, cell: ({ round }) => frBattle.direction[round.result] },
+    { header: text.choices, cell: ({ round }) => <Choices round={round} names={names} /> },
+    { header: text.wonBy, cell: ({ round }) => roundWonBy(round, names), wrap: true },
   ]
 }
 

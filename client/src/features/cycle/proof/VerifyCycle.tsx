@@ -117,10 +117,10 @@ function CycleChart({ cycle, finalPrice }: { readonly cycle: RevealedCycle; read
 }
 
 const COLUMNS: readonly Column<CandleCheck>[] = [
-  { id: 'candle', header: text.candle, cell: ({ candle }) => candle.number, namesRow: true },
-  { id: 'verdict', header: frVerify.battle.verdict, cell: ({ conform }) => <RowVerdict conform={conform} /> },
-  { id: 'open', header: text.open, cell: ({ candle }) => formatPrice(candle.open) },
-  { id: 'high', header: text.high, cell: ({ candle }) => formatPrice(candle.high) },
-  { id: 'low', header: text.low, cell: ({ candle }) => formatPrice(candle.low) },
-  { id: 'close', header: text.close, cell: ({ candle }) => formatPrice(candle.close) },
+  { header: text.candle, cell: ({ candle }) => candle.number, namesRow: true },
+  { header: frVerify.battle.verdict, cell: ({ conform }) => <RowVerdict conform={conform} /> },
+  { header: text.open, cell: ({ candle }) => formatPrice(candle.open) },
+  { header: text.high, cell: ({ candle }) => formatPrice(candle.high) },
+  { header: text.low, cell: ({ candle }) => formatPrice(candle.low) },
+  { header: text.close, cell: ({ candle }) => formatPrice(candle.close) },
 ]

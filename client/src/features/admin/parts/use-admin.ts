@@ -1,8 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
+import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 
 /** Parent key of all back-office queries: one action invalidates all of them. */
 export const ADMIN_KEY = 'admin'
+
+/** Data of the back office; `name` is its key below `ADMIN_KEY`. */
+export function useAdminQuery<Data>(
+  name: readonly unknown[],
+  load: (api: Api, signal: AbortSignal) => Promise<Data>,
+  options: Pick<UseQueryOptions<Data>, 'refetchInterval' | 'staleTime'> = {},
+) {
+  const { api } = useApp()
+  return useQuery({ ...options, queryKey: [ADMIN_KEY, ...name], queryFn: ({ signal }) => load(api, signal) })
+}
 
 export interface AdminMove<Input, Result> {
   readonly perform: (input: Input) => Promise<Result>

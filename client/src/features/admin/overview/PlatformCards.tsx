@@ -1,9 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
+import { ANNOUNCEMENT_LENGTH_MAX, announcementBodySchema } from '@bougie/protocol/rest/admin/game-endpoints.ts'
 import { Checkbox, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { APP_STATUS_KEY, useAppStatus } from '../../../hooks/use-app-status.ts'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
@@ -11,8 +14,8 @@ import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { useAdminMove } from '../parts/use-admin-move.ts'
-import { frCycleBets, frGames as text } from './fr-overview.ts'
+import { useAdminMove } from '../parts/use-admin.ts'
+import { frAnnouncement, frCycleBets, frGames as text } from './fr-overview.ts'
 
 /** Closes and opens the games; closing accepts an optional opening time. */
 export function GamesCard({ closed }: { readonly closed: boolean }) {
@@ -119,20 +122,18 @@ function SwitchCard(props: SwitchCardProps) {
     },
   })
   return (
-    <Surface>
-      <Group justify="space-between">
-        <div>
-          <Group gap="sm" ff="var(--font-display)" fw={600}>
-            {title} <Tag tone={on ? 'good' : 'bad'}>{name}</Tag>
-          </Group>
-          <Dimmed>{hint}</Dimmed>
-        </div>
-        {change !== undefined && (
+    <PlatformCard
+      title={title}
+      tag={<Tag tone={on ? 'good' : 'bad'}>{name}</Tag>}
+      hint={hint}
+      action={
+        change !== undefined && (
           <Button variant={on ? 'danger' : 'outline'} onClick={() => setAsking(true)}>
             {change.action}
           </Button>
-        )}
-      </Group>
+        )
+      }
+    >
       {asking && change !== undefined && (
         <ConfirmDialog
           title={change.question}
@@ -146,6 +147,99 @@ function SwitchCard(props: SwitchCardProps) {
           {fields}
         </ConfirmDialog>
       )}
+    </PlatformCard>
+  )
+}
+
+/** The announcement at the top of every page; one at a time. */
+export function AnnouncementCard() {
+  const { api, queries } = useApp()
+  const text = frAnnouncement
+  const { data: status } = useAppStatus()
+  const [asking, setAsking] = useState(false)
+  const announcement = status?.announcement ?? null
+  const end = useAdminMove({
+    perform: () => api('admin.endAnnouncement', {}),
+    successText: () => text.ended,
+    onDone: () => void queries.invalidateQueries({ queryKey: APP_STATUS_KEY }),
+  })
+  return (
+    <PlatformCard
+      title={text.title}
+      hint={announcement === null ? text.none : text.running(announcement.text, formatWhen(announcement.ends_at))}
+      action={
+        <>
+          {announcement !== null && (
+            <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined)}>
+              {text.end}
+            </Button>
+          )}
+          <Button onClick={() => setAsking(true)}>{text.action}</Button>
+        </>
+      }
+    >
+      {asking && <AnnouncementDialog onClose={() => setAsking(false)} />}
+    </PlatformCard>
+  )
+}
+
+function AnnouncementDialog({ onClose }: { readonly onClose: () => void }) {
+  const { api, queries } = useApp()
+  const text = frAnnouncement
+  const move = useAdminMove({
+    perform: (body: CallInput<'announce'>['body']) => api('admin.announce', { body }),
+    successText: () => text.made,
+    onDone() {
+      void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })
+      onClose()
+    },
+  })
+
+  const form = useCheckedForm({
+    initialValues: { text: '', ends_at: '' },
+    schema: announcementBodySchema,
+    bodyOf: (values) => ({ text: values.text, ends_at: values.ends_at && new Date(values.ends_at).toISOString() }),
+    sentences: { ends_at: text.untilMissing },
+    onSubmit: move.mutate,
+  })
+
+  return (
+    <ConfirmDialog
+      title={text.question}
+      confirm={text.confirm}
+      busy={move.isPending}
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      <p>{text.lead}</p>
+      <TextField {...form.field('text')} label={text.words} maxLength={ANNOUNCEMENT_LENGTH_MAX} autoFocus />
+      <TextField {...form.field('ends_at')} label={text.until} type="datetime-local" />
+    </ConfirmDialog>
+  )
+}
+
+interface PlatformCardProps {
+  readonly title: string
+  readonly tag?: ReactNode
+  readonly hint: string
+  /** One button or several. */
+  readonly action: ReactNode
+  readonly children: ReactNode
+}
+
+function PlatformCard({ title, tag, hint, action, children }: PlatformCardProps) {
+  return (
+    <Surface>
+      <Group justify="space-between">
+        <div>
+          <Group gap="sm" ff="var(--font-display)" fw={600}>
+            {title} {tag}
+          </Group>
+          <Dimmed>{hint}</Dimmed>
+        </div>
+        {action !== false && <Group gap="sm">{action}</Group>}
+      </Group>
+      {children}
     </Surface>
   )
 }

@@ -1,0 +1,158 @@
+import '@mantine/core/styles/Input.layer.css'
+import type { AdminUserDetail, ApiToken, BlockResponse } from '@bougie/protocol'
+import { NOTE_LENGTH_MAX, noteBodySchema } from '@bougie/protocol/rest/admin/user-endpoints.ts'
+import { Group, Stack, Text, Textarea } from '@mantine/core'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
+import { LiftButton } from '../blocks/BlocksSection.tsx'
+import { frBlocks } from '../blocks/fr-blocks.ts'
+import { frAdmin } from '../fr-admin.ts'
+import { useAdminMove, useAdminQuery } from '../parts/use-admin.ts'
+import { frNotes, frUserApiTokens } from './fr-users.ts'
+
+interface UserProps {
+  readonly user: AdminUserDetail
+}
+
+/** Upper bound above any real number of active blocks. */
+const BLOCKS_SHOWN_MAX = 20
+
+/** Active blocks of this player, each with a button that ends it. */
+export function UserBlocks({ user }: UserProps) {
+  const { data: blocks = [] } = useAdminQuery(['blocks-of', user.id], (api, signal) =>
+    api('admin.adminBlocks', { query: { status: 'active', user_id: user.id, limit: BLOCKS_SHOWN_MAX }, signal }),
+  )
+  return blocks.map((block) => (
+    <Surface key={block.id} title={frBlocks.running}>
+      <Stack gap="md">
+        <DescriptionList items={descriptionOf(block)} />
+        <Group>
+          <LiftButton block={block}>{frBlocks.liftBlock}</LiftButton>
+        </Group>
+      </Stack>
+    </Surface>
+  ))
+}
+
+function descriptionOf({ reason, source, created_at, ends_at }: BlockResponse) {
+  return [
+    { label: frBlocks.reason, value: frBlocks.reasons[reason] ?? reason, wide: true },
+    { label: frBlocks.source, value: frBlocks.sources[source] },
+    { label: frBlocks.since, value: formatWhen(created_at) },
+    { label: frBlocks.until, value: ends_at === null ? frBlocks.forGood : formatWhen(ends_at) },
+  ]
+}
+
+/** Programs that play for the player; nothing is shown where there are none. */
+export function UserApiTokens({ user }: UserProps) {
+  const { api } = useApp()
+  const text = frUserApiTokens
+  const { data: tokens = [] } = useAdminQuery(['apiTokens', user.id], (api, signal) =>
+    api('admin.userApiTokens', { params: { id: user.id }, signal }),
+  )
+  const move = useAdminMove({
+    perform: (token: ApiToken) => api('admin.revokeUserApiToken', { params: { id: user.id, tokenId: token.id } }),
+    successText: (_response, { name }) => text.revoked(name),
+  })
+  if (tokens.length === 0) return null
+  return (
+    <Surface title={text.title}>
+      <Stack gap="lg">
+        {tokens.map((token) => (
+          <Stack key={token.id} gap="md">
+            <DescriptionList
+              items={[
+                { label: text.name, value: token.name },
+                { label: text.prefix, value: `${token.prefix}…` },
+                { label: text.scopes, value: token.scopes.map((scope) => text.scopeNames[scope]).join(', ') },
+                { label: text.expires, value: formatWhen(token.expires_at) },
+                {
+                  label: text.lastUsed,
+                  value: token.last_used_at === null ? frAdmin.none : formatWhen(token.last_used_at),
+                },
+              ]}
+            />
+            <div>
+              <Button
+                size="small"
+                variant="danger"
+                busy={move.isPending && move.variables.id === token.id}
+                label={text.revokeNamed(token.name)}
+                onClick={() => move.mutate(token)}
+              >
+                {text.revoke}
+              </Button>
+            </div>
+          </Stack>
+        ))}
+      </Stack>
+    </Surface>
+  )
+}
+
+const NOTES_SHOWN_MAX = 50
+
+/** Notes of admins about a player; they are immutable. */
+export function UserNotes({ user }: UserProps) {
+  const { api } = useApp()
+  const text = frNotes
+  const notes = useAdminQuery(['notes', user.id], (api, signal) =>
+    api('admin.userNotes', { params: { id: user.id }, query: { limit: NOTES_SHOWN_MAX }, signal }),
+  )
+  const move = useAdminMove({
+    perform: (body: { readonly text: string }) => api('admin.addUserNote', { params: { id: user.id }, body }),
+    successText: () => text.added,
+    onDone: () => form.reset(),
+  })
+  const form = useCheckedForm({
+    initialValues: { text: '' },
+    schema: noteBodySchema,
+    bodyOf: (values) => values,
+    onSubmit: move.mutate,
+  })
+  const { onChange, ...field } = form.field('text')
+  return (
+    <Surface title={text.title}>
+      <Stack gap="md">
+        <Textarea
+          {...field}
+          classNames={FIELD_PARTS}
+          styles={{ input: { paddingBlock: 'var(--space-1)' } }}
+          label={text.label}
+          rows={3}
+          resize="vertical"
+          maxLength={NOTE_LENGTH_MAX}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <div>
+          <Button busy={move.isPending} disabled={form.values.text.trim() === ''} onClick={() => form.submit()}>
+            {text.add}
+          </Button>
+        </div>
+        <Loaded query={notes} lines={2}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Dimmed small>{text.empty}</Dimmed>
+            ) : (
+              rows.map((note) => (
+                <div key={note.id}>
+                  <Dimmed small>{text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}</Dimmed>
+                  <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                    {note.text}
+                  </Text>
+                </div>
+              ))
+            )
+          }
+        </Loaded>
+      </Stack>
+    </Surface>
+  )
+}
