@@ -74,6 +74,7 @@ function LinkSearch({ onSearch }: { readonly onSearch: (q: string) => void }) {
 
 /** The commission of a deleted link can still be paid. */
 function LinkActions({ link }: { readonly link: AdminLink }) {
+  const { api } = useApp()
   const [opened, setOpened] = useState<'change' | 'delete' | 'pay' | null>(null)
   const close = () => setOpened(null)
   const code = link.link_code
@@ -98,8 +99,29 @@ function LinkActions({ link }: { readonly link: AdminLink }) {
         </>
       )}
       {opened === 'change' && <LinkDialog link={link} onClose={close} />}
-      {opened === 'delete' && <DeleteLinkDialog link={link} onClose={close} />}
-      {opened === 'pay' && <PayCommissionDialog link={link} onClose={close} />}
+      {opened === 'delete' && (
+        <MoveDialog
+          title={text.removeQuestion(code)}
+          confirm={text.remove}
+          tone="danger"
+          perform={() => api('influencer.deleteCreatorLink', { params: { id: link.id } })}
+          successText={() => text.removed(code)}
+          onClose={close}
+        >
+          <p>{text.removeText}</p>
+        </MoveDialog>
+      )}
+      {opened === 'pay' && (
+        <MoveDialog
+          title={text.payQuestion}
+          confirm={text.pay}
+          perform={(idempotencyKey) => api('influencer.payCommission', { params: { id: link.id }, idempotencyKey })}
+          successText={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
+          onClose={close}
+        >
+          <p>{text.payText(formatEuros(centsFromEuros(link.commission_due)), link.pseudo)}</p>
+        </MoveDialog>
+      )}
     </Actions>
   )
 }
@@ -166,41 +188,5 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
         autoFocus={link !== null}
       />
     </ConfirmDialog>
-  )
-}
-
-interface StoredLinkProps {
-  readonly link: AdminLink
-  readonly onClose: () => void
-}
-
-function DeleteLinkDialog({ link, onClose }: StoredLinkProps) {
-  const { api } = useApp()
-  return (
-    <MoveDialog
-      title={text.removeQuestion(link.link_code)}
-      confirm={text.remove}
-      tone="danger"
-      perform={() => api('influencer.deleteCreatorLink', { params: { id: link.id } })}
-      successText={() => text.removed(link.link_code)}
-      onClose={onClose}
-    >
-      <p>{text.removeText}</p>
-    </MoveDialog>
-  )
-}
-
-function PayCommissionDialog({ link, onClose }: StoredLinkProps) {
-  const { api } = useApp()
-  return (
-    <MoveDialog
-      title={text.payQuestion}
-      confirm={text.pay}
-      perform={(idempotencyKey) => api('influencer.payCommission', { params: { id: link.id }, idempotencyKey })}
-      successText={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
-      onClose={onClose}
-    >
-      <p>{text.payText(formatEuros(centsFromEuros(link.commission_due)), link.pseudo)}</p>
-    </MoveDialog>
   )
 }

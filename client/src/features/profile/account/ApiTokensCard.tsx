@@ -5,11 +5,9 @@ import { API_SCOPES, API_TOKEN_NAME_MAX, type ApiToken } from '@bougie/protocol'
 import { apiTokenBodySchema } from '@bougie/protocol/rest/api-token-endpoints.ts'
 import { Checkbox, Group, Stack } from '@mantine/core'
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
-import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
@@ -24,18 +22,14 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { ChangeDialog } from '../ChangeDialog.tsx'
 import { SecretDialog } from '../SecretDialog.tsx'
 import { useChange } from '../use-change.ts'
+import { useOwnData } from '../use-own-data.ts'
 import { frAccount } from './fr-account.ts'
 
 const texts = frAccount.tokens
 
 /** API tokens for programs that play for the player. */
 export function ApiTokensCard() {
-  const { api } = useApp()
-  const userId = useSessionUser()?.id ?? null
-  const tokens = useQuery({
-    queryKey: ['apiTokens', userId],
-    queryFn: ({ signal }) => api('apiToken.apiTokens', { signal }),
-  })
+  const tokens = useOwnData('apiTokens', (api, signal) => api('apiToken.apiTokens', { signal }))
   const [creating, setCreating] = useState(false)
   return (
     <Surface title={texts.title} titleId="profil-jetons" padding="large">
@@ -68,6 +62,7 @@ export function ApiTokensCard() {
 }
 
 function TokenRow({ token }: { readonly token: ApiToken }) {
+  const { api } = useApp()
   const [revoking, setRevoking] = useState(false)
   const { name, prefix, scopes, expires_at, last_used_at } = token
   return (
@@ -98,7 +93,19 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
         }
         endBelow
       />
-      {revoking && <RevokeTokenDialog token={token} onClose={() => setRevoking(false)} />}
+      {revoking && (
+        <ChangeDialog
+          scope="apiTokens"
+          perform={() => api('apiToken.revokeApiToken', { params: { id: token.id } })}
+          alters={['apiTokens']}
+          confirmation={texts.revoked}
+          title={texts.revokeTitle}
+          confirm={texts.revoke}
+          onClose={() => setRevoking(false)}
+        >
+          <p>{texts.revokeHint(name)}</p>
+        </ChangeDialog>
+      )}
     </>
   )
 }
@@ -108,12 +115,8 @@ const DAYS = Object.entries(texts.daysOptions).map(([value, label]) => ({ value,
 const DESCRIPTION = { description: { lineHeight: 1.5 } } as const
 const USUAL_DAYS = '90'
 
-interface DialogProps {
-  readonly onClose: () => void
-}
-
 /** Two steps: name, rights and validity of the token, then the token itself, which is shown only once. */
-function CreateTokenDialog({ onClose }: DialogProps) {
+function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const { api } = useApp()
   const create = useChange({
     scope: 'apiTokens',
@@ -179,26 +182,5 @@ function CreateTokenDialog({ onClose }: DialogProps) {
       </Checkbox.Group>
       <SelectField {...form.field('expiresInDays')} label={texts.days} options={DAYS} />
     </ConfirmDialog>
-  )
-}
-
-interface RevokeTokenDialogProps extends DialogProps {
-  readonly token: ApiToken
-}
-
-function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
-  const { api } = useApp()
-  return (
-    <ChangeDialog
-      scope="apiTokens"
-      perform={() => api('apiToken.revokeApiToken', { params: { id: token.id } })}
-      alters={['apiTokens']}
-      confirmation={texts.revoked}
-      title={texts.revokeTitle}
-      confirm={texts.revoke}
-      onClose={onClose}
-    >
-      <p>{texts.revokeHint(token.name)}</p>
-    </ChangeDialog>
   )
 }

@@ -8,7 +8,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef
 import { labelled } from '../../../ui/TextField/field-parts.ts'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { frProfile } from '../text/fr-profile.ts'
-import styles from './PseudoEditor.module.css'
+import styles from './IdentityCard.module.css'
 
 const texts = frProfile.name
 

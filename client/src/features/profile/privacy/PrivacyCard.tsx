@@ -1,4 +1,3 @@
-import { Dimmed } from '../../../ui/Dimmed.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { BlockedPlayer, Profile } from '@bougie/protocol'
@@ -9,12 +8,15 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useChange } from '../use-change.ts'
 import { frPrivacy as text } from './fr-privacy.ts'
-import styles from './PrivacyCard.module.css'
+
+/** Recognisable as a switch when it is off, too. */
+const OFF = { borderColor: 'var(--color-text-faint)', background: 'var(--color-surface-3)' } as const
 
 /** Settings of what others see of the player, and the list of blocked players. */
 export function PrivacyCard({ profile }: { readonly profile: Profile }) {
@@ -31,16 +33,16 @@ export function PrivacyCard({ profile }: { readonly profile: Profile }) {
       snackbars.show('success', changed.hidden === true ? text.hidden : text.shown)
     },
   })
+  const isHidden = change.isPending ? change.variables : profile.hidden === true
   return (
     <Surface title={text.title} titleId="profil-confidentialite" padding="large">
       <Switch
-        classNames={{ track: styles.track ?? '' }}
-        styles={{ description: { lineHeight: 1.5 } }}
+        styles={{ description: { lineHeight: 1.5 }, ...(!isHidden && { track: OFF }) }}
         // The label element also holds the description, which would be read as part of the name and once more after it.
         aria-labelledby={labelId}
         label={<span id={labelId}>{text.label}</span>}
         description={text.hint}
-        checked={change.isPending ? change.variables : profile.hidden === true}
+        checked={isHidden}
         disabled={change.isPending}
         onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
       />

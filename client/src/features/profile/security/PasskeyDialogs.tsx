@@ -8,7 +8,7 @@ import { createBrowserPasskeys } from '../../../stores/identity/passkeys.ts'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { ChangeDialog } from '../ChangeDialog.tsx'
-import { useChange } from '../use-change.ts'
+import { type Change, useChange } from '../use-change.ts'
 import { addPasskey, throwAddFailure } from './add-passkey.ts'
 import { frSecurity } from './fr-security.ts'
 
@@ -19,22 +19,15 @@ const maybeNamedSchema = z.object({ name: z.union([z.literal(''), passkeyNameSch
 /** Two ceremonies; their failures use the texts of the sign-in. */
 export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { api } = useApp()
-  const add = useChange({
-    scope: 'passkeys',
-    perform: (name: string) => addPasskey({ api, passkeys: createBrowserPasskeys() }, name).catch(throwAddFailure),
-    alters: ['passkeys'],
-    confirmation: texts.added,
-    onDone: onClose,
-    showsFailure: true,
-  })
   return (
     <NameDialog
+      perform={(name) => addPasskey({ api, passkeys: createBrowserPasskeys() }, name).catch(throwAddFailure)}
+      confirmation={texts.added}
       title={texts.addTitle}
       label={texts.name}
       initial=""
       schema={maybeNamedSchema}
       confirm={texts.confirm}
-      change={add}
       onClose={onClose}
     >
       <p>{texts.addHint}</p>
@@ -49,22 +42,15 @@ interface PasskeyProps {
 
 export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   const { api } = useApp()
-  const rename = useChange({
-    scope: 'passkeys',
-    perform: (name: string) => api('security.renamePasskey', { params: { id: passkey.id }, body: { name } }),
-    alters: ['passkeys'],
-    confirmation: texts.renamed,
-    onDone: onClose,
-    showsFailure: true,
-  })
   return (
     <NameDialog
+      perform={(name) => api('security.renamePasskey', { params: { id: passkey.id }, body: { name } })}
+      confirmation={texts.renamed}
       title={texts.renameTitle}
       label={texts.newName}
       initial={passkey.name ?? ''}
       schema={namedSchema}
       confirm={texts.save}
-      change={rename}
       failsByName
       onClose={onClose}
     />
@@ -89,17 +75,12 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   )
 }
 
-interface NameDialogProps {
+interface NameDialogProps extends Pick<Change<string, unknown>, 'perform' | 'confirmation'> {
   readonly title: string
   readonly label: string
   readonly initial: string
   readonly schema: z.ZodMiniType<{ name: string }>
   readonly confirm: string
-  readonly change: {
-    readonly isPending: boolean
-    readonly error: Error | null
-    readonly mutate: (name: string) => void
-  }
   /** A failure is about the name, and shown under its field. */
   readonly failsByName?: true
   readonly children?: ReactNode
@@ -107,7 +88,14 @@ interface NameDialogProps {
 }
 
 function NameDialog(props: NameDialogProps) {
-  const { title, label, initial, schema, confirm, change, failsByName = false, children, onClose } = props
+  const { title, label, initial, schema, confirm, failsByName = false, children, onClose, ...performed } = props
+  const change = useChange({
+    ...performed,
+    scope: 'passkeys',
+    alters: ['passkeys'],
+    onDone: onClose,
+    showsFailure: true,
+  })
   const form = useCheckedForm({
     initialValues: { name: initial },
     schema,

@@ -19,10 +19,10 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { useChange } from '../use-change.ts'
+import { usePasskeys } from '../use-own-data.ts'
 import { attachPasskey, throwAddFailure } from './add-passkey.ts'
 import { frSecurity } from './fr-security.ts'
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx'
-import { usePasskeys } from './use-passkeys.ts'
 
 const texts = frSecurity.passkeys
 

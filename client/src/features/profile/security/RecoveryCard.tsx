@@ -1,7 +1,5 @@
 import { Group, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { frRecovery } from '../../../i18n/fr-recovery.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
@@ -13,14 +11,14 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { saveTextFile } from '../../../ui/save-file.ts'
 import { SecretDialog } from '../SecretDialog.tsx'
 import { useChange } from '../use-change.ts'
+import { useOwnData } from '../use-own-data.ts'
 
 const texts = frRecovery.card
 
 /** Recovery codes for a player who loses every passkey, created while they still have one. */
 export function RecoveryCard() {
   const { api } = useApp()
-  const queryKey = ['recoveryCodes', useSessionUser()?.id ?? null]
-  const codes = useQuery({ queryKey, queryFn: ({ signal }) => api('security.recoveryCodes', { signal }) })
+  const codes = useOwnData('recoveryCodes', (api, signal) => api('security.recoveryCodes', { signal }))
   const renew = useChange({
     scope: 'recovery',
     perform: () => api('security.newRecoveryCodes', {}),

@@ -8,7 +8,7 @@ import { frRecovery } from '../../../i18n/fr-recovery.ts'
 import { LOCAL_KEYS } from '../../../stores/storage.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
-import { usePasskeys } from './use-passkeys.ts'
+import { usePasskeys } from '../use-own-data.ts'
 
 const texts = frRecovery.second
 

@@ -3,10 +3,8 @@ import { Group } from '@mantine/core'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import IconDeviceTablet from '@tabler/icons-react/dist/esm/icons/IconDeviceTablet.mjs'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
@@ -15,6 +13,7 @@ import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { useChange } from '../use-change.ts'
+import { useOwnData } from '../use-own-data.ts'
 import { frSecurity } from './fr-security.ts'
 
 const texts = frSecurity.sessions
@@ -23,12 +22,7 @@ const ICONS = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: Ic
 
 /** The player's sessions, with buttons to end them. */
 export function SessionsCard() {
-  const { api } = useApp()
-  const userId = useSessionUser()?.id ?? null
-  const sessions = useQuery({
-    queryKey: ['sessions', userId],
-    queryFn: ({ signal }) => api('security.sessions', { signal }),
-  })
+  const sessions = useOwnData('sessions', (api, signal) => api('security.sessions', { signal }))
   return (
     <Surface title={texts.title} titleId="profil-sessions" padding="large">
       <Loaded query={sessions} loading={texts.loading} failed={texts.unavailable} lines={3}>
