@@ -7,9 +7,18 @@ export function formatPrice(price: number): string {
 
 /** `+0,024 %`. */
 export function formatChange(from: number, to: number): string {
-  const percent = (to / from - 1) * 100
-  const text = withUnit(frenchNumber(Math.abs(percent), 3), '%')
-  if (Number(percent.toFixed(3)) === 0) return text
+  return signedPercent((to / from - 1) * 100, 3)
+}
+
+/** `+4,25 %` for 0.0425. */
+export function formatShare(share: number): string {
+  return signedPercent(share * 100, 2)
+}
+
+/** With a true minus for losses, and without a sign where the figure shows none. */
+function signedPercent(percent: number, decimals: number): string {
+  const text = withUnit(frenchNumber(Math.abs(percent), decimals), '%')
+  if (Number(percent.toFixed(decimals)) === 0) return text
   return `${percent < 0 ? '−' : '+'}${text}`
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros.ts'
-import { formatBand, formatChange, formatPercent } from './format-price.ts'
-import { formatShare } from './format-share.ts'
+import { formatBand, formatChange, formatPercent, formatShare } from './format-price.ts'
 
 describe('as French people write numbers', () => {
   test.each([

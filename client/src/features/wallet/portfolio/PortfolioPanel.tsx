@@ -1,10 +1,13 @@
 import type { UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
-import { formatShare } from '../../../i18n/format-share.ts'
+import { formatShare } from '../../../i18n/format-price.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
+import { every } from '../../../stores/timers.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -18,7 +21,7 @@ import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { usePlayerId } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
-import { marketPoints } from './market-series.ts'
+import { marketPoints, marketPriceAt } from './market-series.ts'
 import {
   ASSETS,
   type Asset,
@@ -29,8 +32,8 @@ import {
   type Prices,
   performanceOf,
 } from './portfolio.ts'
+import { createPortfolioStore } from './portfolio-store.ts'
 import { TradeForm } from './TradeForm.tsx'
-import { useMarket, usePortfolio } from './use-portfolio.ts'
 
 const text = frWallet.portfolio
 
@@ -39,12 +42,8 @@ export function PortfolioPanel() {
   return userId === null ? null : <PlayerPortfolio key={userId} userId={userId} />
 }
 
-interface PlayerPortfolioProps {
-  readonly userId: UserId
-}
-
 /** A separate game: coins bought and sold at simulated prices. */
-function PlayerPortfolio({ userId }: PlayerPortfolioProps) {
+function PlayerPortfolio({ userId }: { readonly userId: UserId }) {
   const { portfolio, trade, clear } = usePortfolio(userId)
   const market = useMarket()
   const [asset, setAsset] = useState<Asset>('BTC')
@@ -78,6 +77,27 @@ function PlayerPortfolio({ userId }: PlayerPortfolioProps) {
       <TradeList portfolio={portfolio} />
     </Stack>
   )
+}
+
+/** The player's portfolio in this browser; it follows trades of other tabs. */
+function usePortfolio(userId: UserId) {
+  const { local, timers } = useApp()
+  const store = useMemo(() => createPortfolioStore({ local, userId, now: timers.now }), [local, userId, timers])
+  useEffect(() => {
+    window.addEventListener('storage', store.reload)
+    return () => window.removeEventListener('storage', store.reload)
+  }, [store])
+  return { portfolio: useStore(store), trade: store.trade, clear: store.clear }
+}
+
+const TICK_MS = 2_000
+
+/** The current prices, refreshed every two seconds. */
+function useMarket() {
+  const { timers } = useApp()
+  const [nowMs, setNowMs] = useState(timers.now)
+  useEffect(() => every(timers, TICK_MS, () => setNowMs(timers.now())), [timers])
+  return { nowMs, prices: { BTC: marketPriceAt('BTC', nowMs), ETH: marketPriceAt('ETH', nowMs) } }
 }
 
 function PerformanceTiles({ currentValue, totalInvested, profit, profitPercentage }: ReturnType<typeof performanceOf>) {
@@ -163,11 +183,7 @@ function MarketChart({ asset, nowMs }: MarketChartProps) {
 /** Number of trades shown; the storage keeps all of them. */
 const SHOWN_MAX = 20
 
-interface TradeListProps {
-  readonly portfolio: Portfolio
-}
-
-function TradeList({ portfolio }: TradeListProps) {
+function TradeList({ portfolio }: { readonly portfolio: Portfolio }) {
   const trades = ASSETS.flatMap((asset) =>
     holdingOf(portfolio, asset).transactions.map((transaction, index) => ({
       ...transaction,
