@@ -1,10 +1,17 @@
 import type { BalanceHistoryEntry, PaymentSums } from '@bougie/protocol'
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useState } from 'react'
 import { useRefreshMoney } from '../../../hooks/money-queries.ts'
+import { useCopy } from '../../../hooks/use-copy.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { frChannels } from '../../../i18n/fr-channels.ts'
 import { EndOfList } from '../../../statement/EndOfList.tsx'
 import { centsOf } from '../../../stores/balance-store.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
@@ -14,14 +21,13 @@ import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
-import { Rows } from '../../../ui/Rows/Rows.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { DemonstrationNote } from '../parts/DemonstrationNote.tsx'
 import { useMoneyHistory, usePaymentSums } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
-import { MoneyRow } from './MoneyRow.tsx'
 
 const text = frWallet.moneyHistory
 
@@ -92,6 +98,61 @@ function MoneyHistory({ history, entries }: MoneyHistoryProps) {
         <EndOfList busy={history.isFetchingNextPage} onReach={() => void history.fetchNextPage()} />
       )}
     </>
+  )
+}
+
+const STATUS_TONES = {
+  pending: 'warning',
+  review: 'warning',
+  refused: 'down',
+  rejected: 'down',
+  completed: 'quiet',
+} as const
+
+function MoneyRow({ entry }: { readonly entry: BalanceHistoryEntry }) {
+  const isDeposit = entry.transaction_type === 'deposit'
+  const Icon = isDeposit ? IconArrowDownLeft : IconArrowUpRight
+  const cents = centsOf(entry.amount)
+  const status = entry.in_review && entry.status === 'pending' ? 'review' : entry.status
+  const returned = entry.status === 'refused' || entry.status === 'rejected'
+  return (
+    <Row
+      icon={<Icon size={20} />}
+      tone={isDeposit ? 'up' : 'equal'}
+      title={`${text.types[entry.transaction_type]} · ${frChannels[entry.channel].inLine}`}
+      details={
+        <>
+          <span>{formatWhen(entry.created_at)}</span>
+          <Reference reference={entry.reference} />
+          {entry.destination !== null && <span>{text.toAccount(entry.destination)}</span>}
+          {centsOf(entry.fee) > 0 && <span>{text.fee(formatEuros(centsOf(entry.fee)))}</span>}
+        </>
+      }
+      end={
+        <>
+          <Text inherit {...(returned && { c: 'dimmed', td: 'line-through' })}>
+            <Amount cents={isDeposit ? cents : -cents} signed={!returned} />
+          </Text>
+          <Text fz="xs" data-tone={STATUS_TONES[status]} c="var(--tone-text)">
+            {frWallet.status[status]}
+          </Text>
+        </>
+      }
+    />
+  )
+}
+
+/** The reference of the payment within a line of text; a press copies it. */
+function Reference({ reference }: { readonly reference: string }) {
+  const { copied, copy } = useCopy(reference, frWallet.copied)
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <UnstyledButton fz="inherit" mih={24} aria-label={frWallet.copy(reference)} onClick={copy}>
+      <Group component="span" gap="xs" wrap="nowrap">
+        {reference}
+        <Icon size={14} aria-hidden="true" />
+      </Group>
+    </UnstyledButton>
   )
 }
 

@@ -7,7 +7,7 @@ import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { type CardField, EMPTY_CARD, problemsOfCard, typeIntoCard } from './card-form.ts'
 import { frPayment } from './fr-payment.ts'
-import { type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
+import { type MethodFormProps, PaymentForm, withdrawalText } from './PaymentForm.tsx'
 import { feeCentsOf, totalCentsOf } from './payment-methods.ts'
 
 const text = frPayment.form.card
@@ -52,8 +52,9 @@ export function CardPaymentForm({ flow, payment }: MethodFormProps) {
   )
 }
 
-function submitTextOf({ kind, amountText, method }: MethodFormProps['flow']): string {
+function submitTextOf(flow: MethodFormProps['flow']): string {
+  const { kind, amountText, method } = flow
+  if (kind === 'withdraw') return withdrawalText(flow)
   const amountCents = centsFromEuros(Number(amountText))
-  if (kind === 'withdraw') return frPayment.form.withdraw(formatEuros(amountCents))
   return text.pay(formatEuros(totalCentsOf(kind, { amountCents, feeCents: feeCentsOf(amountCents, method) })))
 }

@@ -1,13 +1,14 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import type { Dispatch } from 'react'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
 import { CardButton, CardList } from '../../../ui/CardButton/CardButton.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { DailyLimit } from '../parts/DailyLimit.tsx'
-import { BackArrow } from './BackArrow.tsx'
 import { frPayment } from './fr-payment.ts'
 import { CHANNEL_VIEWS } from './payment-channels.ts'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
@@ -57,5 +58,21 @@ export function MethodStep({ flow, move }: MethodStepProps) {
       </CardList>
       {kind === 'deposit' && <DailyLimit />}
     </>
+  )
+}
+
+interface BackArrowProps {
+  readonly label: string
+  readonly onPress: () => void
+}
+
+export function BackArrow({ label, onPress }: BackArrowProps) {
+  return (
+    // The margins align its text with the text below.
+    <Box my={-8} ml={-12}>
+      <Button size="small" variant="quiet" icon={<IconArrowLeft size={18} />} onClick={onPress}>
+        {label}
+      </Button>
+    </Box>
   )
 }

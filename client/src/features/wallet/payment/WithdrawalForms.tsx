@@ -1,12 +1,10 @@
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { isBitcoinAddress, plainIban } from '@bougie/protocol/destination.ts'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
-import { formatEuros } from '../../../i18n/format-euros.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { type BankField, bankFormSchema, EMPTY_BANK_FORM, typeIntoBankForm } from './bank-form.ts'
 import { frPayment } from './fr-payment.ts'
-import { type FormFlow, type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
+import { type MethodFormProps, PaymentForm, withdrawalText } from './PaymentForm.tsx'
 
 const text = frPayment.form
 
@@ -26,7 +24,7 @@ export function BankWithdrawalForm({ flow, payment }: MethodFormProps) {
   const field = (name: BankField) => ({ ...form.field(name), label: text.bank[name] })
 
   return (
-    <PaymentForm flow={flow} payment={payment} submitText={submitText(flow)} onSubmit={form.submit}>
+    <PaymentForm flow={flow} payment={payment} submitText={withdrawalText(flow)} onSubmit={form.submit}>
       <TextField {...field('iban')} autoFocus />
       <TextField {...field('bic')} />
       <TextField {...field('holder')} autoComplete="name" />
@@ -44,7 +42,7 @@ export function CryptoWithdrawalForm({ flow, payment }: MethodFormProps) {
     <PaymentForm
       flow={flow}
       payment={payment}
-      submitText={submitText(flow)}
+      submitText={withdrawalText(flow)}
       disabled={!isBitcoinAddress(address)}
       onSubmit={() => payment.submit({ destination: { btc_address: address.trim() } })}
     >
@@ -63,8 +61,4 @@ export function CryptoWithdrawalForm({ flow, payment }: MethodFormProps) {
       />
     </PaymentForm>
   )
-}
-
-function submitText({ amountText }: FormFlow): string {
-  return text.withdraw(formatEuros(centsFromEuros(Number(amountText))))
 }
