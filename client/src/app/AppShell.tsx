@@ -40,7 +40,7 @@ const SecondPasskeyHint = createPart(
   async () => (await import('../features/profile/security/SecondPasskeyHint.tsx')).SecondPasskeyHint,
 )
 const PlayerCardDialog = createDialogPart(
-  async () => (await import('../features/players/PlayerCardDialog.tsx')).PlayerCardDialog,
+  async () => (await import('../features/players/PlayerScreen.tsx')).PlayerCardDialog,
 )
 const ChallengeDialog = createDialogPart(
   async () => (await import('../features/battle/challenge/ChallengeDialog.tsx')).ChallengeDialog,

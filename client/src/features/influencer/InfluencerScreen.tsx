@@ -1,17 +1,28 @@
-import { Text } from '@mantine/core'
+import '@mantine/core/styles/Input.layer.css'
+import type { CreatorLink, LinkTimeframe } from '@bougie/protocol'
+import { Box, Group, Text, TextInput } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useApp } from '../../hooks/app-context.tsx'
+import { useCopy } from '../../hooks/use-copy.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
-import { fr } from '../../i18n/fr.ts'
+import { fr, frPeriods } from '../../i18n/fr.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Choices } from '../../ui/Choices/Choices.tsx'
+import { Columns } from '../../ui/Columns/Columns.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
+import { SelectField } from '../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
+import { FIELD_PARTS } from '../../ui/TextField/field-parts.ts'
 import { frInfluencer } from './fr-influencer.ts'
-import { LinkDashboard } from './LinkDashboard.tsx'
+import { LinkFigures } from './LinkFigures.tsx'
 
 /** The name in the address only titles the page; the session determines whose figures are shown. */
 export function InfluencerScreen() {
@@ -54,5 +65,72 @@ function OwnLinks() {
         )
       }
     </Loaded>
+  )
+}
+
+/** One link and one period; the first link is selected by default. */
+function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...CreatorLink[]] }) {
+  const [chosenId, setChosenId] = useState<string>(links[0].id)
+  const [timeframe, setTimeframe] = useState<LinkTimeframe>('ALL')
+  // A link that was just deleted is replaced by the first one.
+  const link = links.find(({ id }) => id === chosenId) ?? links[0]
+  const { api } = useApp()
+  const stats = useQuery({
+    queryKey: ['creator-link-stats', link.id, timeframe],
+    queryFn: ({ signal }) =>
+      api('influencer.creatorLinkStats', { params: { id: link.id }, query: { timeframe }, signal }),
+    // Each change starts a request; the previous figures stay until the new ones arrive.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+  return (
+    <>
+      <Surface>
+        <Columns min={16} align="start">
+          {links.length > 1 && (
+            <SelectField
+              label={frInfluencer.link}
+              value={link.id}
+              options={links.map(({ id, link_code }) => ({ value: id, label: link_code }))}
+              onChange={setChosenId}
+            />
+          )}
+          <ShareLink code={link.link_code} />
+        </Columns>
+        <Text c="var(--color-text-faint)" fz="sm" mt={12}>
+          {frInfluencer.another} {frInfluencer.contact}
+        </Text>
+      </Surface>
+      <Choices label={frInfluencer.period} choices={frPeriods} chosen={timeframe} onChoose={setTimeframe} />
+      <Loaded query={stats} loading={frInfluencer.loadingStats} failed={frInfluencer.statsFailed} lines={6}>
+        {(data) => <LinkFigures stats={data} outdated={stats.isPlaceholderData} />}
+      </Loaded>
+    </>
+  )
+}
+
+/** The whole address, readable and selectable, with a copy button. */
+function ShareLink({ code }: { readonly code: string }) {
+  // Any page accepts the code; the home page is the shortest.
+  const address = `${window.location.origin}/?ref=${encodeURIComponent(code)}`
+  const { copied, copy } = useCopy(address, frInfluencer.copied)
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <Group gap="sm" align="end">
+      <TextInput
+        classNames={FIELD_PARTS}
+        flex="4 1 12rem"
+        label={frInfluencer.share}
+        value={address}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Box flex="1 0 9rem">
+        <Button fullWidth icon={<Icon size={18} />} onClick={copy}>
+          {copied ? frInfluencer.copied : frInfluencer.copy}
+        </Button>
+      </Box>
+    </Group>
   )
 }

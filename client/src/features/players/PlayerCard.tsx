@@ -1,6 +1,6 @@
 // The public card of a player, without any money. A hidden player shows only the pseudo and the actions.
 
-import type { PlayerDetails, PlayerProfile, RecentBattle, UserId } from '@bougie/protocol'
+import type { PlayerDetails, PlayerProfile, RatingDetails, RecentBattle, UserId } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
@@ -9,19 +9,19 @@ import { useApp } from '../../hooks/app-context.tsx'
 import { PlayerName } from '../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { formatWhen } from '../../i18n/format-when.ts'
-import { whenWanted } from '../../i18n/french-number.ts'
+import { frenchNumber, whenWanted } from '../../i18n/french-number.ts'
 import { playerPath, STATISTICS_PATH, watchPath } from '../../stores/paths.ts'
 import { Avatar } from '../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
 import { Dimmed } from '../../ui/Dimmed.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { LineChart } from '../../ui/LineChart/LineChart.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Rows } from '../../ui/Rows/Rows.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Tag } from '../../ui/Tag/Tag.tsx'
 import { frPlayers } from './fr-players.ts'
-import { RatingCurve } from './RatingCurve.tsx'
 import { usePlayer, usePlayerAction } from './use-players.ts'
 
 const text = frPlayers
@@ -152,6 +152,22 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       </Text>
       {children}
     </Stack>
+  )
+}
+
+/** A player's rating, and its course battle by battle. */
+function RatingCurve({ points, provisional, battles, history }: RatingDetails) {
+  const lowest = frenchNumber(Math.min(...history), 0)
+  const highest = frenchNumber(Math.max(...history), 0)
+  return (
+    <LineChart
+      caption={provisional ? text.rating.provisional(frenchNumber(points, 0)) : frenchNumber(points, 0)}
+      figure={text.rating.battles(battles)}
+      label={text.rating.curve(history.length, lowest, highest)}
+      values={history}
+      height={90}
+      tone="up"
+    />
   )
 }
 
