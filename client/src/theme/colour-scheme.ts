@@ -1,4 +1,4 @@
-import { localStorageColorSchemeManager, type MantineColorSchemeManager, useMantineColorScheme } from '@mantine/core'
+import { localStorageColorSchemeManager, type MantineColorSchemeManager } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 
 /** `auto` follows the system. */
@@ -35,11 +35,6 @@ export function startColourScheme(): void {
   const device = window.matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   document.documentElement.setAttribute(ATTRIBUTE, chosen === 'auto' ? device : chosen)
   rememberForServer(chosen)
-}
-
-export function useColourScheme() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return { chosen: colorScheme, choose: setColorScheme }
 }
 
 const ATTRIBUTE = 'data-mantine-color-scheme'

@@ -1,12 +1,7 @@
 // One theme for Mantine's components. Colours are defined in theme.css alone and passed on as variables, so that a
 // component and a hand-written style sheet cannot differ.
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, colorsTuple, createTheme, em, type MantineColorsTuple } from '@mantine/core'
 import { BREAKPOINTS_PX } from './breakpoints.ts'
-
-/** Mantine expects ten shades of each colour; ours has one, and tints of its own. */
-function oneShade(colour: string): MantineColorsTuple {
-  return [colour, colour, colour, colour, colour, colour, colour, colour, colour, colour]
-}
 
 /** Mantine uses these for text, borders, tracks and surfaces of the dark scheme, from light to dark. */
 const DARK_SHADES: MantineColorsTuple = [
@@ -36,20 +31,18 @@ const LIGHT_SHADES: MantineColorsTuple = [
   'var(--color-text)',
 ]
 
-const BROWSER_TEXT_PX = 16
-const em = (px: number) => `${px / BROWSER_TEXT_PX}em`
-
 export const mantineTheme = createTheme({
   primaryColor: 'brand',
+  // Mantine expects ten shades of each colour; ours has one, and tints of its own.
   colors: {
     dark: DARK_SHADES,
     gray: LIGHT_SHADES,
-    brand: oneShade('var(--color-equal)'),
-    up: oneShade('var(--color-up)'),
-    down: oneShade('var(--color-down)'),
-    warning: oneShade('var(--color-warning)'),
-    faint: oneShade('var(--color-text-faint)'),
-    error: oneShade('var(--color-down-text)'),
+    brand: colorsTuple('var(--color-equal)'),
+    up: colorsTuple('var(--color-up)'),
+    down: colorsTuple('var(--color-down)'),
+    warning: colorsTuple('var(--color-warning)'),
+    faint: colorsTuple('var(--color-text-faint)'),
+    error: colorsTuple('var(--color-down-text)'),
   },
   fontFamily: 'var(--font-text)',
   headings: { fontFamily: 'var(--font-display)', fontWeight: '700', textWrap: 'balance' },

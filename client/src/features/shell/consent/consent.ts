@@ -1,5 +1,5 @@
 import { LOCAL_KEYS, type LocalValues, SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
-import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 
 export type ConsentChoice = 'accepted' | 'refused'
@@ -9,12 +9,6 @@ export type Consent = ConsentChoice | 'unasked'
 /** The French authority recommends storing a decision, a yes as well as a no, for six months. */
 const CONSENT_MS = 182 * 24 * 60 * 60 * 1000
 
-export interface ConsentStore extends ReadonlyStore<Consent> {
-  choose(choice: ConsentChoice): void
-  /** Another tab may have decided. */
-  reload(): void
-}
-
 interface ConsentDeps {
   readonly local: LocalValues
   readonly tab: SessionValues
@@ -22,7 +16,7 @@ interface ConsentDeps {
 }
 
 /** Whether this visitor consents to analytics. Without a yes nothing is stored and nothing is sent. */
-export function createConsent({ local, tab, timers }: ConsentDeps): ConsentStore {
+export function createConsent({ local, tab, timers }: ConsentDeps) {
   const store = createStore<Consent>(read())
 
   function read(): Consent {
@@ -40,10 +34,13 @@ export function createConsent({ local, tab, timers }: ConsentDeps): ConsentStore
   return {
     get: store.get,
     subscribe: store.subscribe,
-    choose(choice) {
+    choose(choice: ConsentChoice) {
       local.write(LOCAL_KEYS.analyticsConsent, `${choice}@${timers.now()}`)
       apply(choice)
     },
+    /** Another tab may have decided. */
     reload: () => apply(read()),
   }
 }
+
+export type ConsentStore = ReturnType<typeof createConsent>

@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Box, Group, Text, useMantineColorScheme } from '@mantine/core'
 import IconBrandDiscord from '@tabler/icons-react/dist/esm/icons/IconBrandDiscord.mjs'
 import IconBrandTelegram from '@tabler/icons-react/dist/esm/icons/IconBrandTelegram.mjs'
 import IconBrandTiktok from '@tabler/icons-react/dist/esm/icons/IconBrandTiktok.mjs'
@@ -6,15 +6,19 @@ import IconBrandTwitter from '@tabler/icons-react/dist/esm/icons/IconBrandTwitte
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LEGAL_PATHS } from '../../../stores/paths.ts'
-import { COLOUR_SCHEMES, type ColourScheme, useColourScheme } from '../../../theme/colour-scheme.ts'
+import { COLOUR_SCHEMES, type ColourScheme } from '../../../theme/colour-scheme.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
-import { ConsentLink } from '../consent/ConsentLink.tsx'
 import styles from './Footer.module.css'
+
+const ConsentDialog = createDialogPart(async () => (await import('../consent/ConsentBanner.tsx')).ConsentDialog)
 
 /** Front pages of the networks are the default until the server has sent the operator's own. */
 const NETWORKS = [
@@ -26,11 +30,12 @@ const NETWORKS = [
 
 interface FooterProps {
   /** Layer of its dialogs, where the footer itself stands above the page. */
-  readonly dialogZIndex?: string
+  readonly dialogZIndex?: string | undefined
 }
 
 export function Footer({ dialogZIndex }: FooterProps) {
-  const operator = useAppStatus().data?.operator
+  const { data } = useAppStatus()
+  const operator = data?.operator
   const links = NETWORKS.flatMap(({ id, frontPage, ...network }) => {
     const href = operator === undefined ? frontPage : operator.social[id]
     return href === null ? [] : [{ ...network, href }]
@@ -74,7 +79,7 @@ export function Footer({ dialogZIndex }: FooterProps) {
         </Box>
       </Text>
       <ColourSchemeSwitch />
-      <ConsentLink className={styles.consent} dialogZIndex={dialogZIndex} />
+      {data?.analytics === true && <ConsentLink dialogZIndex={dialogZIndex} />}
     </footer>
   )
 }
@@ -83,17 +88,32 @@ const ICONS = { auto: IconDeviceDesktop, dark: IconMoon, light: IconSun } as con
 
 /** Each press selects the next of system, dark and light. */
 export function ColourSchemeSwitch() {
-  const { chosen, choose } = useColourScheme()
+  const { colorScheme: chosen, setColorScheme } = useMantineColorScheme()
   const Icon = ICONS[chosen]
   return (
     <IconButton
       label={fr.footer.colourScheme[chosen]}
       icon={<Icon size={20} />}
-      onClick={() => choose(after(chosen))}
+      onClick={() => setColorScheme(after(chosen))}
     />
   )
 }
 
 function after(scheme: ColourScheme): ColourScheme {
   return COLOUR_SCHEMES[(COLOUR_SCHEMES.indexOf(scheme) + 1) % COLOUR_SCHEMES.length] ?? 'auto'
+}
+
+/** The decision on analytics, where they are enabled. */
+function ConsentLink({ dialogZIndex }: FooterProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.consent} onClick={() => setOpen(true)}>
+        {fr.footer.consent}
+      </button>
+      {open &&
+        // Inside the footer the dialog's own header would count as the page's.
+        createPortal(<ConsentDialog zIndex={dialogZIndex} onClose={() => setOpen(false)} />, document.body)}
+    </>
+  )
 }

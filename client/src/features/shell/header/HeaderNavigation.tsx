@@ -36,19 +36,11 @@ const PANEL: HeaderLink = {
 const ADMIN: HeaderLink = { to: '/admin', Icon: IconShieldCog, label: fr.header.admin, menuLabel: fr.menu.admin }
 const PROFILE: HeaderLink = { to: '/profile', Icon: IconUser, label: fr.header.profile, menuLabel: fr.menu.profile }
 
-/** The links of each audience, in the order of the bar and of the side menu. */
-const LINKS_BY_ROLE = {
-  guest: [BATTLE, CYCLE],
-  user: [BATTLE, CYCLE, WALLET, PROFILE],
-  influencer: [BATTLE, CYCLE, WALLET, PANEL, PROFILE],
-  admin: [BATTLE, CYCLE, WALLET, ADMIN, PROFILE],
-} as const satisfies Record<HeaderRole, readonly HeaderLink[]>
-
-/** An admin who is also an influencer has both links; others have only those of their role. */
+/** In the order of the bar and of the side menu. An admin who is also an influencer has both links. */
 export function linksFor({ role, isInfluencer }: HeaderAudience): readonly HeaderLink[] {
-  const links: readonly HeaderLink[] = LINKS_BY_ROLE[role]
-  if (role !== 'admin' || !isInfluencer) return links
-  return links.flatMap((link) => (link === ADMIN ? [PANEL, ADMIN] : [link]))
+  if (role === 'guest') return [BATTLE, CYCLE]
+  const own = [...(isInfluencer ? [PANEL] : []), ...(role === 'admin' ? [ADMIN] : [])]
+  return [BATTLE, CYCLE, WALLET, ...own, PROFILE]
 }
 
 /** Badges that distinguish the influencer's and the admin's header from a player's. */
