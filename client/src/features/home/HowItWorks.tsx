@@ -9,7 +9,10 @@ import styles from './HowItWorks.module.css'
 import { SlidePicture } from './SlidePicture.tsx'
 
 const SLIDES = frHome.slides
-const LAST = SLIDES.length - 1
+const ARROWS = [
+  { by: -1, label: frHome.previous, className: styles.previous, Icon: IconChevronLeft },
+  { by: 1, label: frHome.next, className: styles.next, Icon: IconChevronRight },
+] as const
 
 /** The game in five steps: swiped, stepped through with arrows, or selected by a dot. */
 export function HowItWorks() {
@@ -33,10 +36,9 @@ export function HowItWorks() {
   }, [carousel])
 
   function goTo(index: number) {
-    const bounded = Math.min(LAST, Math.max(0, index))
-    wanted.current = bounded
-    carousel?.scrollTo(bounded, prefersStillness())
-    setSelected(bounded)
+    wanted.current = index
+    carousel?.scrollTo(index, prefersStillness())
+    setSelected(index)
   }
 
   return (
@@ -63,26 +65,17 @@ export function HowItWorks() {
           ))}
         </ol>
       </div>
-      {selected > 0 && (
+      {ARROWS.filter(({ by }) => SLIDES[selected + by] !== undefined).map(({ by, label, className, Icon }) => (
         <button
+          key={by}
           type="button"
-          className={classNames(styles.arrow, styles.previous)}
-          aria-label={frHome.previous}
-          onClick={() => goTo(selected - 1)}
+          className={classNames(styles.arrow, className)}
+          aria-label={label}
+          onClick={() => goTo(selected + by)}
         >
-          <IconChevronLeft size={24} aria-hidden="true" />
+          <Icon size={24} aria-hidden="true" />
         </button>
-      )}
-      {selected < LAST && (
-        <button
-          type="button"
-          className={classNames(styles.arrow, styles.next)}
-          aria-label={frHome.next}
-          onClick={() => goTo(selected + 1)}
-        >
-          <IconChevronRight size={24} aria-hidden="true" />
-        </button>
-      )}
+      ))}
       <div className={styles.dots}>
         {SLIDES.map((slide, index) => (
           <button
