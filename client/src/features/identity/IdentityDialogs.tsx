@@ -52,11 +52,8 @@ const RETRIED_CODES: readonly string[] = [
   'GENERAL_ERROR',
 ]
 
-interface FailureDialogProps {
-  readonly dialog: Extract<IdentityDialog, { readonly kind: 'failure' }>
-}
-
-function FailureDialog({ dialog: { failure, tried } }: FailureDialogProps) {
+function FailureDialog({ dialog }: { readonly dialog: Extract<IdentityDialog, { readonly kind: 'failure' }> }) {
+  const { failure, tried } = dialog
   const { identity } = useApp()
   const texts = frIdentity.dialogs
   const retried = tried !== undefined && RETRIED_CODES.includes(failure.code)

@@ -1,5 +1,5 @@
+import { Box } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import styles from './Confetti.module.css'
 
 /** One short burst over the parent when it mounts; nothing when the user prefers reduced motion. */
 export function Confetti() {
@@ -25,8 +25,8 @@ export function Confetti() {
   }, [])
 
   return (
-    <div className={styles.layer} aria-hidden="true">
-      <canvas ref={canvas} className={styles.canvas} />
-    </div>
+    <Box pos="absolute" inset={0} style={{ pointerEvents: 'none' }} aria-hidden="true">
+      <canvas ref={canvas} style={{ width: '100%', height: '100%' }} />
+    </Box>
   )
 }

@@ -1,26 +1,10 @@
 import { readColour } from '../../theme/read-colour.ts'
 
-interface Piece {
-  readonly x: number
-  readonly y: number
-  readonly velocityX: number
-  readonly velocityY: number
-  readonly spin: number
-  readonly angle: number
-  readonly size: number
-  /** Index into the colours. */
-  readonly colour: number
-}
-
 const GRAVITY_PX_PER_S2 = 900
 const PIECES = 90
 
 /** A burst from the middle of the upper third, fanning upwards. `random` returns numbers in [0, 1). */
-export function burst(
-  area: { width: number; height: number },
-  colours: number,
-  random: () => number,
-): readonly Piece[] {
+export function burst(area: { width: number; height: number }, colours: number, random: () => number) {
   return Array.from({ length: PIECES }, () => {
     const direction = -Math.PI / 2 + (random() - 0.5) * Math.PI * 0.9
     const speed = 280 + random() * 460
@@ -32,12 +16,15 @@ export function burst(
       spin: (random() - 0.5) * 14,
       angle: random() * Math.PI * 2,
       size: 5 + random() * 6,
+      /** Index into the colours. */
       colour: Math.floor(random() * colours),
     }
   })
 }
 
-export function fall(pieces: readonly Piece[], elapsedS: number): readonly Piece[] {
+type Piece = ReturnType<typeof burst>[number]
+
+export function fall(pieces: readonly Piece[], elapsedS: number) {
   return pieces.map((piece) => ({
     ...piece,
     x: piece.x + piece.velocityX * elapsedS,

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './CountdownRing.module.css'
 import { useCountdown } from './use-countdown.ts'
@@ -59,11 +59,7 @@ const STEP_MIN_MS = 50
 /** With reduced motion the ring updates together with its figure. */
 const STILL_STEP_MS = 1000
 
-interface DrainingRing {
-  /** Epoch ms on the server's clock; null for an empty ring. */
-  readonly endsAtMs: number | null
-  readonly durationMs: number
-  readonly now: () => number
+interface DrainingRing extends Pick<CountdownRingProps, 'endsAtMs' | 'durationMs' | 'now'> {
   /** The length of the whole ring, in px. */
   readonly circumference: number
 }
@@ -80,12 +76,7 @@ export function stepMsOf(durationMs: number, circumference: number): number {
 }
 
 /** Drains a circle px by px. A transition would make the page restyle, relayer and repaint in every frame. */
-function useDrainingRing({
-  endsAtMs,
-  durationMs,
-  now,
-  circumference,
-}: DrainingRing): RefObject<SVGCircleElement | null> {
+function useDrainingRing({ endsAtMs, durationMs, now, circumference }: DrainingRing) {
   const circle = useRef<SVGCircleElement>(null)
 
   useLayoutEffect(() => {

@@ -1,6 +1,5 @@
+import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
-import styles from './DescriptionList.module.css'
 
 export interface Description {
   readonly label: string
@@ -9,20 +8,24 @@ export interface Description {
   readonly wide?: boolean
 }
 
-interface DescriptionListProps {
-  readonly items: readonly Description[]
-}
+const GRID = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(7rem, 100%), 1fr))', gap: '12px var(--space-3)' }
+const WHOLE_LINE = { gridColumn: '1 / -1' }
+const ANYWHERE = { overflowWrap: 'anywhere' } as const
 
 /** Labelled values of one subject. */
-export function DescriptionList({ items }: DescriptionListProps) {
+export function DescriptionList({ items }: { readonly items: readonly Description[] }) {
   return (
-    <dl className={styles.items}>
+    <Box component="dl" display="grid" style={GRID}>
       {items.map(({ label, value, wide = false }) => (
-        <div key={label} className={classNames(styles.item, wide && styles.wide)}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{value}</dd>
-        </div>
+        <Box key={label} miw={0} style={wide ? WHOLE_LINE : undefined}>
+          <Text component="dt" c="var(--color-text-faint)" fz="xs">
+            {label}
+          </Text>
+          <Text component="dd" inherit fw={500} style={ANYWHERE}>
+            {value}
+          </Text>
+        </Box>
       ))}
-    </dl>
+    </Box>
   )
 }

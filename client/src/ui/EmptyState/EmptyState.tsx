@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Center.layer.css'
+import { Center, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {
   readonly title: string
@@ -12,15 +13,30 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <Stack align="center" gap="sm" px="md" py="lg" ta="center">
       {icon !== undefined && (
-        <span className={styles.icon} aria-hidden="true">
+        <Center {...ICON} aria-hidden="true">
           {icon}
-        </span>
+        </Center>
       )}
-      <p className={styles.title}>{title}</p>
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      <Text inherit c="bright" fw={600}>
+        {title}
+      </Text>
+      {hint !== undefined && (
+        <Text inherit c="dimmed" maw="44ch" mb="sm" style={{ textWrap: 'balance' }}>
+          {hint}
+        </Text>
+      )}
       {action}
-    </div>
+    </Stack>
   )
 }
+
+const ICON = {
+  w: 56,
+  h: 56,
+  mb: 'sm',
+  bdrs: '50%',
+  bg: 'var(--color-surface-2)',
+  c: 'var(--color-text-faint)',
+} as const

@@ -50,19 +50,8 @@ export function LineChart(props: LineChartProps) {
   )
 }
 
-interface Box {
-  readonly width: number
-  readonly height: number
-}
-
-interface Line {
-  /** For a polyline: the earliest value on the left, the highest at the top. */
-  readonly points: string
-  readonly yOf: (value: number) => number
-}
-
-/** Values at equal distances, drawn from edge to edge of a box. */
-export function lineThrough(values: readonly number[], { width, height }: Box): Line {
+/** Values at equal distances from edge to edge of a box: the earliest on the left, the highest at the top. */
+export function lineThrough(values: readonly number[], { width, height }: { width: number; height: number }) {
   const top = Math.max(...values)
   const span = Math.max(1, top - Math.min(...values))
   const margin = height * 0.06

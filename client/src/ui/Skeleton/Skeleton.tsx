@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css'
-import { Skeleton as Shape } from '@mantine/core'
+import { Skeleton as Shape, Stack } from '@mantine/core'
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
@@ -31,11 +31,11 @@ interface SkeletonLinesProps {
 /** The placeholder of a list. */
 export function SkeletonLines({ lines, label }: SkeletonLinesProps) {
   return (
-    <div className={styles.lines} role="status" aria-label={label}>
+    <Stack gap="sm" role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
         <Skeleton key={index} height="56px" />
       ))}
-    </div>
+    </Stack>
   )
 }

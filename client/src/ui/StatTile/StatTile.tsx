@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Center.layer.css'
+import { Center, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Surface } from '../Surface/Surface.tsx'
-import styles from './StatTile.module.css'
 
 interface StatTileProps {
   readonly label: string
@@ -13,17 +14,31 @@ interface StatTileProps {
 /** One figure with its label. */
 export function StatTile({ label, value, icon, note }: StatTileProps) {
   return (
-    <Surface className={styles.tile}>
-      {icon !== undefined && (
-        <span className={styles.icon} aria-hidden="true">
-          {icon}
-        </span>
-      )}
-      <dl>
-        <dt className={styles.label}>{label}</dt>
-        <dd className={styles.value}>{value}</dd>
-        {note !== undefined && <dd className={styles.note}>{note}</dd>}
-      </dl>
+    <Surface>
+      <Group align="start" gap={12} wrap="nowrap">
+        {icon !== undefined && (
+          <Center {...ICON} aria-hidden="true">
+            {icon}
+          </Center>
+        )}
+        <dl>
+          <Text component="dt" c="dimmed" fz="sm">
+            {label}
+          </Text>
+          <Text component="dd" {...FIGURE}>
+            {value}
+          </Text>
+          {note !== undefined && (
+            <Text component="dd" c="dimmed" fz="sm">
+              {note}
+            </Text>
+          )}
+        </dl>
+      </Group>
     </Surface>
   )
 }
+
+const ICON = { w: 40, h: 40, flex: 'none', bdrs: 10, bg: 'var(--color-equal-tint)', c: 'var(--color-equal)' } as const
+/** Large text fits a phone. */
+const FIGURE = { c: 'bright', ff: 'heading', fz: 'min(var(--text-xl), 6vw)', fw: 700, lh: 1.2, mt: 2 } as const

@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core'
+import { Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Surface.module.css'
@@ -25,12 +25,12 @@ export function Surface(props: SurfaceProps) {
       aria-labelledby={titleId}
     >
       {(title !== undefined || action !== undefined) && (
-        <header className={styles.header}>
-          <h2 className={styles.title} id={titleId}>
+        <Group component="header" justify="space-between" gap="md" wrap="nowrap" mb="md">
+          <Text component="h2" inherit fz="lg" id={titleId}>
             {title}
-          </h2>
+          </Text>
           {action}
-        </header>
+        </Group>
       )}
       {children}
     </Paper>

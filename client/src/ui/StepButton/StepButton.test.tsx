@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { AmountStepper } from './AmountStepper.tsx'
+import { AmountStepper } from './StepButton.tsx'
 
 function show(disabled = false) {
   const steps: string[] = []
