@@ -10,7 +10,7 @@ import { CardButton, CardList } from '../../../ui/CardButton/CardButton.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { DailyLimit } from '../parts/DailyLimit.tsx'
 import { frPayment } from './fr-payment.ts'
-import { CHANNEL_VIEWS } from './payment-channels.ts'
+import { CHANNEL_VIEWS } from './payment-channels.tsx'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
 import { feeCentsOf, methodsOf, totalCentsOf } from './payment-methods.ts'
 

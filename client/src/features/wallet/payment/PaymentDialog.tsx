@@ -10,7 +10,7 @@ import { BackArrow, MethodStep } from './MethodStep.tsx'
 import { OutcomeStep } from './OutcomeStep.tsx'
 import type { FormFlow } from './PaymentForm.tsx'
 import { PaymentSteps } from './PaymentSteps.tsx'
-import { CHANNEL_VIEWS } from './payment-channels.ts'
+import { CHANNEL_VIEWS } from './payment-channels.tsx'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
 import { createPaymentIntention, type PaymentIntention, useOutcome, usePayment } from './use-payment.ts'
 

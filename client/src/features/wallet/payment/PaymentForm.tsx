@@ -1,7 +1,6 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatEuros } from '../../../i18n/format-euros.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
@@ -50,10 +49,6 @@ export function PaymentForm({ flow, payment, children, submitText, disabled = fa
       </Button>
     </Form>
   )
-}
-
-export function withdrawalText({ amountText }: FormFlow): string {
-  return text.withdraw(formatEuros(centsFromEuros(Number(amountText))))
 }
 
 function Summary({ flow: { kind, amountText, method } }: Pick<MethodFormProps, 'flow'>) {

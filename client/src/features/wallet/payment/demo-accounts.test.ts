@@ -1,6 +1,6 @@
 import { isIban } from '@bougie/protocol/destination.ts'
 import { expect, test } from 'vitest'
-import { DEMO_BANK_ACCOUNT, DEMO_BITCOIN_ADDRESS } from './DepositForms.tsx'
+import { DEMO_BANK_ACCOUNT, DEMO_BITCOIN_ADDRESS } from './payment-channels.tsx'
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/
 
