@@ -34,11 +34,7 @@ const ICONS = {
 
 const TONES = { gain: 'up', loss: 'down', even: 'equal' } as const
 
-interface StatementRowProps {
-  readonly entry: StatementEntry
-}
-
-export function StatementRow({ entry }: StatementRowProps) {
+export function StatementRow({ entry }: { readonly entry: StatementEntry }) {
   const link = linkOfEntry(entry)
   const { kind, tone, title, sums, cents } = lineOfEntry(entry)
   const Icon = ICONS[kind]

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 interface FormProps {
   /** For a submit button outside of the form. */
@@ -11,13 +11,15 @@ interface FormProps {
 
 /** Fields one below the other; our own error messages replace the browser's. */
 export function Form({ id, children, onSubmit }: FormProps) {
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    onSubmit()
-  }
-
   return (
-    <form id={id} onSubmit={handleSubmit} noValidate>
+    <form
+      id={id}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      noValidate
+    >
       <Stack gap="md">{children}</Stack>
     </form>
   )

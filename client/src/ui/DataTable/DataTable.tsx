@@ -102,16 +102,8 @@ interface CellProps<Row> {
 function Cell<Row>({ column, row }: CellProps<Row>) {
   const { header, cell, align, wrap = false, namesRow = false } = column
   const className = classNames(styles.cell, align === 'end' && styles.end, !wrap && styles.oneLine)
-  const value = <span className={styles.value}>{cell(row)}</span>
-  return namesRow ? (
-    <Table.Th scope="row" role="rowheader" className={className} data-label={header}>
-      {value}
-    </Table.Th>
-  ) : (
-    <Table.Td role="cell" className={className} data-label={header}>
-      {value}
-    </Table.Td>
-  )
+  const parts = { className, 'data-label': header, children: <span className={styles.value}>{cell(row)}</span> }
+  return namesRow ? <Table.Th scope="row" role="rowheader" {...parts} /> : <Table.Td role="cell" {...parts} />
 }
 
 const ICONS = { ascending: IconArrowUp, descending: IconArrowDown } as const

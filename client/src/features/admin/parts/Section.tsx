@@ -1,9 +1,10 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { frAdmin } from '../fr-admin.ts'
 
 interface SectionProps {
@@ -56,14 +57,9 @@ interface SearchFormProps extends ToolbarProps {
 
 /** Filters that apply when their button is pressed, or Enter. */
 export function SearchForm({ onSearch, ...toolbar }: SearchFormProps) {
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    onSearch()
-  }
-
   return (
     <search>
-      <form onSubmit={handleSubmit}>
+      <Form onSubmit={onSearch}>
         <Toolbar {...toolbar}>
           {toolbar.children}
           {/* As wide as a field, also alone in the last line. */}
@@ -73,7 +69,7 @@ export function SearchForm({ onSearch, ...toolbar }: SearchFormProps) {
             </Button>
           </Box>
         </Toolbar>
-      </form>
+      </Form>
     </search>
   )
 }
