@@ -4,6 +4,7 @@ import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useAppStatus } from '../../hooks/use-app-status.ts'
+import { whenIdle } from '../../hooks/use-idle.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { formatWholeEuros } from '../../i18n/format-euros.ts'
 import { fr } from '../../i18n/fr.ts'
@@ -91,14 +92,4 @@ function LivePlace() {
       )}
     </section>
   )
-}
-
-/** Safari has no such callback. */
-function whenIdle(run: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, 0)
-    return () => clearTimeout(timer)
-  }
-  const handle = window.requestIdleCallback(run)
-  return () => window.cancelIdleCallback(handle)
 }
