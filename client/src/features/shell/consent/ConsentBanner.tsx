@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -35,11 +35,11 @@ function ConsentDetails() {
   return (
     <details className={styles.details}>
       <summary>{frConsent.more}</summary>
-      <ul className={styles.list}>
+      <Box component="ul" my="xs" pl={20} style={{ listStyle: 'disc' }}>
         {frConsent.measured.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-      </ul>
+      </Box>
       <p>{frConsent.kept}</p>
     </details>
   )

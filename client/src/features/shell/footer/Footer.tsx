@@ -1,4 +1,4 @@
-import { Box, Group, Text, useMantineColorScheme } from '@mantine/core'
+import { Box, Group, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import IconBrandDiscord from '@tabler/icons-react/dist/esm/icons/IconBrandDiscord.mjs'
 import IconBrandTelegram from '@tabler/icons-react/dist/esm/icons/IconBrandTelegram.mjs'
 import IconBrandTiktok from '@tabler/icons-react/dist/esm/icons/IconBrandTiktok.mjs'
@@ -58,7 +58,7 @@ export function Footer({ dialogZIndex }: FooterProps) {
           ))}
         </Group>
       )}
-      <hr className={styles.divider} />
+      <Box component="hr" w="min(100%, 480px)" h={1} m={0} bd={0} bg="var(--color-line-strong)" />
       <Group component="nav" justify="center" gap="0 16px" className={styles.legal} aria-label={fr.footer.legal}>
         <Link to={LEGAL_PATHS.notice}>{fr.footer.notice}</Link>
         <Link to={LEGAL_PATHS.terms}>{fr.footer.terms}</Link>
@@ -103,14 +103,23 @@ function after(scheme: ColourScheme): ColourScheme {
   return COLOUR_SCHEMES[(COLOUR_SCHEMES.indexOf(scheme) + 1) % COLOUR_SCHEMES.length] ?? 'auto'
 }
 
+const CONSENT = {
+  mih: 32,
+  px: 'sm',
+  c: 'var(--color-text-faint)',
+  fz: 'xs',
+  td: 'underline',
+  style: { textUnderlineOffset: 3 },
+} as const
+
 /** The decision on analytics, where they are enabled. */
 function ConsentLink({ dialogZIndex }: FooterProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={styles.consent} onClick={() => setOpen(true)}>
+      <UnstyledButton {...CONSENT} onClick={() => setOpen(true)}>
         {fr.footer.consent}
-      </button>
+      </UnstyledButton>
       {open &&
         // Inside the footer the dialog's own header would count as the page's.
         createPortal(<ConsentDialog zIndex={dialogZIndex} onClose={() => setOpen(false)} />, document.body)}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
@@ -57,7 +57,7 @@ export function Header({ isPlaying, children }: HeaderProps) {
         </Link>
         {badge !== null && <span className={styles.badge}>{badge}</span>}
         <HeaderNavigation audience={audience} />
-        <div className={styles.end}>
+        <Group gap="sm" wrap="nowrap" ml="auto">
           {role === 'guest' ? (
             <GuestButtons />
           ) : (
@@ -74,7 +74,7 @@ export function Header({ isPlaying, children }: HeaderProps) {
           <span>
             <IconButton label={fr.header.openMenu} icon={<IconMenu2 size={22} />} onClick={() => setMenuOpen(true)} />
           </span>
-        </div>
+        </Group>
       </div>
       {children}
       {menuOpen && <SideMenu audience={audience} onClose={closeMenu} onLogOut={logOut} />}
@@ -168,7 +168,9 @@ function BalanceWidget() {
             {fr.header.balanceLoading}
           </Text>
         ) : (
-          <CountUpAmount cents={balance.cents} className={styles.amount} />
+          <Text span inherit fz="0.9375rem">
+            <CountUpAmount cents={balance.cents} />
+          </Text>
         )}
       </Link>
       <LiveRegion message={loading ? '' : fr.header.balanceIs(formatEuros(balance.cents))} />

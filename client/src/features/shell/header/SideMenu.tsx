@@ -1,4 +1,5 @@
-import { Drawer, Group, Stack } from '@mantine/core'
+import '@mantine/core/styles/Center.layer.css'
+import { Center, Drawer, Group, Stack } from '@mantine/core'
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
@@ -38,9 +39,9 @@ export function SideMenu({ audience, onClose, onLogOut }: SideMenuProps) {
           <IconButton label={fr.header.closeMenu} icon={<IconX size={20} />} onClick={onClose} />
         </Group>
         {audience.role === 'guest' && (
-          <Link to="/battle" className={styles.logo} onClick={onClose} aria-label={fr.menu.goToBattle}>
+          <Center component={Link} to="/battle" p="md" bdrs="lg" onClick={onClose} aria-label={fr.menu.goToBattle}>
             <Logo size={72} />
-          </Link>
+          </Center>
         )}
         <Stack component="nav" gap={4} aria-label={fr.menu.title}>
           <NavLink to="/" end className={styles.entry ?? ''} onClick={onClose}>
