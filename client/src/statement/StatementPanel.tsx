@@ -1,5 +1,5 @@
 import type { UserId } from '@bougie/protocol'
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
@@ -140,20 +140,29 @@ interface DayOfStatementProps extends StatementDay {
   readonly unfinished: boolean
 }
 
+const DAY = {
+  justify: 'space-between',
+  align: 'baseline',
+  gap: '0 var(--space-1)',
+  mt: 'md',
+  pb: 'xs',
+  style: { borderBottom: '1px solid var(--color-line-strong)' },
+} as const
+
 function DayOfStatement({ day, entries, unfinished }: DayOfStatementProps) {
   const { timers } = useApp()
   const name = dayName(day, timers.now())
   const sumCents = sumCentsOf(entries)
   return (
     <section aria-label={name}>
-      <header className={styles.day}>
+      <Group component="header" {...DAY}>
         <h3 className={styles.name}>{name}</h3>
         {!unfinished && (
           <Text c="dimmed" fz="sm">
             {text.daySum} <Amount cents={sumCents} signed={sumCents !== 0} />
           </Text>
         )}
-      </header>
+      </Group>
       <Rows>
         {entries.map((entry) => (
           <StatementRow key={entry.id} entry={entry} />

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Navigate, NavLink, useNavigate, useParams } from 'react-router-dom'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
@@ -45,9 +46,7 @@ function Administration({ section, id }: AdministrationProps) {
     <Page title={frAdmin.title} width={1440}>
       <div className={styles.columns}>
         <SectionLinks section={section} />
-        <div className={styles.content}>
-          {id === undefined || Detail === undefined ? <List /> : <Detail key={id} id={id} />}
-        </div>
+        <Box miw={0}>{id === undefined || Detail === undefined ? <List /> : <Detail key={id} id={id} />}</Box>
       </div>
     </Page>
   )
