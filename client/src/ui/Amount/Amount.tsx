@@ -1,19 +1,17 @@
 import { formatEuros, formatSignedEuros } from '../../i18n/format-euros.ts'
-import { classNames } from '../class-names.ts'
 import styles from './Amount.module.css'
 
 interface AmountProps {
   readonly cents: number
   /** Shows `+` or `−`, and colours the figure by it. */
   readonly signed?: boolean
-  readonly className?: string | undefined
 }
 
 /** French euros with tabular figures. */
-export function Amount({ cents, signed = false, className }: AmountProps) {
+export function Amount({ cents, signed = false }: AmountProps) {
   const tone = cents > 0 ? 'up' : 'down'
   return (
-    <span className={classNames(styles.amount, className)} data-tone={signed && cents !== 0 ? tone : undefined}>
+    <span className={styles.amount} data-tone={signed && cents !== 0 ? tone : undefined}>
       {signed ? formatSignedEuros(cents) : formatEuros(cents)}
     </span>
   )

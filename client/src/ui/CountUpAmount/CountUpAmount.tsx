@@ -11,16 +11,15 @@ interface CountUpAmountProps {
   readonly signed?: boolean
   /** Shows `+amount` beside the figure after a rise. */
   readonly withGainLabel?: boolean
-  readonly className?: string | undefined
 }
 
 /** An amount that counts up when it rises by more than one euro. */
 export function CountUpAmount(props: CountUpAmountProps) {
-  const { cents, fromCents = cents, signed = false, withGainLabel = true, className } = props
+  const { cents, fromCents = cents, signed = false, withGainLabel = true } = props
   const { shownCents, gainCents } = useCountUp(cents, fromCents)
   return (
     <span className={styles.frame}>
-      <Amount cents={shownCents} signed={signed} className={className} />
+      <Amount cents={shownCents} signed={signed} />
       {withGainLabel && gainCents !== null && (
         <span className={styles.gain} key={cents} aria-hidden="true">
           {formatSignedEuros(gainCents)}

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Box, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { fr } from '../../i18n/fr.ts'
 import styles from './Dialog.module.css'
@@ -19,6 +19,8 @@ export interface OpenDialogProps {
 }
 
 const PARTS = { content: styles.dialog ?? '' }
+/** The same height with and without the close button. */
+const HEAD = { justify: 'space-between', gap: 'md', wrap: 'nowrap', mih: 56, px: 'lg', pt: 20, pb: 'sm' } as const
 const SIZES = { small: 360, medium: 440, large: 640 } as const
 
 export function OpenDialog(props: OpenDialogProps) {
@@ -42,13 +44,15 @@ export function OpenDialog(props: OpenDialogProps) {
         renderRoot={(root: object) => <section {...root} role={role} />}
       >
         {/* No <header>: within an element with a role it would be a second banner of the page. */}
-        <div ref={keepToastsOff} className={styles.header}>
+        <Group ref={keepToastsOff} {...HEAD}>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
           {onClose !== undefined && (
             <Modal.CloseButton className={styles.close ?? ''} iconSize={20} aria-label={closeLabel} />
           )}
-        </div>
-        <div className={styles.body}>{children}</div>
+        </Group>
+        <Box px="lg" pt="sm" pb="lg" c="dimmed">
+          {children}
+        </Box>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </Modal.Content>
     </Modal.Root>

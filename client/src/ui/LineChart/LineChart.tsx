@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './LineChart.module.css'
 
@@ -27,14 +28,14 @@ export function LineChart(props: LineChartProps) {
   const { caption, figure, label, values, height, tone, withZero = false, filled = false } = props
   const { points, yOf } = lineThrough(values, { width: WIDTH, height })
   return (
-    <figure className={styles.chart} data-tone={tone}>
-      <figcaption className={styles.caption}>
+    <Stack component="figure" gap="sm" m={0} data-tone={tone}>
+      <Group component="figcaption" justify="space-between" gap="0 var(--space-2)" c="dimmed" fz="sm">
         <span>{caption}</span>
         <span>{figure}</span>
-      </figcaption>
+      </Group>
       {values.length >= POINTS_MIN && (
         <svg
-          className={styles.drawing}
+          width="100%"
           height={height}
           viewBox={`0 0 ${WIDTH} ${height}`}
           preserveAspectRatio="none"
@@ -46,7 +47,7 @@ export function LineChart(props: LineChartProps) {
           <polyline className={styles.line} points={points} />
         </svg>
       )}
-    </figure>
+    </Stack>
   )
 }
 

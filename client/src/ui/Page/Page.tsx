@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
@@ -15,7 +16,9 @@ export function Page({ title, subtitle, width, children }: PageProps) {
   return (
     <div className={styles.page} style={{ maxWidth: width }}>
       <header>
-        <h1 className={styles.title}>{title}</h1>
+        <Text component="h1" inherit fz="2xl">
+          {title}
+        </Text>
         {subtitle}
       </header>
       {children}

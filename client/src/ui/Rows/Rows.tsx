@@ -1,10 +1,15 @@
+import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Rows.module.css'
 
 /** A list of rows of one kind, with lines between them. */
 export function Rows({ children }: { readonly children: ReactNode }) {
-  return <ul className={styles.rows}>{children}</ul>
+  return (
+    <Box component="ul" w="100%">
+      {children}
+    </Box>
+  )
 }
 
 interface RowProps {
@@ -22,6 +27,14 @@ interface RowProps {
   readonly endBelow?: boolean
 }
 
+const TITLE = {
+  gap: 'var(--space-half) var(--space-1)',
+  miw: 0,
+  c: 'bright',
+  fw: 600,
+  style: { overflowWrap: 'anywhere' },
+} as const
+
 /** One entry of a list: icon, title, text, details, and the content at its end. */
 export function Row({ icon, tone, title, details, children, end, endBelow = false }: RowProps) {
   return (
@@ -32,10 +45,16 @@ export function Row({ icon, tone, title, details, children, end, endBelow = fals
         </span>
       )}
       <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
+        <Group component="p" {...TITLE}>
+          {title}
+        </Group>
         {children}
         {/* A block, not a paragraph: it may contain a live region. */}
-        {details !== undefined && <div className={styles.details}>{details}</div>}
+        {details !== undefined && (
+          <Group gap="0 12px" c="dimmed" fz="sm">
+            {details}
+          </Group>
+        )}
       </div>
       {end !== undefined && <div className={styles.end}>{end}</div>}
     </li>

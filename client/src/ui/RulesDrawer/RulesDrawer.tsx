@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Box, Drawer, Text } from '@mantine/core'
 import { useModal } from '../Dialog/use-modal.ts'
 import styles from './RulesDrawer.module.css'
 
@@ -21,10 +21,14 @@ export function RulesDrawer({ title, sections, onClose }: RulesDrawerProps) {
         </div>
         <Drawer.Body>
           {sections.map((section) => (
-            <section key={section.title} className={styles.section}>
-              <h3 className={styles.name}>{section.title}</h3>
-              <p className={styles.text}>{section.text}</p>
-            </section>
+            <Box key={section.title} component="section" py={10}>
+              <Text component="h3" inherit mb={4} fz="lg">
+                {section.title}
+              </Text>
+              <Text inherit c="dimmed">
+                {section.text}
+              </Text>
+            </Box>
           ))}
         </Drawer.Body>
       </Drawer.Content>
