@@ -173,7 +173,7 @@ interface AuditSlice {
 }
 
 const audit = createAuditRepository()
-const FIRST_ROWS = { afterId: '', max: SLICE.rows } as const
+const FIRST_ROWS = { after: null, max: SLICE.rows } as const
 
 /** The steps of the running audit, which no request starts. */
 const AUDIT_SLICES: readonly AuditSlice[] = [
@@ -190,7 +190,11 @@ const AUDIT_SLICES: readonly AuditSlice[] = [
     },
   },
   { name: 'sum of all players', growth: 'grows', run: (reader) => audit.sumRunningCents(reader) },
-  { name: 'overdrawn players', growth: 'grows', run: (reader) => audit.findOverdrawnOwners(reader, 1) },
+  {
+    name: 'overdrawn players',
+    growth: 'grows',
+    run: (reader) => audit.findOverdrawn(reader, { onlyLasting: true, max: 1 }),
+  },
 ]
 
 /** By the code of the running audit, in this process. */

@@ -97,7 +97,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     indexes: ['SEARCH cycles USING INDEX cycles_number_key'],
   },
   'a slice of players in the running audit': {
-    work: (reader) => createAuditRepository().auditPlayers(reader, { afterId: '', max: 1 }),
+    work: (reader) => createAuditRepository().auditPlayers(reader, { after: null, max: 1 }),
     indexes: ['SEARCH line USING PRIMARY KEY (account_id=? AND at=? AND line=?)'],
   },
   'sum of the running audit': {
@@ -105,7 +105,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     indexes: ['ledger_accounts USING INDEX ledger_accounts_lasting_idx', 'battles_status_created_at_idx (status=?)'],
   },
   'overdrawn accounts of the running audit': {
-    work: (reader) => createAuditRepository().findOverdrawnOwners(reader, 1),
+    work: (reader) => createAuditRepository().findOverdrawn(reader, { onlyLasting: true, max: 1 }),
     indexes: ['ledger_accounts USING INDEX ledger_accounts_lasting_idx'],
   },
 }

@@ -6,39 +6,49 @@ import type { Reader } from '../ports/database.ts'
 import type { AccountId } from './accounts.ts'
 import { centsFor } from './ledger-repository.ts'
 
-export interface WrongBalance {
-  readonly account: AccountId
-  readonly balanceCents: number
-  /** The sum of its transfers. */
-  readonly transferredCents: number
-}
+/** One thing that does not add up; each statement below selects the problems that it finds. */
+export type AuditProblem =
+  | { readonly type: 'sum'; readonly sumCents: number }
+  /** `transferredCents`: the sum of its transfers. */
+  | {
+      readonly type: 'balance'
+      readonly account: AccountId
+      readonly balanceCents: number
+      readonly transferredCents: number
+    }
+  /** An account whose lines don't follow from one another, or whose balance does not follow from the newest line. */
+  | { readonly type: 'lines'; readonly account: AccountId }
+  | { readonly type: 'overdrawn'; readonly account: AccountId; readonly balanceCents: number }
+  /** `expectedCents`: 0 for a battle or cycle that is over or does not exist. */
+  | {
+      readonly type: 'escrow'
+      readonly account: AccountId
+      readonly balanceCents: number
+      readonly expectedCents: number
+    }
+  | { readonly type: 'emptyMovement'; readonly key: string }
+  /** A payment whose movements disagree with its row; its status is null when there is no such payment. */
+  | { readonly type: 'payment'; readonly paymentId: string; readonly status: string | null }
+  /** A movement whose cause is missing, or a correction that moved nothing. */
+  | { readonly type: 'uncaused'; readonly key: string }
+  /**
+   * A battle or player whose rating does not follow from earlier battles; reported together with the ledger's own
+   * problems.
+   */
+  | { readonly type: 'rating'; readonly subject: string }
 
-export interface AccountBalance {
-  readonly account: AccountId
-  readonly balanceCents: number
-}
+type Problem<Type extends AuditProblem['type']> = Extract<AuditProblem, { readonly type: Type }>
 
-export interface EscrowOfGame extends AccountBalance {
-  /** 0 for a battle or cycle that is over or does not exist. */
-  readonly expectedCents: number
-}
-
-/** A payment whose movements disagree with its row. */
-export interface WrongPayment {
-  readonly paymentId: string
-  /** Null when there is no such payment. */
-  readonly status: string | null
-}
-
-/** Up to `max` rows in the order of their ids, after `afterId`. An audit returns the last one, null at the end. */
-export interface AuditSlice {
-  readonly afterId: string
+/** Up to `max` rows in their order, after the cursor of the slice before; the first one has none. */
+export interface Slice<Cursor> {
+  readonly after: Cursor | null
   readonly max: number
 }
 
-/** An account whose lines don't follow from one another, or whose balance does not follow from the newest line. */
-export interface WrongLines {
-  readonly account: AccountId
+export interface AuditedSlice<Cursor> {
+  readonly problems: readonly AuditProblem[]
+  /** Null at the end. */
+  readonly next: Cursor | null
 }
 
 /** The position of a line among all lines. */
@@ -48,6 +58,8 @@ export interface LineKey {
   readonly line: number
 }
 
+const ESCROWS = Prisma.sql`ledger_accounts WHERE kind IN ('battle_escrow', 'cycle_escrow') AND`
+const PLAYERS = Prisma.sql`ledger_accounts WHERE kind = 'player' AND`
 /** Before the first account of these kinds, so that a slice skips no other accounts. */
 const ESCROWS_START = 'escrow:'
 const PLAYERS_START = 'player:'
@@ -84,40 +96,41 @@ export function createAuditRepository() {
 
     /** Accounts whose balance or number of transfers disagrees with their transfers. */
     findWrongBalances: (reader: Reader, max: number) =>
-      reader.query<WrongBalance>(Prisma.sql`
+      reader.query<Problem<'balance'>>(Prisma.sql`
         WITH entries AS (
           SELECT from_account_id AS account_id, -amount_cents AS cents FROM ledger_transfers
           UNION ALL SELECT to_account_id, amount_cents FROM ledger_transfers
         ), totals AS (
           SELECT account_id, CAST(SUM(cents) AS BIGINT) AS cents, COUNT(*) AS transfers FROM entries GROUP BY account_id
         )
-        SELECT account.id AS "account", account.balance_cents AS "balanceCents",
+        SELECT 'balance' AS "type", account.id AS "account", account.balance_cents AS "balanceCents",
           CAST(COALESCE(totals.cents, 0) AS BIGINT) AS "transferredCents"
         FROM ledger_accounts AS account LEFT JOIN totals ON totals.account_id = account.id
         WHERE account.balance_cents <> COALESCE(totals.cents, 0)
           OR account.transfer_count <> COALESCE(totals.transfers, 0)
         ORDER BY account.id LIMIT ${max}`),
 
-    /** Players' accounts and escrows below zero. */
-    findOverdrawn: (reader: Reader, max: number) =>
-      reader.query<AccountBalance>(Prisma.sql`
-        SELECT id AS "account", balance_cents AS "balanceCents" FROM ledger_accounts
-        WHERE balance_cents < 0 AND kind IN ('player', 'battle_escrow', 'cycle_escrow', 'commission')
+    /** Accounts of players and links below zero, and escrows unless only the lasting accounts are searched. */
+    findOverdrawn: (reader: Reader, { onlyLasting, max }: { readonly onlyLasting: boolean; readonly max: number }) =>
+      reader.query<Problem<'overdrawn'>>(Prisma.sql`
+        SELECT 'overdrawn' AS "type", id AS "account", balance_cents AS "balanceCents" FROM ledger_accounts
+        WHERE ${onlyLasting ? LASTING : EVERYTHING} AND balance_cents < 0
+          AND kind IN ('player', 'battle_escrow', 'cycle_escrow', 'commission')
         ORDER BY id LIMIT ${max}`),
 
     /** Escrows whose balance differs from the stakes of a running battle or cycle. */
     findWrongEscrows: (reader: Reader, max: number) =>
-      reader.query<EscrowOfGame>(Prisma.sql`
+      reader.query<Problem<'escrow'>>(Prisma.sql`
         WITH expected AS (${EXPECTED_ESCROWS}), found AS (
           SELECT id, balance_cents FROM ledger_accounts
           WHERE kind IN ('battle_escrow', 'cycle_escrow') AND balance_cents <> 0
         )
-        SELECT COALESCE(found.id, expected.account_id) AS "account",
+        SELECT 'escrow' AS "type", COALESCE(found.id, expected.account_id) AS "account",
           CAST(COALESCE(found.balance_cents, 0) AS BIGINT) AS "balanceCents",
           CAST(COALESCE(expected.cents, 0) AS BIGINT) AS "expectedCents"
         FROM found FULL JOIN expected ON expected.account_id = found.id
         WHERE COALESCE(found.balance_cents, 0) <> COALESCE(expected.cents, 0)
-        ORDER BY 1 LIMIT ${max}`),
+        ORDER BY "account" LIMIT ${max}`),
 
     /** The sum that is 0 unless money was made or lost, or an ended game has kept some. */
     async sumRunningCents(reader: Reader) {
@@ -129,59 +142,47 @@ export function createAuditRepository() {
       return row?.cents ?? 0
     },
 
-    /** Accounts of players and links below zero. */
-    findOverdrawnOwners: (reader: Reader, max: number) =>
-      reader.query<AccountBalance>(Prisma.sql`
-        SELECT id AS "account", balance_cents AS "balanceCents" FROM ledger_accounts
-        WHERE ${LASTING} AND balance_cents < 0 AND kind IN ('player', 'commission') ORDER BY id LIMIT ${max}`),
-
     /** Running games whose escrow does not hold their stakes. */
     findWrongRunningEscrows: (reader: Reader, max: number) =>
-      reader.query<EscrowOfGame>(Prisma.sql`
-        SELECT expected.account_id AS "account", CAST(COALESCE(account.balance_cents, 0) AS BIGINT) AS "balanceCents",
-          CAST(expected.cents AS BIGINT) AS "expectedCents"
+      reader.query<Problem<'escrow'>>(Prisma.sql`
+        SELECT 'escrow' AS "type", expected.account_id AS "account",
+          CAST(COALESCE(account.balance_cents, 0) AS BIGINT) AS "balanceCents", CAST(expected.cents AS BIGINT) AS "expectedCents"
         FROM (${EXPECTED_ESCROWS}) AS expected LEFT JOIN ledger_accounts AS account ON account.id = expected.account_id
         WHERE COALESCE(account.balance_cents, 0) <> expected.cents
-        ORDER BY 1 LIMIT ${max}`),
+        ORDER BY "account" LIMIT ${max}`),
 
     /** Escrows that hold money without a running game. */
-    async auditEscrows(reader: Reader, slice: AuditSlice) {
-      const { dialect, query } = reader
-      const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind IN ('battle_escrow', 'cycle_escrow') AND`, {
-        ...slice,
-        startId: ESCROWS_START,
-      })
-      const problems = await query<EscrowOfGame>(Prisma.sql`
-        SELECT account.id AS "account", account.balance_cents AS "balanceCents", CAST(0 AS BIGINT) AS "expectedCents"
-        FROM ledger_accounts AS account
-        WHERE ${isAnyOf(dialect, 'id', ids)} AND account.balance_cents <> 0
-          AND account.id NOT IN (SELECT account_id FROM (${EXPECTED_ESCROWS}) AS expected)
-        ORDER BY account.id`)
-      return { problems, lastId: ids.length < slice.max ? null : (ids.at(-1) ?? null) }
-    },
+    auditEscrows: (reader: Reader, slice: Slice<string>) =>
+      auditRows(reader, { place: ESCROWS, startId: ESCROWS_START, slice }, (ids) =>
+        reader.query<Problem<'escrow'>>(Prisma.sql`
+          SELECT 'escrow' AS "type", account.id AS "account", account.balance_cents AS "balanceCents",
+            CAST(0 AS BIGINT) AS "expectedCents"
+          FROM ledger_accounts AS account
+          WHERE ${isAnyOf(reader.dialect, 'id', ids)} AND account.balance_cents <> 0
+            AND account.id NOT IN (SELECT account_id FROM (${EXPECTED_ESCROWS}) AS expected)
+          ORDER BY account.id`),
+      ),
 
     /** Movements without any transfer. */
-    async findEmptyMovements(reader: Reader, max: number): Promise<readonly string[]> {
-      const rows = await reader.query<{ key: string }>(Prisma.sql`
-        SELECT movement.key FROM ledger_movements AS movement
+    findEmptyMovements: (reader: Reader, max: number) =>
+      reader.query<Problem<'emptyMovement'>>(Prisma.sql`
+        SELECT 'emptyMovement' AS "type", movement.key FROM ledger_movements AS movement
         WHERE NOT EXISTS (SELECT 1 FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id)
-        ORDER BY movement.key LIMIT ${max}`)
-      return rows.map(({ key }) => key)
-    },
+        ORDER BY movement.key LIMIT ${max}`),
 
-    async findWrongPayments(reader: Reader, max: number): Promise<readonly WrongPayment[]> {
-      const stored = await reader.query<WrongPayment>(wrongPayments(EVERYTHING, EVERYTHING, max))
-      const missing = await reader.query<WrongPayment>(Prisma.sql`
-        SELECT DISTINCT cause_id AS "paymentId", NULL AS "status" FROM ledger_movements
+    async findWrongPayments(reader: Reader, max: number) {
+      const stored = await findWrongPayments(reader, EVERYTHING, EVERYTHING, max)
+      const missing = await reader.query<Problem<'payment'>>(Prisma.sql`
+        SELECT DISTINCT 'payment' AS "type", cause_id AS "paymentId", NULL AS "status" FROM ledger_movements
         WHERE cause_type = 'payment' AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = cause_id)
         ORDER BY cause_id LIMIT ${max}`)
       return [...stored, ...missing]
     },
 
-    /** Keys of movements whose battle or cycle does not exist, and of fees and payments without a cause. */
-    async findUncausedMovements(reader: Reader, max: number): Promise<readonly string[]> {
-      const rows = await reader.query<{ key: string }>(Prisma.sql`
-        SELECT movement.key FROM ledger_movements AS movement
+    /** Movements whose battle or cycle does not exist, and fees and payments without a cause. */
+    async findUncausedMovements(reader: Reader, max: number) {
+      const uncaused = await reader.query<Problem<'uncaused'>>(Prisma.sql`
+        SELECT 'uncaused' AS "type", movement.key FROM ledger_movements AS movement
         WHERE (movement.cause_type = 'battle' AND NOT EXISTS (SELECT 1 FROM battles WHERE battles.id = movement.cause_id))
           OR (movement.cause_type = 'cycle' AND NOT EXISTS (SELECT 1 FROM cycles WHERE cycles.id = movement.cause_id))
           OR (movement.reason = 'commission' AND NOT EXISTS (
@@ -200,23 +201,22 @@ export function createAuditRepository() {
                 OR transfer.from_account_id IN ('fees', 'payments_out', 'payments_in'))))
         ORDER BY movement.key LIMIT ${max}`)
       // The opposite case: a correction that moved nothing.
-      const unmoved = await reader.query<{ key: string }>(Prisma.sql`
-        SELECT 'correction:' || correction.id AS key FROM corrections AS correction
+      const unmoved = await reader.query<Problem<'uncaused'>>(Prisma.sql`
+        SELECT 'uncaused' AS "type", 'correction:' || correction.id AS key FROM corrections AS correction
         WHERE NOT EXISTS (
           SELECT 1 FROM ledger_movements AS movement WHERE movement.key = 'correction:' || correction.id)
         ORDER BY correction.id LIMIT ${max}`)
-      return [...rows, ...unmoved].map(({ key }) => key)
+      return [...uncaused, ...unmoved]
     },
 
-    async findWrongLines(reader: Reader, max: number): Promise<readonly WrongLines[]> {
-      const { query } = reader
-      const lineless = await query<{ account: AccountId }>(Prisma.sql`
-        SELECT id AS "account" FROM ledger_accounts
+    async findWrongLines({ query }: Reader, max: number) {
+      const lineless = await query<Problem<'lines'>>(Prisma.sql`
+        SELECT 'lines' AS "type", id AS "account" FROM ledger_accounts
         WHERE kind IN ('player', 'commission') AND (transfer_count <> 0 OR games_cents <> 0)
           AND NOT EXISTS (SELECT 1 FROM ledger_lines AS line WHERE line.account_id = ledger_accounts.id)
         ORDER BY id LIMIT ${max}`)
-      const wrong = await query<{ account: AccountId }>(Prisma.sql`
-        SELECT DISTINCT account_id AS "account" FROM (${checkedLines(EVERY_LINE)}) AS checked
+      const wrong = await query<Problem<'lines'>>(Prisma.sql`
+        SELECT DISTINCT 'lines' AS "type", account_id AS "account" FROM (${checkedLines(EVERY_LINE)}) AS checked
         WHERE checked.is_wrong ORDER BY account_id LIMIT ${max}`)
       return [...lineless, ...wrong]
     },
@@ -225,40 +225,35 @@ export function createAuditRepository() {
      * Audits only players' accounts, each against its newest line: a slice costs the same however long their histories
      * are.
      */
-    async auditPlayers(reader: Reader, slice: AuditSlice) {
-      const { dialect, query } = reader
-      const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind = 'player' AND`, {
-        ...slice,
-        startId: PLAYERS_START,
-      })
+    auditPlayers(reader: Reader, slice: Slice<string>) {
       // Starts from the newest line, which the audit of lines compares with all earlier ones. Each column is compared by
       // itself, because Postgres would compare a pair of columns with every line of the account.
       const newestLine = (column: 'at' | 'line') => Prisma.sql`(
         SELECT ${Prisma.raw(`own.${column}`)} FROM ledger_lines AS own WHERE own.account_id = account.id
         ORDER BY own.at DESC, own.line DESC LIMIT 1)`
-      const problems = await query<WrongBalance>(Prisma.sql`
-        SELECT newest."account", newest."balanceCents",
-          CAST(COALESCE(newest.opening, 0) + newest.cents AS BIGINT) AS "transferredCents"
-        FROM (
-          SELECT account.id AS "account", account.balance_cents AS "balanceCents", account.transfer_count,
-            line.balance_cents AS opening, line.line, COUNT(transfer.ordinal) AS transfers,
-            COALESCE(SUM(${centsFor(Prisma.raw('account.id'))}), 0) AS cents
-          FROM ledger_accounts AS account
-            LEFT JOIN ledger_lines AS line ON line.account_id = account.id
-              AND line.at = ${newestLine('at')} AND line.line = ${newestLine('line')}
-            LEFT JOIN ledger_transfers AS transfer ON transfer.movement_id = line.movement_id
-              AND (transfer.from_account_id = account.id OR transfer.to_account_id = account.id)
-          WHERE ${isAnyOf(dialect, 'id', ids)}
-          GROUP BY account.id, account.balance_cents, account.transfer_count, line.balance_cents, line.line
-        ) AS newest
-        WHERE newest."balanceCents" <> COALESCE(newest.opening, 0) + newest.cents
-          OR newest.transfer_count <> COALESCE(newest.line, 1) - 1 + newest.transfers`)
-      return { problems, lastId: ids.length < slice.max ? null : (ids.at(-1) ?? null) }
+      return auditRows(reader, { place: PLAYERS, startId: PLAYERS_START, slice }, (ids) =>
+        reader.query<Problem<'balance'>>(Prisma.sql`
+          SELECT 'balance' AS "type", newest."account", newest."balanceCents",
+            CAST(COALESCE(newest.opening, 0) + newest.cents AS BIGINT) AS "transferredCents"
+          FROM (
+            SELECT account.id AS "account", account.balance_cents AS "balanceCents", account.transfer_count,
+              line.balance_cents AS opening, line.line, COUNT(transfer.ordinal) AS transfers,
+              COALESCE(SUM(${centsFor(Prisma.raw('account.id'))}), 0) AS cents
+            FROM ledger_accounts AS account
+              LEFT JOIN ledger_lines AS line ON line.account_id = account.id
+                AND line.at = ${newestLine('at')} AND line.line = ${newestLine('line')}
+              LEFT JOIN ledger_transfers AS transfer ON transfer.movement_id = line.movement_id
+                AND (transfer.from_account_id = account.id OR transfer.to_account_id = account.id)
+            WHERE ${isAnyOf(reader.dialect, 'id', ids)}
+            GROUP BY account.id, account.balance_cents, account.transfer_count, line.balance_cents, line.line
+          ) AS newest
+          WHERE newest."balanceCents" <> COALESCE(newest.opening, 0) + newest.cents
+            OR newest.transfer_count <> COALESCE(newest.line, 1) - 1 + newest.transfers`),
+      )
     },
 
     /** Audits all accounts that have lines, each line against the next one. */
-    async auditLines(reader: Reader, { after, max }: { readonly after: LineKey | null; readonly max: number }) {
-      const { query } = reader
+    async auditLines({ query }: Reader, { after, max }: Slice<LineKey>): Promise<AuditedSlice<LineKey>> {
       const rest =
         after === null
           ? EVERYTHING
@@ -269,42 +264,43 @@ export function createAuditRepository() {
       const rows = await query<LineKey & { isWrong: number | boolean }>(Prisma.sql`
         SELECT account_id AS "account", at, line, is_wrong AS "isWrong" FROM (${checkedLines(slice)}) AS checked
         ORDER BY account_id, at, line LIMIT ${max}`)
-      const last = rows.at(-1)
       const wrong = new Set(rows.filter(({ isWrong }) => Boolean(isWrong)).map(({ account }) => account))
-      return {
-        problems: [...wrong].map((account) => ({ account })),
-        last:
-          last === undefined || rows.length < max
-            ? null
-            : { account: last.account, at: new Date(last.at), line: last.line },
-      }
+      const problems = [...wrong].map((account) => ({ type: 'lines', account }) as const)
+      const last = rows.length < max ? undefined : rows.at(-1)
+      const next = last === undefined ? null : { account: last.account, at: new Date(last.at), line: last.line }
+      return { problems, next }
     },
 
-    async auditPayments(reader: Reader, slice: AuditSlice) {
-      const { dialect, query } = reader
-      const ids = await idsOf(reader, Prisma.sql`payments WHERE`, slice)
-      const [payments, movements] = [isAnyOf(dialect, 'id', ids), isAnyOf(dialect, 'cause_id', ids)]
-      const problems = await query<WrongPayment>(wrongPayments(payments, movements, slice.max))
-      return { problems, lastId: ids.length < slice.max ? null : (ids.at(-1) ?? null) }
-    },
+    auditPayments: (reader: Reader, slice: Slice<string>) =>
+      auditRows(reader, { place: Prisma.sql`payments WHERE`, startId: '', slice }, (ids) => {
+        const [payments, movements] = [isAnyOf(reader.dialect, 'id', ids), isAnyOf(reader.dialect, 'cause_id', ids)]
+        return findWrongPayments(reader, payments, movements, slice.max)
+      }),
   }
 }
 
-/** The first slice begins after `startId`. */
-async function idsOf(
+interface AuditedRows {
+  readonly place: Prisma.Sql
+  /** The first slice begins after it. */
+  readonly startId: string
+  readonly slice: Slice<string>
+}
+
+async function auditRows(
   reader: Reader,
-  place: Prisma.Sql,
-  { afterId, max, startId = '' }: AuditSlice & { readonly startId?: string },
-): Promise<string[]> {
+  { place, startId, slice: { after, max } }: AuditedRows,
+  find: (ids: readonly string[]) => Promise<readonly AuditProblem[]>,
+): Promise<AuditedSlice<string>> {
   const rows = await reader.query<{ id: string }>(
-    Prisma.sql`SELECT id FROM ${place} id > ${afterId || startId} ORDER BY id LIMIT ${max}`,
+    Prisma.sql`SELECT id FROM ${place} id > ${after ?? startId} ORDER BY id LIMIT ${max}`,
   )
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  return { problems: await find(ids), next: ids.length < max ? null : (ids.at(-1) ?? null) }
 }
 
 /** Compares the movements that each payment should have in its state with those that name it. */
-function wrongPayments(payments: Prisma.Sql, movements: Prisma.Sql, max: number): Prisma.Sql {
-  return Prisma.sql`
+function findWrongPayments({ query }: Reader, payments: Prisma.Sql, movements: Prisma.Sql, max: number) {
+  return query<Problem<'payment'>>(Prisma.sql`
     WITH entries AS (
       SELECT cause_id AS payment_id, to_account_id AS account_id, amount_cents AS cents
       FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
@@ -326,11 +322,11 @@ function wrongPayments(payments: Prisma.Sql, movements: Prisma.Sql, max: number)
         CASE WHEN status = 'completed' THEN fee_cents ELSE 0 END AS fees
       FROM payments WHERE ${payments}
     )
-    SELECT expected.id AS "paymentId", expected.status AS "status"
+    SELECT 'payment' AS "type", expected.id AS "paymentId", expected.status AS "status"
     FROM expected LEFT JOIN moved ON moved.payment_id = expected.id
     WHERE expected.came_in <> COALESCE(moved.came_in, 0) OR expected.went_out <> COALESCE(moved.went_out, 0)
       OR expected.fees <> COALESCE(moved.fees, 0)
-    ORDER BY expected.id LIMIT ${max}`
+    ORDER BY expected.id LIMIT ${max}`)
 }
 
 /**

@@ -4,32 +4,10 @@
 import { assertNever } from '@bougie/engine'
 import { eurosFromCents } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
-import {
-  type AccountBalance,
-  createAuditRepository,
-  type EscrowOfGame,
-  type WrongBalance,
-  type WrongLines,
-  type WrongPayment,
-} from './audit-repository.ts'
+import { type AuditProblem, createAuditRepository } from './audit-repository.ts'
 
 /** At most this many of a kind are listed: the first ones show the problem. */
 const LISTED_MAX = 100
-
-export type AuditProblem =
-  | { readonly type: 'sum'; readonly sumCents: number }
-  | ({ readonly type: 'balance' } & WrongBalance)
-  | ({ readonly type: 'lines' } & WrongLines)
-  | ({ readonly type: 'overdrawn' } & AccountBalance)
-  | ({ readonly type: 'escrow' } & EscrowOfGame)
-  | { readonly type: 'emptyMovement'; readonly key: string }
-  | ({ readonly type: 'payment' } & WrongPayment)
-  | { readonly type: 'uncaused'; readonly key: string }
-  /**
-   * A battle or player whose rating does not follow from earlier battles; reported together with the ledger's own
-   * problems.
-   */
-  | { readonly type: 'rating'; readonly subject: string }
 
 export interface Audit {
   readonly balanced: boolean
@@ -47,20 +25,20 @@ export async function auditLedger(reader: Reader): Promise<Audit> {
   const wrongLines = (await repository.findWrongLines(reader, LISTED_MAX)).filter(
     ({ account }) => !reported.has(account),
   )
-  const overdrawn = await repository.findOverdrawn(reader, LISTED_MAX)
+  const overdrawn = await repository.findOverdrawn(reader, { onlyLasting: false, max: LISTED_MAX })
   const wrongEscrows = await repository.findWrongEscrows(reader, LISTED_MAX)
   const emptyMovements = await repository.findEmptyMovements(reader, LISTED_MAX)
   const wrongPayments = await repository.findWrongPayments(reader, LISTED_MAX)
   const uncaused = await repository.findUncausedMovements(reader, LISTED_MAX)
   const problems: AuditProblem[] = [
     ...(sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]),
-    ...wrongBalances.map((found) => ({ type: 'balance', ...found }) as const),
-    ...wrongLines.map((found) => ({ type: 'lines', ...found }) as const),
-    ...overdrawn.map((found) => ({ type: 'overdrawn', ...found }) as const),
-    ...wrongEscrows.map((found) => ({ type: 'escrow', ...found }) as const),
-    ...emptyMovements.map((key) => ({ type: 'emptyMovement', key }) as const),
-    ...wrongPayments.map((found) => ({ type: 'payment', ...found }) as const),
-    ...uncaused.map((key) => ({ type: 'uncaused', key }) as const),
+    ...wrongBalances,
+    ...wrongLines,
+    ...overdrawn,
+    ...wrongEscrows,
+    ...emptyMovements,
+    ...wrongPayments,
+    ...uncaused,
   ]
   return { balanced: problems.length === 0, sumCents, accounts: await repository.countAccounts(reader), problems }
 }

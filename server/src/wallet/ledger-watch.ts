@@ -3,11 +3,10 @@
 // escrows of ended games must be empty, which takes longer to complete but is limited too: long histories make no slice
 // longer. A difference of a cent is reported at once in a metric and in the log.
 
-import { assertNever } from '@bougie/engine'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
-import { type AuditProblem, describeProblem } from './audit.ts'
-import { createAuditRepository, type LineKey } from './audit-repository.ts'
+import { describeProblem } from './audit.ts'
+import { type AuditedSlice, type AuditProblem, createAuditRepository, type LineKey } from './audit-repository.ts'
 import type { WalletDependencies } from './dependencies.ts'
 
 const SLICE_EVERY_MS = 10_000
@@ -17,135 +16,77 @@ const SLICE_ROWS = 200
 const SLICE_LINES = 1000
 const LISTED_MAX = 100
 
-type Stage = 'players' | 'payments' | 'totals'
-
-/** The number of problems found so far in the current pass, and in the previous one. */
-interface Pass {
-  found: number
-  foundBefore: number
-}
+type AuditSlice<Cursor> = (after: Cursor | null) => Promise<AuditedSlice<Cursor>>
 
 export function createLedgerWatch(dependencies: WalletDependencies) {
-  const {
-    log,
-    database,
-    metrics: { registry },
-  } = dependencies
-  const audit = createAuditRepository()
+  const { log, database, metrics } = dependencies
   const { reader } = database
-  const metrics = createWatchMetrics(registry)
-  let stage: Stage = 'players'
-  let afterId = ''
-  let afterLine: LineKey | null = null
-  let afterEscrow = ''
-  const totals: Pass = { found: 0, foundBefore: 0 }
-  const lines: Pass = { found: 0, foundBefore: 0 }
-  const escrows: Pass = { found: 0, foundBefore: 0 }
-
-  function report(pass: Pass, problems: readonly AuditProblem[]): void {
-    pass.found += problems.length
-    showProblems()
-    for (const problem of problems) log.error(describeProblem(problem), 'the ledger does not add up')
-  }
-
-  function end(pass: Pass): void {
-    pass.foundBefore = pass.found
-    pass.found = 0
-    showProblems()
-  }
-
-  /** The previous pass's result stays visible until this pass ends or has found more. */
-  function showProblems(): void {
-    metrics.problems.set(
-      [totals, lines, escrows].reduce((sum, pass) => sum + Math.max(pass.found, pass.foundBefore), 0),
-    )
-  }
-
-  function goOn(lastId: string | null, next: Stage): void {
-    afterId = lastId ?? ''
-    if (lastId === null) stage = next
-  }
-
-  async function auditSlice(): Promise<void> {
-    switch (stage) {
-      case 'players': {
-        const { problems, lastId } = await audit.auditPlayers(reader, { afterId, max: SLICE_ROWS })
-        report(
-          totals,
-          problems.map((found) => ({ type: 'balance', ...found })),
-        )
-        return goOn(lastId, 'payments')
-      }
-      case 'payments': {
-        const { problems, lastId } = await audit.auditPayments(reader, { afterId, max: SLICE_ROWS })
-        report(
-          totals,
-          problems.map((found) => ({ type: 'payment', ...found })),
-        )
-        return goOn(lastId, 'totals')
-      }
-      case 'totals':
-        report(totals, await totalProblems())
-        end(totals)
-        metrics.passes.inc()
-        return goOn(null, 'players')
-      default:
-        return assertNever(stage)
-    }
-  }
-
-  async function auditLines(): Promise<void> {
-    const { problems, last } = await audit.auditLines(reader, { after: afterLine, max: SLICE_LINES })
-    report(
-      lines,
-      problems.map((found) => ({ type: 'lines', ...found })),
-    )
-    afterLine = last
-    if (last === null) end(lines)
-  }
-
-  async function auditEscrows(): Promise<void> {
-    const { problems, lastId } = await audit.auditEscrows(reader, { afterId: afterEscrow, max: SLICE_ROWS })
-    report(
-      escrows,
-      problems.map((found) => ({ type: 'escrow', ...found })),
-    )
-    afterEscrow = lastId ?? ''
-    if (lastId === null) end(escrows)
-  }
+  const registers = [metrics.registry]
+  const problems = new Gauge({
+    name: 'bougie_ledger_problems',
+    help: 'What the running audit of the ledger has found in its newest pass; anything but 0 is an alarm',
+    registers,
+  })
+  const passesDone = new Counter({
+    name: 'bougie_ledger_audit_passes_total',
+    help: 'How often the running audit has been through the whole ledger',
+    registers,
+  })
+  const audit = createAuditRepository()
+  const rows = { max: SLICE_ROWS }
+  const players: AuditSlice<string> = (after) => audit.auditPlayers(reader, { ...rows, after })
+  const payments: AuditSlice<string> = (after) => audit.auditPayments(reader, { ...rows, after })
+  const escrows: AuditSlice<string> = (after) => audit.auditEscrows(reader, { ...rows, after })
+  const lines: AuditSlice<LineKey> = (after) => audit.auditLines(reader, { after, max: SLICE_LINES })
 
   /** Checks only accounts, not their transfers, and of the escrows only those of running games. */
-  async function totalProblems(): Promise<AuditProblem[]> {
+  async function totals(): Promise<AuditedSlice<string>> {
     const sumCents = await audit.sumRunningCents(reader)
-    const overdrawn = await audit.findOverdrawnOwners(reader, LISTED_MAX)
-    const wrong = await audit.findWrongRunningEscrows(reader, LISTED_MAX)
-    return [
-      ...(sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]),
-      ...overdrawn.map((found) => ({ type: 'overdrawn', ...found }) as const),
-      ...wrong.map((found) => ({ type: 'escrow', ...found }) as const),
-    ]
+    const overdrawn = await audit.findOverdrawn(reader, { onlyLasting: true, max: LISTED_MAX })
+    const wrongEscrows = await audit.findWrongRunningEscrows(reader, LISTED_MAX)
+    const sum = sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]
+    return { problems: [...sum, ...overdrawn, ...wrongEscrows], next: null }
   }
 
+  const passes = [
+    createPass([players, payments, totals], () => passesDone.inc()),
+    createPass([lines]),
+    createPass([escrows]),
+  ]
+
   async function look(): Promise<void> {
-    await auditSlice()
-    await auditLines()
-    await auditEscrows()
+    for (const pass of passes) {
+      const found = await pass.auditSlice()
+      problems.set(passes.reduce((sum, { count }) => sum + count(), 0))
+      for (const problem of found) log.error(describeProblem(problem), 'the ledger does not add up')
+    }
   }
 
   return createRepeater(dependencies, { name: 'ledger watch', everyMs: SLICE_EVERY_MS, run: look })
 }
 
-function createWatchMetrics(registry: Registry) {
+/** Audits all slices of its stages, one at each call, again and again. */
+function createPass<Cursor>(stages: readonly AuditSlice<Cursor>[], onEnd?: () => void) {
+  let stage = 0
+  let after: Cursor | null = null
+  let found = 0
+  let foundBefore = 0
+
   return {
-    problems: new Gauge({
-      name: 'bougie_ledger_problems',
-      help: 'What the running audit of the ledger has found in its newest pass; anything but 0 is an alarm',
-      registers: [registry],
-    }),
-    passes: new Counter({
-      name: 'bougie_ledger_audit_passes_total',
-      help: 'How often the running audit has been through the whole ledger',
-      registers: [registry],
-    }),
+    /** The previous pass's result stays visible until this pass ends or has found more. */
+    count: () => Math.max(found, foundBefore),
+    async auditSlice(): Promise<readonly AuditProblem[]> {
+      const audited = await stages[stage]?.(after)
+      if (audited === undefined) return []
+      found += audited.problems.length
+      after = audited.next
+      if (after === null) stage = (stage + 1) % stages.length
+      if (after === null && stage === 0) {
+        foundBefore = found
+        found = 0
+        onEnd?.()
+      }
+      return audited.problems
+    },
   }
 }

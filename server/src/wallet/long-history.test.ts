@@ -141,7 +141,7 @@ describeOnDatabases('a long history', (createDatabase) => {
     const { database, ana, reader } = await openHistory(3)
     const audit = createAuditRepository()
     expect(await audit.findWrongLines(reader, 10)).toEqual([])
-    expect(await audit.auditLines(reader, { after: null, max: 100 })).toEqual({ problems: [], last: null })
+    expect(await audit.auditLines(reader, { after: null, max: 100 })).toEqual({ problems: [], next: null })
     await database.transaction(async (transaction) => {
       const { dialect, execute } = transaction
       await execute(
@@ -151,15 +151,15 @@ describeOnDatabases('a long history', (createDatabase) => {
       )
       await execute(Prisma.sql`UPDATE ledger_lines SET games_cents = games_cents + 1 WHERE line = 6`)
     })
-    expect(await audit.findWrongLines(reader, 10)).toEqual([{ account: ana }])
+    expect(await audit.findWrongLines(reader, 10)).toEqual([{ type: 'lines', account: ana }])
     const found: unknown[] = []
     let slice = await audit.auditLines(reader, { after: null, max: 2 })
     found.push(...slice.problems)
-    while (slice.last !== null) {
-      slice = await audit.auditLines(reader, { after: slice.last, max: 2 })
+    while (slice.next !== null) {
+      slice = await audit.auditLines(reader, { after: slice.next, max: 2 })
       found.push(...slice.problems)
     }
-    expect(found).toEqual([{ account: ana }])
+    expect(found).toEqual([{ type: 'lines', account: ana }])
   })
 
   test('lines are never changed nor taken away', async () => {
