@@ -5,8 +5,8 @@ import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, t
 import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader } from '../ports/database.ts'
 import type { WalletParts } from './dependencies.ts'
-import { type LimitGuard, refuseBeyondOwnLimit } from './limit-guard.ts'
-import { limitAt, NO_LIMITS } from './limits.ts'
+import { type LimitGuard, type PlayerAt, refuseBeyondOwnLimit } from './limit-guard.ts'
+import { limitAt } from './limits.ts'
 
 export interface DepositAllowance {
   readonly boundBy: DepositBound
@@ -15,21 +15,11 @@ export interface DepositAllowance {
   readonly resetsAtMs: number
 }
 
-/** A deposit counts in the periods of its request, however long it waits for the transaction. */
-interface DepositTime {
-  readonly userId: UserId
-  readonly atMs: number
-}
-
-interface DepositAllowancesDependencies extends WalletParts {
-  readonly limitGuard: LimitGuard
-}
-
-export function createDepositAllowances(dependencies: DepositAllowancesDependencies) {
+export function createDepositAllowances(dependencies: WalletParts & { readonly limitGuard: LimitGuard }) {
   const { clock, payments, limits, limitGuard, dailyDepositLimitCents } = dependencies
 
   /** The daily deposit limit that applies to everybody (house limit). */
-  async function ofHouse(reader: Reader, { userId, atMs }: DepositTime): Promise<DepositAllowance> {
+  async function ofHouse(reader: Reader, { userId, atMs }: PlayerAt): Promise<DepositAllowance> {
     const day = parisSpanOf('day', atMs)
     const usedCents = await payments.depositedCents(reader, userId, day)
     const remainingCents = Math.max(0, dailyDepositLimitCents - usedCents)
@@ -37,15 +27,14 @@ export function createDepositAllowances(dependencies: DepositAllowancesDependenc
   }
 
   /** The remaining amount of each deposit limit that the player set. */
-  async function ofPlayer(reader: Reader, { userId, atMs }: DepositTime): Promise<readonly DepositAllowance[]> {
-    const own = (await limits.find(reader, [userId])).get(userId) ?? NO_LIMITS
+  async function ofPlayer(reader: Reader, { userId, atMs }: PlayerAt): Promise<readonly DepositAllowance[]> {
+    const own = await limits.findOf(reader, userId)
     const allowances: DepositAllowance[] = []
     for (const stored of own.limits.filter(({ kind }) => kind === 'deposit')) {
       const { period, amountCents: limitCents } = limitAt(stored, atMs)
-      const left = await limitGuard.remainingCents(reader, { userId, atMs }, stored)
-      if (limitCents === null || left === null) continue
-      const resetsAtMs = parisSpanOf(period, atMs).endMs
-      allowances.push({ boundBy: period, limitCents, remainingCents: Math.max(0, left), resetsAtMs })
+      const remainingCents = await limitGuard.remainingCents(reader, { userId, atMs }, stored)
+      if (limitCents === null || remainingCents === null) continue
+      allowances.push({ boundBy: period, limitCents, remainingCents, resetsAtMs: parisSpanOf(period, atMs).endMs })
     }
     return allowances
   }

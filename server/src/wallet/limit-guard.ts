@@ -6,17 +6,18 @@ import { CALENDAR_PERIODS, type CalendarPeriod, parisSpanOf } from '../platform/
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
-import { type LimitKind, limitAt, NO_LIMITS, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
+import { type LimitKind, limitAt, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
 
 export interface Stake {
   readonly userId: UserId
   readonly amountCents: number
 }
 
-type Player = Pick<Stake, 'userId'>
-
-/** With the time of the request. */
-type Dated<Request> = Request & { readonly atMs: number }
+/** A player at the time of a request: it counts in the periods of that time, however long it waits. */
+export interface PlayerAt {
+  readonly userId: UserId
+  readonly atMs: number
+}
 
 /** A guard without limits, for bots. */
 export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = {
@@ -29,15 +30,13 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
   async function refuseLoss(
     reader: Reader,
     own: PlayerLimits,
-    { userId, amountCents, atMs }: Dated<Stake>,
+    { userId, amountCents, atMs }: Stake & PlayerAt,
   ): Promise<Refusal | null> {
     let lowest: { readonly period: CalendarPeriod; readonly left: number } | null = null
     for (const period of CALENDAR_PERIODS) {
       const stored = own.limits.find((limit) => limit.kind === 'loss' && limit.period === period)
-      const remaining = stored === undefined ? null : await remainingCents(reader, { userId, atMs }, stored)
-      if (remaining === null) continue
-      const left = Math.max(0, remaining)
-      if (lowest === null || left <= lowest.left) lowest = { period, left }
+      const left = stored === undefined ? null : await remainingCents(reader, { userId, atMs }, stored)
+      if (left !== null && (lowest === null || left <= lowest.left)) lowest = { period, left }
     }
     // A free battle stakes nothing, which fits even into a limit that is used up.
     return lowest !== null && amountCents > lowest.left
@@ -45,11 +44,7 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
       : null
   }
 
-  async function remainingCents(
-    reader: Reader,
-    { userId, atMs }: Dated<Player>,
-    stored: PlayerLimit,
-  ): Promise<number | null> {
+  async function remainingCents(reader: Reader, { userId, atMs }: PlayerAt, stored: PlayerLimit) {
     const { kind, period, amountCents } = limitAt(stored, atMs)
     if (amountCents === null) return null
     const span = parisSpanOf(period, atMs)
@@ -57,7 +52,7 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
       kind === 'deposit'
         ? await payments.depositedCents(reader, userId, span)
         : await limits.lostCents(reader, userId, new Date(span.startMs))
-    return amountCents - used
+    return Math.max(0, amountCents - used)
   }
 
   async function refusalsOf(reader: Reader, stakes: readonly Stake[], found: ReadonlyMap<UserId, PlayerLimits>) {
@@ -97,10 +92,8 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
     lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) =>
       refusalsOf(reader, stakes, await find(reader, stakes)),
     /** Refuses whoever is paused or excluded. The caller has already locked the player's account. */
-    async refuseAway(transaction: Transaction, { userId, atMs }: Dated<Player>): Promise<Refusal | null> {
-      const found = await limits.find(transaction, [userId])
-      return refuseWhileAway(found.get(userId) ?? NO_LIMITS, atMs)
-    },
+    refuseAway: async (transaction: Transaction, { userId, atMs }: PlayerAt) =>
+      refuseWhileAway(await limits.findOf(transaction, userId), atMs),
     /** The remaining amount of a limit; null without a limit. */
     remainingCents,
   }

@@ -21,25 +21,8 @@ interface PauseRow extends PlayerPause {
 export function createLimitsRepository() {
   return {
     /** Limits by player, for those who have set any. */
-    async find(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PlayerLimits>> {
-      const { dialect, query } = reader
-      const [limits, pauses] = await Promise.all([
-        query<LimitRow>(Prisma.sql`
-          SELECT user_id AS "userId", kind, period, amount_cents AS "amountCents",
-            next_amount_cents AS "nextAmountCents", next_from AS "nextFrom"
-          FROM player_limits WHERE ${isAnyOf(dialect, 'user_id', userIds)}`),
-        query<PauseRow>(Prisma.sql`
-          SELECT user_id AS "userId", paused_until AS "pausedUntil", excluded_at AS "excludedAt"
-          FROM player_pauses WHERE ${isAnyOf(dialect, 'user_id', userIds)}`),
-      ])
-      const found = new Map<UserId, PlayerLimits>()
-      for (const { userId, ...pause } of pauses) found.set(userId, { ...NO_LIMITS, ...pause })
-      for (const row of limits) {
-        const own = found.get(row.userId) ?? NO_LIMITS
-        found.set(row.userId, { ...own, limits: [...own.limits, limitFrom(row)] })
-      }
-      return found
-    },
+    find,
+    findOf: async (reader: Reader, userId: UserId) => (await find(reader, [userId])).get(userId) ?? NO_LIMITS,
 
     async storeLimit(
       transaction: Transaction,
@@ -83,6 +66,26 @@ export function createLimitsRepository() {
       return row?.cents ?? 0
     },
   }
+}
+
+async function find(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PlayerLimits>> {
+  const { dialect, query } = reader
+  const [limits, pauses] = await Promise.all([
+    query<LimitRow>(Prisma.sql`
+      SELECT user_id AS "userId", kind, period, amount_cents AS "amountCents",
+        next_amount_cents AS "nextAmountCents", next_from AS "nextFrom"
+      FROM player_limits WHERE ${isAnyOf(dialect, 'user_id', userIds)}`),
+    query<PauseRow>(Prisma.sql`
+      SELECT user_id AS "userId", paused_until AS "pausedUntil", excluded_at AS "excludedAt"
+      FROM player_pauses WHERE ${isAnyOf(dialect, 'user_id', userIds)}`),
+  ])
+  const found = new Map<UserId, PlayerLimits>()
+  for (const { userId, ...pause } of pauses) found.set(userId, { ...NO_LIMITS, ...pause })
+  for (const row of limits) {
+    const own = found.get(row.userId) ?? NO_LIMITS
+    found.set(row.userId, { ...own, limits: [...own.limits, limitFrom(row)] })
+  }
+  return found
 }
 
 function limitFrom({ kind, period, amountCents, nextAmountCents, nextFrom }: LimitRow): PlayerLimit {

@@ -1,20 +1,9 @@
 import type { UserId } from '@bougie/protocol'
-import { CALENDAR_PERIODS, type CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
-import type { Reader, Transaction } from '../ports/database.ts'
+import type { Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
 import type { LimitGuard } from './limit-guard.ts'
-import {
-  changeLimit,
-  LIMIT_KINDS,
-  type LimitKind,
-  limitAt,
-  NO_LIMITS,
-  type PlayerLimit,
-  type PlayerLimits,
-  type PlayerPause,
-  prolongPause,
-} from './limits.ts'
+import { changeLimit, limitAt, type PlayerLimit, type PlayerPause, prolongPause } from './limits.ts'
 
 export interface LimitView extends PlayerLimit {
   /** Null without a limit. */
@@ -31,27 +20,18 @@ export interface LimitsChange {
   readonly selfExclude: boolean
 }
 
-interface LimitsServiceDependencies extends WalletParts {
-  readonly limitGuard: LimitGuard
-}
-
-export function createLimitsService(dependencies: LimitsServiceDependencies) {
+export function createLimitsService(dependencies: WalletParts & { readonly limitGuard: LimitGuard }) {
   const { clock, database, ledger, limits: repository, limitGuard } = dependencies
 
-  async function find(reader: Reader, userId: UserId): Promise<PlayerLimits> {
-    return (await repository.find(reader, [userId])).get(userId) ?? NO_LIMITS
-  }
-
   async function view(userId: UserId): Promise<LimitsView> {
-    const nowMs = clock.nowMs()
-    const own = await find(database.reader, userId)
+    const atMs = clock.nowMs()
+    const { limits: stored, excludedAt, pausedUntil } = await repository.findOf(database.reader, userId)
     const limits: LimitView[] = []
-    for (const stored of everyLimit(own)) {
-      const left = await limitGuard.remainingCents(database.reader, { userId, atMs: nowMs }, stored)
-      limits.push({ ...limitAt(stored, nowMs), remainingCents: left === null ? null : Math.max(0, left) })
+    for (const limit of stored) {
+      const remainingCents = await limitGuard.remainingCents(database.reader, { userId, atMs }, limit)
+      limits.push({ ...limitAt(limit, atMs), remainingCents })
     }
-    const { excludedAt, pausedUntil } = own
-    const isPaused = pausedUntil !== null && pausedUntil.getTime() > nowMs
+    const isPaused = pausedUntil !== null && pausedUntil.getTime() > atMs
     return { limits, excludedAt, pausedUntil: isPaused ? pausedUntil : null }
   }
 
@@ -59,9 +39,10 @@ export function createLimitsService(dependencies: LimitsServiceDependencies) {
     // Deposits and stakes lock the account too, so each one happens either before the change or under it.
     await ledger.lock(transaction, [accounts.player(userId)])
     const nowMs = clock.nowMs()
-    const own = await find(transaction, userId)
+    const own = await repository.findOf(transaction, userId)
     for (const { kind, period, amountCents } of change.limits) {
-      const changed = changeLimit(limitOf(own, kind, period), amountCents, nowMs)
+      const stored = own.limits.find((limit) => limit.kind === kind && limit.period === period)
+      const changed = changeLimit(stored ?? { kind, period, amountCents: null, next: null }, amountCents, nowMs)
       await repository.storeLimit(transaction, userId, changed, new Date(nowMs))
     }
     if (change.pauseMs === null && !change.selfExclude) return
@@ -80,12 +61,3 @@ export function createLimitsService(dependencies: LimitsServiceDependencies) {
 }
 
 export type LimitsService = ReturnType<typeof createLimitsService>
-
-function everyLimit(own: PlayerLimits): PlayerLimit[] {
-  return LIMIT_KINDS.flatMap((kind) => CALENDAR_PERIODS.map((period) => limitOf(own, kind, period)))
-}
-
-function limitOf({ limits }: PlayerLimits, kind: LimitKind, period: CalendarPeriod): PlayerLimit {
-  const found = limits.find((limit) => limit.kind === kind && limit.period === period)
-  return found ?? { kind, period, amountCents: null, next: null }
-}

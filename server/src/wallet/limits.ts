@@ -3,8 +3,7 @@
 
 import type { CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
 
-export const LIMIT_KINDS = ['deposit', 'loss'] as const
-export type LimitKind = (typeof LIMIT_KINDS)[number]
+export type LimitKind = 'deposit' | 'loss'
 
 const RAISE_AFTER_MS = 24 * 3_600_000
 
