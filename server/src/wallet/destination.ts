@@ -1,6 +1,8 @@
 import { CHANNELS, type PaymentChannel, type PayoutDestinationBody, type Refusal, refuse } from '@bougie/protocol'
 import { isBic, isBitcoinAddress, isIban, plainBic, plainIban } from '@bougie/protocol/destination.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
+import type { WalletParts } from './dependencies.ts'
+import { identityOf, type Payment } from './payment.ts'
 
 const MESSAGES = {
   channel: 'Cette destination ne correspond pas au moyen de retrait.',
@@ -33,4 +35,36 @@ function checkAddress(address: string): Checked {
 
 function invalid(field: keyof typeof MESSAGES): Refusal {
   return refuse('INVALID_DESTINATION', { message: MESSAGES[field], details: { field } })
+}
+
+/** The number of received payouts that are compared; an older destination counts as new again. */
+const PAYOUTS_COMPARED_MAX = 100
+
+export interface ProvableRequest {
+  readonly idempotencyKey: string | null
+  /** Refuses unless the session has recently proved itself again. */
+  readonly refuseUnproven: () => Promise<Refusal | null>
+}
+
+/**
+ * A stolen session is most useful for sending money to a new destination, so the session must prove itself first. This
+ * is checked before anything is stored or begun, so that the same call with the same key can simply be sent again.
+ */
+export async function refuseNewDestination(
+  { database: { reader }, payments, idempotency }: WalletParts,
+  payout: Pick<Payment, 'userId' | 'channel' | 'destination'>,
+  { idempotencyKey: key, refuseUnproven }: ProvableRequest,
+): Promise<Refusal | null> {
+  const { userId } = payout
+  const received = await payments.receivedPayouts(reader, userId, PAYOUTS_COMPARED_MAX)
+  if (received.some((known) => placeOf(known) === placeOf(payout))) return null
+  const unproven = await refuseUnproven()
+  if (unproven === null || key === null) return unproven
+  // A call that already has a response gets it again, because that moves nothing.
+  return (await idempotency.find(reader, { userId, key })) === null ? unproven : null
+}
+
+/** All cards count as one destination, because no card data is known. */
+function placeOf({ channel, destination }: Pick<Payment, 'channel' | 'destination'>): string {
+  return destination === null ? channel : identityOf(destination)
 }

@@ -9,6 +9,7 @@ import type { Reader, Transaction } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import {
+  identityOf,
   lastFourOf,
   type Payment,
   type PaymentState,
@@ -219,10 +220,9 @@ export function destinationPlace(paymentId: string): string {
   return `payments.destination:${paymentId}`
 }
 
-/** Equal for equal accounts or addresses, whatever the holder's name. */
+/** Equal for equal destinations. */
 export function destinationMark(secrets: Pick<SecretBox, 'fingerprint'>, destination: PayoutDestination): string {
-  const account = destination.type === 'bank' ? destination.iban : destination.address
-  return secrets.fingerprint(`${destination.type}:${account}`, 'payout destination')
+  return secrets.fingerprint(identityOf(destination), 'payout destination')
 }
 
 async function keptReference(reader: Reader, userId: UserId): Promise<string | null> {

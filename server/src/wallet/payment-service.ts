@@ -3,7 +3,7 @@
 // required.
 // Later steps are jobs, which a restart finds again in the stored payments.
 
-import { assert, type Cents, cents, percentageOf } from '@bougie/engine'
+import { assert, cents, percentageOf } from '@bougie/engine'
 import {
   balanceTooLow,
   CHANNELS,
@@ -13,6 +13,7 @@ import {
   PAYOUT_REVIEW_ABOVE_EUROS,
   type PaymentChannel,
   type PaymentId,
+  type PayoutDestinationBody,
   type Refusal,
   refuse,
   type UserId,
@@ -24,11 +25,10 @@ import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
 import { type DepositAllowances, refuseBeyondAllowance } from './deposit-allowance.ts'
+import { checkDestination, type ProvableRequest, refuseNewDestination } from './destination.ts'
 import type { IdempotentCall, Work } from './idempotency.ts'
 import type { LimitGuard } from './limit-guard.ts'
-import { type RequestedPayout, refuseNewDestination } from './new-destination.ts'
-import type { Payment } from './payment.ts'
-import { reserveMovement } from './payment-movements.ts'
+import { type Payment, reserveMovement } from './payment.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 import { toStakeCents } from './welcome-gift.ts'
@@ -43,7 +43,9 @@ export interface PaymentRequest {
   readonly idempotencyKey: string | null
 }
 
-export type WithdrawalRequest = PaymentRequest & RequestedPayout
+export interface WithdrawalRequest extends PaymentRequest, ProvableRequest {
+  readonly destination: PayoutDestinationBody | undefined
+}
 
 export interface PaymentReceipt {
   readonly ok: true
@@ -57,7 +59,7 @@ export interface PaymentReceipt {
   readonly remainingCents: number
 }
 
-/** A payment before the rules are checked. */
+/** A payment before the rules about the player's money are checked. */
 type Draft = Omit<Payment, 'reference' | 'status' | 'dueAt' | 'endedAt'>
 
 /** Stored, but the provider's response is missing: a repeated call finds this when the first one never finished. */
@@ -75,6 +77,14 @@ interface PaymentServiceDependencies extends WalletParts {
 export function createPaymentService(dependencies: PaymentServiceDependencies) {
   const { clock, random, database, ledger, payments, gifts, idempotentCalls, welcomeWagering } = dependencies
   const { limitGuard, allowances, settlement } = dependencies
+
+  /** Refuses what the request alone shows to be wrong, once its key is known to be new. */
+  async function refuseOnce(direction: Payment['direction'], request: PaymentRequest, refusal: Refusal) {
+    const { userId, idempotencyKey: key, ...body } = request
+    const call = { userId, key, request: { direction, ...body } }
+    const { response } = await idempotentCalls.respondOnce<PaymentReceipt>(call, async () => refusal)
+    return response
+  }
 
   /**
    * First the rules, the money and the call's key in one transaction; then the provider, under the stored payment's id;
@@ -114,15 +124,17 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     return { ok: true, id, status, amountCents, feeCents, balanceCents, reference, remainingCents }
   }
 
-  function draftOf(direction: Payment['direction'], request: PaymentRequest): Draft {
-    const { userId, channel, note } = request
-    const amountCents = cents(request.amountCents)
+  function draftOf(
+    direction: Payment['direction'],
+    { userId, channel, note, amountCents }: PaymentRequest,
+    destination: Payment['destination'],
+  ): Draft {
+    const { feeBasisPoints: basisPoints } = CHANNELS[channel]
+    const feeCents = percentageOf({ amount: cents(amountCents), basisPoints, rounding: 'half_up' })
     const createdAt = new Date(clock.nowMs())
-    // An amount that is no payment is refused later, once its key is known to be new.
-    const feeCents = feeOf(channel, cents(Math.max(0, amountCents)))
     // The id is our own, not the provider's.
     const id = random.uuid() as PaymentId
-    return { id, userId, direction, channel, amountCents, feeCents, note, destination: null, createdAt }
+    return { id, userId, direction, channel, amountCents, feeCents, note, destination, createdAt }
   }
 
   async function withdrawableOf(reader: Reader, userId: UserId) {
@@ -171,10 +183,10 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
 
   return {
     deposit: async (request: PaymentRequest): Promise<PaymentReceipt | Refusal> => {
-      const draft = draftOf('deposit', request)
+      const { userId, amountCents } = request
+      if (amountCents <= 0) return refuseOnce('deposit', request, refuse('INVALID_AMOUNT'))
+      const draft = draftOf('deposit', request, null)
       return perform(draft, request.idempotencyKey, async (transaction) => {
-        const { userId, amountCents } = request
-        if (amountCents <= 0) return refuse('INVALID_AMOUNT')
         const atMs = draft.createdAt.getTime()
         await ledger.lock(transaction, [accounts.player(userId)])
         const refusal =
@@ -186,13 +198,15 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     },
 
     withdraw: async (request: WithdrawalRequest): Promise<PaymentReceipt | Refusal> => {
-      const { userId, amountCents, destination } = request
-      const draft = { ...draftOf('withdrawal', request), destination }
+      const { userId, amountCents, channel, idempotencyKey } = request
+      const checked = checkDestination(channel, request.destination)
+      if (!checked.ok) return refuseOnce('withdrawal', request, checked)
       const tooLittle = refuseTooLittle(amountCents)
-      const unproven = tooLittle === null ? await refuseNewDestination(dependencies, request) : null
+      if (tooLittle) return refuseOnce('withdrawal', request, tooLittle)
+      const draft = draftOf('withdrawal', request, checked.destination)
+      const unproven = await refuseNewDestination(dependencies, draft, request)
       if (unproven) return unproven
-      return perform(draft, request.idempotencyKey, async (transaction, events) => {
-        if (tooLittle) return tooLittle
+      return perform(draft, idempotencyKey, async (transaction, events) => {
         const player = accounts.player(userId)
         const balances = await ledger.lock(transaction, [player])
         const balanceCents = balances.get(player) ?? 0
@@ -222,8 +236,4 @@ function refuseTooLittle(amountCents: number): Refusal | null {
   if (amountCents <= 0) return refuse('INVALID_AMOUNT')
   if (amountCents >= WITHDRAWAL_MINIMUM_CENTS) return null
   return refuse('WITHDRAWAL_MINIMUM', { details: { minimum: WITHDRAWAL_MINIMUM_EUROS } })
-}
-
-function feeOf(channel: PaymentChannel, amount: Cents): number {
-  return percentageOf({ amount, basisPoints: CHANNELS[channel].feeBasisPoints, rounding: 'half_up' })
 }

@@ -5,8 +5,7 @@ import { assertNever } from '@bougie/engine'
 import type { PaymentId } from '@bougie/protocol'
 import type { ProviderResponse } from '../ports/payment-provider.ts'
 import type { WalletParts } from './dependencies.ts'
-import { orderOf, type Payment } from './payment.ts'
-import { movementsAtEnd } from './payment-movements.ts'
+import { movementsAtEnd, orderOf, type Payment } from './payment.ts'
 
 /** The delay of the job that asks a provider who was not reached right after the payment was stored. */
 export const ASKED_AGAIN_MS = 60_000

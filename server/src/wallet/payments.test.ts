@@ -376,6 +376,24 @@ describeOnDatabases('idempotency of payments', (createDatabase) => {
     expect(await balanceOf(app, user)).toBe(110)
   })
 
+  test('the key comes before the destination, which may be refused under it', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const bank = (iban: string, key: string) => {
+      const destination = { iban, bic: 'AGRIFRPP', holder: 'Camille Martin' }
+      return refusalOf(withdraw(app, user, { amount: 10, channel: 'bank', destination, key }))
+    }
+    const [used, fresh] = [randomUUID(), randomUUID()]
+    await withdraw(app, user, { amount: 10, channel: 'bank', key: used })
+    expect(await bank('FR7630006000011234567890188', used)).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
+    for (let call = 0; call < 2; call += 1) {
+      const invalid = { status: 422, code: 'INVALID_DESTINATION' }
+      expect(await bank('FR7630006000011234567890188', fresh)).toEqual(invalid)
+    }
+    expect(await bank('FR7630006000011234567890189', fresh)).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
+    expect(await balanceOf(app, user)).toBe(90)
+  })
+
   test('answers are kept for 30 days, and then forgotten', async () => {
     const app = await startApp()
     const user = await signUpLocally(app.call)

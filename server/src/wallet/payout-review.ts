@@ -5,8 +5,7 @@ import { type PaymentId, type Refusal, refuse, refuseMissing, type UserId } from
 import { refuseOwnCase } from '../admin/service.ts'
 import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { WalletParts } from './dependencies.ts'
-import type { PaymentState, PaymentWithPseudo, PayoutBackground } from './payment.ts'
-import { movementsAtEnd } from './payment-movements.ts'
+import { movementsAtEnd, type PaymentState, type PaymentWithPseudo, type PayoutBackground } from './payment.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 
 export interface PayoutDecision {

@@ -10,11 +10,10 @@ import {
   type Refusal,
 } from '@bougie/protocol'
 import { HOUR_MS } from '../platform/durations.ts'
-import type { Routes } from '../platform/http/routes.ts'
+import type { Call, Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
 import { addWalletAdminRoutes } from './admin-routes.ts'
 import type { WalletCapability } from './capability.ts'
-import { checkDestination } from './destination.ts'
 import type { LimitKind } from './limits.ts'
 import type { LimitsChange, LimitsService, LimitsView, LimitView } from './limits-service.ts'
 import { lastFourOf, type Payment, type PaymentSum, shownDestination } from './payment.ts'
@@ -50,32 +49,13 @@ export function addPaymentRoutes(
   { payments, dailyDepositLimitCents }: Pick<WalletCapability, 'payments' | 'dailyDepositLimitCents'>,
 ): void {
   routes.add(ENDPOINTS.deposit, async ({ body, idempotencyKey }) =>
-    toPaymentResponse(
-      await payments.deposit({
-        userId: body.user_id,
-        amountCents: centsFromEuros(body.amount),
-        channel: body.channel ?? DEFAULT_CHANNEL,
-        note: body.reference ?? null,
-        idempotencyKey,
-      }),
-    ),
+    toPaymentResponse(await payments.deposit({ ...requestOf(body), idempotencyKey })),
   )
 
   routes.add(ENDPOINTS.withdraw, async ({ body, idempotencyKey, refuseUnproven }) => {
-    const channel = body.channel ?? DEFAULT_CHANNEL
-    const checked = checkDestination(channel, body.destination)
-    if (!checked.ok) return checked
-    return toPaymentResponse(
-      await payments.withdraw({
-        userId: body.user_id,
-        amountCents: centsFromEuros(body.amount),
-        channel,
-        note: body.reference ?? null,
-        destination: checked.destination,
-        idempotencyKey,
-        refuseUnproven,
-      }),
-    )
+    const { destination } = body
+    const request = { ...requestOf(body), destination, idempotencyKey, refuseUnproven }
+    return toPaymentResponse(await payments.withdraw(request))
   })
 
   routes.add(ENDPOINTS.depositLimit, async ({ params }) => {
@@ -111,6 +91,10 @@ export function addPaymentRoutes(
     const entries = await payments.history(params.userId, { limit: query.limit, before: cursorOf(query.before) })
     return entries.map(toHistoryEntry)
   })
+}
+
+function requestOf({ user_id: userId, amount, channel, reference }: Call<typeof ENDPOINTS.deposit>['body']) {
+  return { userId, amountCents: centsFromEuros(amount), channel: channel ?? DEFAULT_CHANNEL, note: reference ?? null }
 }
 
 function toPaymentResponse(receipt: PaymentReceipt | Refusal) {
