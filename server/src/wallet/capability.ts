@@ -12,7 +12,6 @@ import { createPaymentService } from './payment-service.ts'
 import { createPaymentSettlement } from './payment-settlement.ts'
 import { createPayoutReview } from './payout-review.ts'
 import { createWalletService } from './service.ts'
-import { typeOfLine } from './statement-line-type.ts'
 import { createStatementRepository } from './statement-repository.ts'
 
 /** In pages of a few milliseconds of the main thread. */
@@ -42,12 +41,8 @@ export function createWalletCapability(outside: WalletDependencies) {
     dailyDepositLimitCents,
     database,
     rateLimiter,
-    /** Every transfer from or to a player with its type, oldest first, in pages. */
-    async *wholeStatement(userId: UserId) {
-      for await (const lines of createStatementRepository().chunks(database.reader, userId, WHOLE_STATEMENT)) {
-        yield lines.map((line) => ({ ...line, type: typeOfLine(line) }))
-      }
-    },
+    /** Every transfer from or to a player, oldest first, in pages. */
+    wholeStatement: (userId: UserId) => createStatementRepository().chunks(database.reader, userId, WHOLE_STATEMENT),
     /** Audits the whole ledger now. */
     audit: () => auditLedger(database.reader),
     /** Resumes work left by the previous process. */

@@ -7,7 +7,7 @@ import { createIdempotencyRepository } from './idempotency-repository.ts'
 import { createLedger } from './ledger.ts'
 import { createLimitsRepository } from './limits-repository.ts'
 import { createPaymentRepository } from './payment-repository.ts'
-import { createWelcomeGiftRepository } from './welcome-gift-repository.ts'
+import { createWalletRepository } from './wallet-repository.ts'
 
 /** Everything from outside this capability. */
 export interface WalletDependencies extends SharedDependencies {
@@ -28,7 +28,7 @@ export function createWalletParts(outside: WalletDependencies) {
     ...outside,
     ledger: createLedger(outside),
     payments: createPaymentRepository(),
-    gifts: createWelcomeGiftRepository(),
+    wallets: createWalletRepository(),
     limits: createLimitsRepository(),
     idempotency,
     idempotentCalls: createIdempotentCalls({ ...outside, idempotency }),

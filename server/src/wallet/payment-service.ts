@@ -31,7 +31,6 @@ import type { LimitGuard } from './limit-guard.ts'
 import { type Payment, reserveMovement } from './payment.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
-import { toStakeCents } from './welcome-gift.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
 
@@ -75,7 +74,7 @@ interface PaymentServiceDependencies extends WalletParts {
 }
 
 export function createPaymentService(dependencies: PaymentServiceDependencies) {
-  const { clock, random, database, ledger, payments, gifts, idempotentCalls, welcomeWagering } = dependencies
+  const { clock, random, database, ledger, payments, wallets, idempotentCalls, welcomeWagering } = dependencies
   const { limitGuard, allowances, settlement } = dependencies
 
   /** Refuses what the request alone shows to be wrong, once its key is known to be new. */
@@ -139,7 +138,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
 
   async function withdrawableOf(reader: Reader, userId: UserId) {
     const balanceCents = await ledger.balanceOf(reader, accounts.player(userId))
-    const unstakedCents = welcomeWagering ? await toStakeCents(gifts, reader, userId) : 0
+    const unstakedCents = welcomeWagering ? await wallets.toStakeCents(reader, userId) : 0
     return { balanceCents, toStakeCents: unstakedCents, withdrawableCents: Math.max(0, balanceCents - unstakedCents) }
   }
 

@@ -1,32 +1,37 @@
 import type { UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
+import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
-import { createWalletRepository } from './wallet-repository.ts'
-import { mayGive, networkOf } from './welcome-gift.ts'
 
 /** The balance and the wallets of a player. */
 export function createWalletService(parts: WalletParts) {
-  const { database, ledger, clock, gifts, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = parts
-  const repository = createWalletRepository()
+  const { database, ledger, clock, wallets, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = parts
   return {
     balanceCentsOf: (userId: UserId) => ledger.committedBalanceOf(database.reader, accounts.player(userId)),
     /** The first wallet is the one in use. */
-    findWallets: (userId: UserId) => repository.findWallets(database.reader, userId),
+    findWallets: (userId: UserId) => wallets.findWallets(database.reader, userId),
     /**
-     * Credits the welcome bonus to a new player, once per player, in the transaction that stores the player. Returns
-     * the events to publish afterwards.
+     * Credits the welcome bonus to a new player, once per player, in the transaction that stores the player. It is for
+     * people, so one network gets only a few per day: further players of that network can sign up, but without a bonus.
+     * Returns the events to publish afterwards.
      */
     async creditWelcome(transaction: Transaction, userId: UserId, network: string): Promise<readonly DomainEvent[]> {
       if (welcomeBalanceCents === 0) return []
-      if (!(await mayGive(gifts, transaction, { network: networkOf(network), atMs: clock.nowMs(), max }))) return []
+      const gift = { network, day: parisDateOf(clock.nowMs()), max }
+      if (!isThisMachine(network) && !(await wallets.takeGift(transaction, gift))) return []
       return ledger.postAll(transaction, [welcomeMovement(userId, welcomeBalanceCents)])
     },
   }
 }
 
 export type WalletService = ReturnType<typeof createWalletService>
+
+/** All of a developer's players come from it. */
+function isThisMachine(network: string): boolean {
+  return network.startsWith('127.') || network === '::1' || network === '0:0:0:0::/64'
+}
 
 function welcomeMovement(userId: UserId, amountCents: number): Movement {
   return {

@@ -3,7 +3,6 @@
 
 import { eurosStringFromCents, type StatementLineType } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow } from '../platform/csv.ts'
-import { typeOfLine } from './statement-line-type.ts'
 import type { StatementLine } from './statement-repository.ts'
 
 const HEADINGS = ['Date', 'Opération', 'Montant (EUR)', 'Solde (EUR)', 'Origine', 'Identifiant']
@@ -46,7 +45,7 @@ export async function* statementCsv(oldestFirst: AsyncIterable<readonly Statemen
 function cellsOf(line: StatementLine): string[] {
   return [
     parisTime.format(line.createdAt),
-    TYPE_NAMES[typeOfLine(line)],
+    TYPE_NAMES[line.type],
     decimalComma(line.amountCents),
     decimalComma(line.balanceCents),
     CAUSE_NAMES[line.causeType] ?? line.causeType,

@@ -5,7 +5,6 @@ import { assertNever } from '@bougie/engine'
 import { netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import { typeOfLine } from './statement-line-type.ts'
 import type {
   Played,
   PlayedBattle,
@@ -105,7 +104,7 @@ function entryOf(line: StatementLine, played: Played, feeCents: number): Entry {
     return gameEntry(place, 'battle', { ...stake, opponent, payoutCents, outcome })
   }
   const correctionId = line.causeType === 'correction' ? causeId : null
-  return { ...place, type: typeOfLine(line), amountCents: line.amountCents, correctionId, played: null }
+  return { ...place, type: line.type, amountCents: line.amountCents, correctionId, played: null }
 }
 
 function gameEntry(

@@ -1,6 +1,6 @@
 // SQL: a window function computes running balances within a page; typed reads would have to add up all lines
 // (`history`).
-import type { BattleStatus, BetOutcome, UserId } from '@bougie/protocol'
+import type { BattleStatus, BetOutcome, StatementLineType, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
 import type { Reader } from '../ports/database.ts'
@@ -11,6 +11,8 @@ import { centsFor } from './ledger-repository.ts'
 export interface StatementLine {
   readonly movementId: string
   readonly ordinal: number
+  /** For its player. */
+  readonly type: StatementLineType
   /** The key of the movement, which names the bet or the battle. */
   readonly key: string
   readonly reason: string
@@ -25,23 +27,15 @@ export interface StatementLine {
   readonly createdAt: Date
 }
 
-/** From the first timestamp (inclusive) to the second (exclusive). */
-export interface StatementSpan {
-  readonly start: Date
-  readonly end: Date
-}
-
 export interface StatementPage {
-  /** Null for all time. */
-  readonly span: StatementSpan | null
+  /** From the first timestamp (inclusive) to the second (exclusive); null for all time. */
+  readonly span: { readonly start: Date; readonly end: Date } | null
   /** After a known line, or before a time. */
   readonly before: Pick<StatementLine, 'movementId' | 'ordinal'> | { readonly beforeTime: Date } | null
   readonly limit: number
 }
 
-export interface StatementChunks {
-  /** Null for all time. */
-  readonly span: StatementSpan | null
+export interface StatementChunks extends Pick<StatementPage, 'span'> {
   /** With more movements, the oldest ones are left out. */
   readonly movementsMax: number
   /** The most movements of one read. */
@@ -80,7 +74,7 @@ interface LineKey {
 }
 
 /** SQLite loses the column type of a value that passes through a window function. */
-interface LineRow extends Omit<StatementLine, 'createdAt'> {
+interface LineRow extends Omit<StatementLine, 'type' | 'createdAt'> {
   readonly createdAt: Date | string
   readonly line: number
 }
@@ -165,8 +159,12 @@ export function createStatementRepository() {
       { span, movementsMax, movementsAtOnce }: StatementChunks,
     ): AsyncIterable<readonly StatementLine[]> {
       const account = accounts.player(userId)
-      const first = await keyFromTheEnd(reader, { account, span, movementsMax })
-      let rest = first === null ? Prisma.empty : Prisma.sql`AND (line.at, line.line) >= (${first.at}, ${first.line})`
+      // The oldest of the newest `movementsMax` movements; undefined when there are fewer.
+      const [first] = await reader.query<LineKey>(Prisma.sql`
+        SELECT line.at, line.line FROM ledger_lines AS line WHERE line.account_id = ${account} ${within(span)}
+        ORDER BY line.at DESC, line.line DESC LIMIT 1 OFFSET ${movementsMax - 1}`)
+      let rest =
+        first === undefined ? Prisma.empty : Prisma.sql`AND (line.at, line.line) >= (${first.at}, ${first.line})`
       for (let read = 0; read < movementsMax; read += movementsAtOnce) {
         const movements = movementsOf({ account, span, rest, order: OLDEST_FIRST, limit: movementsAtOnce })
         const keys = await reader.query<LineKey>(Prisma.sql`SELECT at, line FROM (${movements}) AS line`)
@@ -182,12 +180,10 @@ export function createStatementRepository() {
 
 export type StatementRepository = ReturnType<typeof createStatementRepository>
 
-interface Movements {
+interface Movements extends Pick<StatementPage, 'span' | 'limit'> {
   readonly account: AccountId
-  readonly span: StatementSpan | null
   readonly rest: Prisma.Sql
   readonly order: Prisma.Sql
-  readonly limit: number
 }
 
 function movementsOf({ account, span, rest, order, limit }: Movements): Prisma.Sql {
@@ -196,7 +192,7 @@ function movementsOf({ account, span, rest, order, limit }: Movements): Prisma.S
     WHERE line.account_id = ${account} ${within(span)} ${rest} ORDER BY line.at ${order}, line.line ${order} LIMIT ${limit}`
 }
 
-function within(span: StatementSpan | null): Prisma.Sql {
+function within(span: StatementPage['span']): Prisma.Sql {
   return span === null ? Prisma.empty : Prisma.sql`AND line.at >= ${span.start} AND line.at < ${span.end}`
 }
 
@@ -227,7 +223,33 @@ async function readLines(reader: Reader, { account, movements, where, order, lim
     ) AS entry ${where}
     ORDER BY entry."createdAt" ${order}, entry.line ${order}, entry.ordinal ${order}
     ${limit === null ? Prisma.empty : Prisma.sql`LIMIT ${limit}`}`)
-  return rows.map(({ createdAt, line: _line, ...row }) => ({ ...row, createdAt: new Date(createdAt) }))
+  return rows.map(({ createdAt, line: _line, ...row }) => {
+    const line = { ...row, createdAt: new Date(createdAt) }
+    return { ...line, type: typeOf(line) }
+  })
+}
+
+const TYPES_BY_REASON: Readonly<Record<string, StatementLineType>> = {
+  welcome: 'welcome',
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  withdrawal_returned: 'withdrawal_returned',
+  commission: 'commission',
+  correction: 'correction',
+}
+
+/** A game names its reasons `<game>_stake`, `<game>_payout`, `<game>_refund` and `<game>_share`. */
+const TYPES_BY_ENDING: Readonly<Record<string, StatementLineType>> = {
+  stake: 'stake',
+  payout: 'win',
+  refund: 'refund',
+  share: 'share',
+}
+
+/** Money to the fees account is a fee, whatever it belongs to. */
+function typeOf({ reason, counterAccount, amountCents }: Omit<StatementLine, 'type'>): StatementLineType {
+  if (counterAccount === accounts.fees) return amountCents < 0 ? 'fee' : 'refund'
+  return TYPES_BY_REASON[reason] ?? TYPES_BY_ENDING[reason.split('_').at(-1) ?? ''] ?? 'other'
 }
 
 /** Null for a movement of another account. */
@@ -247,18 +269,4 @@ async function keyOf(reader: Reader, account: AccountId, movementId: string): Pr
         AND (from_account_id = ${account} OR to_account_id = ${account}))`),
   )
   return later ?? null
-}
-
-interface Newest {
-  readonly account: AccountId
-  readonly span: StatementSpan | null
-  readonly movementsMax: number
-}
-
-/** The oldest of the newest `movementsMax` movements; null when there are fewer. */
-async function keyFromTheEnd(reader: Reader, { account, span, movementsMax }: Newest): Promise<LineKey | null> {
-  const [key] = await reader.query<LineKey>(Prisma.sql`
-    SELECT line.at, line.line FROM ledger_lines AS line WHERE line.account_id = ${account} ${within(span)}
-    ORDER BY line.at DESC, line.line DESC LIMIT 1 OFFSET ${movementsMax - 1}`)
-  return key ?? null
 }

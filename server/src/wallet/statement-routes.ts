@@ -8,7 +8,6 @@ import type { RateRule } from '../ports/rate-limit.ts'
 import type { WalletCapability } from './capability.ts'
 import { statementCsv } from './statement-csv.ts'
 import { type Entry, readEntries } from './statement-entries.ts'
-import { typeOfLine } from './statement-line-type.ts'
 import { createStatementRepository, type StatementLine, type StatementPage } from './statement-repository.ts'
 
 /** More than anybody reads; a longer file is cut to the newest movements of its month. */
@@ -107,11 +106,11 @@ function toStatementEntry(entry: Entry, reasons: ReadonlyMap<string, string>): S
 }
 
 function toLine(line: StatementLine, reasons: ReadonlyMap<string, string>) {
-  const { movementId, ordinal, createdAt, amountCents, balanceCents, causeType, causeId } = line
+  const { type, createdAt, amountCents, balanceCents, causeType, causeId } = line
   return {
-    id: lineIdOf({ movementId, ordinal }),
+    id: lineIdOf(line),
     created_at: createdAt.toISOString(),
-    type: typeOfLine(line),
+    type,
     amount: eurosFromCents(amountCents),
     balance: eurosFromCents(balanceCents),
     cause: { type: causeType, id: causeId },
