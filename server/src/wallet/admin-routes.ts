@@ -2,8 +2,8 @@ import { centsFromEuros, ENDPOINTS, eurosFromCents, type Payout } from '@bougie/
 import type { Routes } from '../platform/http/routes.ts'
 import { reportAudit } from './audit.ts'
 import type { WalletCapability } from './capability.ts'
-import { lastFourOf, shownDestination } from './payment.ts'
-import type { DecidedPayout, ReviewedPayout } from './payout-review.ts'
+import { lastFourOf, type ReviewedPayout, shownDestination } from './payment.ts'
+import type { DecidedPayout } from './payout-review.ts'
 
 export function addWalletAdminRoutes(
   routes: Routes,

@@ -16,26 +16,13 @@ import {
   type PaymentStep,
   type PaymentSum,
   type PaymentWithPseudo,
-  type PayoutBackground,
+  type ReviewedPayout,
 } from './payment.ts'
 
-const FIELDS = {
-  id: true,
-  userId: true,
-  direction: true,
-  channel: true,
-  amountCents: true,
-  feeCents: true,
-  reference: true,
-  note: true,
-  destination: true,
-  status: true,
-  createdAt: true,
-  dueAt: true,
-  endedAt: true,
-} as const
+/** Columns that are derived from the destination. */
+const DERIVED = { destinationMark: true, destinationLast4: true } as const
 
-type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof FIELDS }>
+type PaymentRow = Prisma.PaymentGetPayload<{ omit: typeof DERIVED }>
 
 /**
  * Completed payments of one player have none of these: by `status = 'completed'` SQLite would look for them among
@@ -94,7 +81,7 @@ export function createPaymentRepository() {
     },
 
     async find(reader: Reader, id: PaymentId): Promise<PaymentWithPseudo | null> {
-      const row = await reader.models.payment.findUnique({ where: { id }, select: FIELDS })
+      const row = await reader.models.payment.findUnique({ where: { id }, omit: DERIVED })
       const [payment] = row === null ? [] : await named(reader, [row])
       return payment ?? null
     },
@@ -123,7 +110,7 @@ export function createPaymentRepository() {
       const { payment } = models
       const older = await olderThan(before, (id) => payment.findUnique({ where: { id }, select: CREATED_AT }))
       const where = { userId, ...older }
-      const rows = await payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, select: FIELDS })
+      const rows = await payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: DERIVED })
       return rows.map((row) => paymentFrom(row, secrets))
     },
 
@@ -146,18 +133,18 @@ export function createPaymentRepository() {
         where: { status, direction: 'withdrawal' },
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         take: limit,
-        select: FIELDS,
+        omit: DERIVED,
       })
       return named(reader, rows)
     },
 
-    /** Background information by payout id; the player's withdrawals count from these timestamps on. */
-    async payoutBackgrounds(
+    /** Adds background information; the player's withdrawals count from these timestamps on. */
+    async withBackgrounds(
       reader: Reader,
-      payouts: readonly Pick<Payment, 'id' | 'userId'>[],
+      payouts: readonly PaymentWithPseudo[],
       since: { readonly day: Date; readonly week: Date },
-    ): Promise<ReadonlyMap<PaymentId, PayoutBackground>> {
-      if (payouts.length === 0) return new Map()
+    ): Promise<readonly ReviewedPayout[]> {
+      if (payouts.length === 0) return []
       const { payment } = reader.models
       const ids = payouts.map(({ id }) => id)
       const userIds = [...new Set(payouts.map(({ userId }) => userId))]
@@ -177,13 +164,12 @@ export function createPaymentRepository() {
         by: ['destinationMark', 'userId'],
         where: { destinationMark: { in: marks } },
       })
-      return new Map(
-        payouts.map(({ id, userId }) => {
-          const mark = markOf.get(id) ?? null
-          const others = holders.filter((holder) => holder.destinationMark === mark && holder.userId !== userId).length
-          return [id, { others, dayCents: dayCents.get(userId) ?? 0, weekCents: weekCents.get(userId) ?? 0 }]
-        }),
-      )
+      return payouts.map((payout) => {
+        const { id, userId } = payout
+        const mark = markOf.get(id) ?? null
+        const others = holders.filter((holder) => holder.destinationMark === mark && holder.userId !== userId).length
+        return { ...payout, others, dayCents: dayCents.get(userId) ?? 0, weekCents: weekCents.get(userId) ?? 0 }
+      })
     },
 
     /** The sum of withdrawals whose money was not returned. */
@@ -198,7 +184,7 @@ export function createPaymentRepository() {
     ): Promise<readonly Pick<Payment, 'channel' | 'destination'>[]> {
       const { models, secrets } = reader
       const where = { userId, direction: 'withdrawal', status: { notIn: NOT_COMPLETED } }
-      const rows = await models.payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, select: FIELDS })
+      const rows = await models.payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: DERIVED })
       return rows.map((row) => paymentFrom(row, secrets))
     },
 

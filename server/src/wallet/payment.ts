@@ -68,8 +68,8 @@ export interface PaymentSum extends Pick<Payment, 'direction' | 'status'> {
   readonly amountCents: number
 }
 
-/** Background information on a payout, for the admin who reviews it. */
-export interface PayoutBackground {
+/** A payout with background information for the admin who reviews it. */
+export interface ReviewedPayout extends PaymentWithPseudo {
   /** The number of other players who have named the same account or address. */
   readonly others: number
   readonly dayCents: number

@@ -5,7 +5,7 @@ import { type PaymentId, type Refusal, refuse, refuseMissing, type UserId } from
 import { refuseOwnCase } from '../admin/service.ts'
 import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { WalletParts } from './dependencies.ts'
-import { movementsAtEnd, type PaymentState, type PaymentWithPseudo, type PayoutBackground } from './payment.ts'
+import { movementsAtEnd, type PaymentState, type PaymentWithPseudo, type ReviewedPayout } from './payment.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 
 export interface PayoutDecision {
@@ -14,26 +14,18 @@ export interface PayoutDecision {
   readonly idempotencyKey: string | null
 }
 
-export type ReviewedPayout = PaymentWithPseudo & PayoutBackground
 export type DecidedPayout = { readonly ok: true; readonly payment: ReviewedPayout } | Refusal
 
-const NO_BACKGROUND: PayoutBackground = { others: 0, dayCents: 0, weekCents: 0 }
-
-type Action = 'payout_confirmed' | 'payout_rejected'
-
 interface Step {
+  readonly action: 'payout_confirmed' | 'payout_rejected'
   readonly to: 'pending' | 'rejected'
   readonly dueAt: Date | null
 }
 
-interface PayoutReviewDependencies extends WalletParts {
-  readonly settlement: PaymentSettlement
-}
-
-export function createPayoutReview(dependencies: PayoutReviewDependencies) {
+export function createPayoutReview(dependencies: WalletParts & { readonly settlement: PaymentSettlement }) {
   const { clock, database, ledger, payments, tasks, settlement, admin, idempotentCalls } = dependencies
 
-  async function decide(decision: PayoutDecision, action: Action, step: Step): Promise<DecidedPayout> {
+  async function decide(decision: PayoutDecision, { action, to, dueAt }: Step): Promise<DecidedPayout> {
     const { adminId, paymentId, idempotencyKey: key } = decision
     const at = new Date(clock.nowMs())
     const call = { userId: adminId, key, request: { action, paymentId } }
@@ -41,16 +33,16 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
       const found = await payments.find(transaction, paymentId)
       const own = refuseOwnCase({ adminId, concerned: found?.userId ?? null })
       if (own) return own
-      const moved = await payments.move(transaction, { id: paymentId, from: 'review', at, ...step })
+      const moved = await payments.move(transaction, { id: paymentId, from: 'review', to, at, dueAt })
       const payment = await payments.find(transaction, paymentId)
       if (payment?.direction !== 'withdrawal') return refuseMissing('withdrawal')
       if (!moved) return refuse('PAYOUT_DECIDED')
-      if (step.to === 'rejected') events.push(...(await ledger.postAll(transaction, movementsAtEnd(payment, step.to))))
+      if (to === 'rejected') events.push(...(await ledger.postAll(transaction, movementsAtEnd(payment, to))))
       const { reference, amountCents, userId } = payment
       const subject = { type: 'payout', id: paymentId }
       const details = { reference, amountCents, userId }
       await admin.auditLog.record(transaction, { adminId, action, subject, details })
-      return { ok: true as const, status: step.to }
+      return { ok: true as const, status: to }
     })
     if (!response.ok) return response
     const payment = await payments.find(database.reader, paymentId)
@@ -64,11 +56,10 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
     return reviewed === undefined ? refuseMissing('withdrawal') : { ok: true, payment: reviewed }
   }
 
-  async function withBackground(payouts: readonly PaymentWithPseudo[]): Promise<readonly ReviewedPayout[]> {
+  function withBackground(payouts: readonly PaymentWithPseudo[]) {
     const nowMs = clock.nowMs()
     const since = { day: new Date(nowMs - DAY_MS), week: new Date(nowMs - WEEK_MS) }
-    const backgrounds = await payments.payoutBackgrounds(database.reader, payouts, since)
-    return payouts.map((payout) => ({ ...payout, ...(backgrounds.get(payout.id) ?? NO_BACKGROUND) }))
+    return payments.withBackgrounds(database.reader, payouts, since)
   }
 
   return {
@@ -78,8 +69,8 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
       // The decision is stored before the provider receives it, so that nothing is paid after a rejection and a later
       // decision finds this one. If this server dies in between, the job notifies the provider.
       const dueAt = new Date(clock.nowMs() + ASKED_AGAIN_MS)
-      return decide(decision, 'payout_confirmed', { to: 'pending', dueAt })
+      return decide(decision, { action: 'payout_confirmed', to: 'pending', dueAt })
     },
-    reject: (decision: PayoutDecision) => decide(decision, 'payout_rejected', { to: 'rejected', dueAt: null }),
+    reject: (decision: PayoutDecision) => decide(decision, { action: 'payout_rejected', to: 'rejected', dueAt: null }),
   }
 }
