@@ -4,21 +4,21 @@ import { assert } from '@bougie/engine'
 import { type ColumnType, ColumnTypeEnum, type SqlQueryable, type SqlResultSet } from '@prisma/driver-adapter-utils'
 import type { Prisma } from '../../generated/sqlite/client.ts'
 import { rowInsertText, rowsInsert, wholeNumberFrom } from '../../platform/database/sql.ts'
-import type { Dialect, Models, Reader, Transaction } from '../../ports/database.ts'
+import { type Dialect, type Models, type Reader, type Transaction, UniqueConflict } from '../../ports/database.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { timeOrderedUuid } from '../system/random.ts'
-import { leaseModels } from './client.ts'
+import { leaseModels, runPlain } from './client.ts'
+import type { WriteConnection } from './group-commit.ts'
 
 export type Statements = Pick<Transaction, 'query' | 'execute' | 'insert'>
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly dialect: Dialect
   readonly secrets: SecretBox
   readonly queryable: SqlQueryable
-  readonly attempt: Transaction['attempt']
 }
 
-export function createConnection({ dialect, secrets, queryable, attempt }: ConnectionOptions) {
+export function createConnection({ dialect, secrets, queryable }: ConnectionOptions) {
   const lease = leaseModels(dialect, queryable)
   return {
     dialect,
@@ -27,7 +27,6 @@ export function createConnection({ dialect, secrets, queryable, attempt }: Conne
     get models() {
       return lease.get()
     },
-    attempt,
     newId: timeOrderedUuid,
     /** Called once, when its database has been closed. */
     release: lease.release,
@@ -89,8 +88,68 @@ function conversionOf(type: ColumnType | undefined): ((value: unknown) => unknow
   }
 }
 
-/** Readers can't write. */
-export const notOnReaders: Transaction['attempt'] = () => Promise.reject(new Error('a reader only reads'))
+/** Steps of a group that each database performs in its own way. */
+type Steps = Pick<WriteConnection, 'begin' | 'mark' | 'undo' | 'commit' | 'rollback' | 'flushed'>
+
+/**
+ * Postgres aborts a transaction at its first failing statement; SQLite continues without it. So that units of work
+ * behave alike on both, a unit that hides a failed statement fails as a whole: every statement of the write connection,
+ * typed or not, passes here.
+ */
+export function createWriteConnection(options: ConnectionOptions, steps: Steps) {
+  const inner = options.queryable
+  let first: { readonly error: unknown } | null = null
+
+  async function watched<T>(statement: Promise<T>): Promise<T> {
+    try {
+      return await statement
+    } catch (error) {
+      first ??= { error }
+      throw error
+    }
+  }
+
+  const queryable: SqlQueryable = {
+    ...inner,
+    queryRaw: (query) => watched(inner.queryRaw(query)),
+    executeRaw: (query) => watched(inner.executeRaw(query)),
+  }
+  const run = (sql: string) => runPlain(queryable, sql)
+
+  function throwHidden(): void {
+    if (first !== null) throw first.error
+  }
+
+  async function attempt(write: () => Promise<unknown>): Promise<boolean> {
+    throwHidden()
+    await run('SAVEPOINT attempt')
+    try {
+      await write()
+      await run('RELEASE SAVEPOINT attempt')
+      return true
+    } catch (error) {
+      if (!(error instanceof UniqueConflict)) throw error
+      first = null
+      await run('ROLLBACK TO SAVEPOINT attempt')
+      await run('RELEASE SAVEPOINT attempt')
+      return false
+    }
+  }
+
+  return {
+    ...steps,
+    transaction: Object.assign(createConnection({ ...options, queryable }), { attempt }),
+    async begin() {
+      await steps.begin()
+      first = null
+    },
+    keep: async () => throwHidden(),
+    async undo() {
+      first = null
+      await steps.undo()
+    },
+  }
+}
 
 type Interceptor = <Result>(run: () => Promise<Result>) => Promise<Result>
 

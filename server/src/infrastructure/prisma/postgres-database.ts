@@ -11,12 +11,11 @@ import {
 import type pg from 'pg'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { runPlain } from './client.ts'
-import { createConnection, createStatements, notOnReaders } from './connection.ts'
+import { createConnection, createStatements, createWriteConnection } from './connection.ts'
 import type { DatabaseDriver, ServerOpening } from './database-driver.ts'
 import { describeAdapterError } from './database-error.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { LIST_OF_VALUES } from './sqlite-adapter.ts'
-import { createWriteConnection } from './write-connection.ts'
 
 const READING_CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 5000
@@ -67,12 +66,7 @@ export async function openPostgres(
     max: READING_CONNECTIONS,
     stream: () => openLine(patience.responseMs * READ_PATIENCE_FACTOR),
   })
-  const reader = createConnection({
-    dialect: 'postgres',
-    secrets,
-    queryable: described(() => reading),
-    attempt: notOnReaders,
-  })
+  const reader = createConnection({ dialect: 'postgres', secrets, queryable: described(() => reading) })
   const writer = openWriter(writing, secrets)
   let claim: SqlDriverAdapter | null = null
   const close = async () => {
@@ -208,10 +202,10 @@ function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
           throw describeAdapterError(error, 'BEGIN')
         })
       },
-      // The response is not awaited: if it fails, so does the next statement. Savepoints of finished transactions are
-      // not released, because the commit ends them all.
+      // The response is not awaited: in a transaction where a savepoint fails every later statement fails too, which
+      // reports the error. Savepoints of finished transactions are not released, because the commit ends them all.
       async mark() {
-        run('SAVEPOINT work').catch(ignoreSavepointFailure)
+        run('SAVEPOINT work').catch(() => undefined)
       },
       undo: () => run('ROLLBACK TO SAVEPOINT work'),
       async commit() {
@@ -229,10 +223,6 @@ function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
       flushed: async () => undefined,
     },
   )
-}
-
-function ignoreSavepointFailure(): void {
-  // In a transaction where a savepoint fails every later statement fails too, which reports the error.
 }
 
 async function rollBack(transaction: Transaction): Promise<void> {

@@ -9,7 +9,7 @@ import { assert } from '@bougie/engine'
 import Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
-import { createConnection, createStatements, notOnReaders, type Statements } from './connection.ts'
+import { createConnection, createStatements, createWriteConnection, type Statements } from './connection.ts'
 import type { DatabaseDriver, ServerOpening } from './database-driver.ts'
 import { HISTORY_TABLE, type MigrationTransaction } from './migrator.ts'
 import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
@@ -20,7 +20,6 @@ import {
   type WriteAheadLog,
   type WriteAheadLogOptions,
 } from './sqlite-log.ts'
-import { createWriteConnection } from './write-connection.ts'
 
 /** How long a statement waits for another process (the admin command line, Prisma Studio) to unlock the file. */
 const BUSY_TIMEOUT_MS = 5000
@@ -72,12 +71,7 @@ export async function openSqlite(
   }
   const log = createWriteAheadLog({ ...disk, file })
   const queryable = createSqliteAdapter(writer)
-  const reading = createConnection({
-    dialect: 'sqlite',
-    secrets,
-    queryable: createSqliteAdapter(reader),
-    attempt: notOnReaders,
-  })
+  const reading = createConnection({ dialect: 'sqlite', secrets, queryable: createSqliteAdapter(reader) })
   const writing = createWriteConnection({ dialect: 'sqlite', secrets, queryable }, stepsOf(writer, log))
   return {
     dialect: 'sqlite',

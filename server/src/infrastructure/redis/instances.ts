@@ -3,7 +3,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../platform/app-error.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
-import type { Instances } from '../../ports/instances.ts'
 import type { CallOff } from '../../ports/timers.ts'
 import { createScript, type RedisLink } from './redis-link.ts'
 
@@ -13,16 +12,6 @@ const GONE_AFTER_MS = 3_000
 const HAND_OVER_MS = 5_000
 const LOCK_MS = 30_000
 const LOCK_POLL_MS = 25
-
-export interface RedisInstances extends Instances {
-  /** Called every second while Redis responds: the time to publish what failed before. */
-  onBeat(listener: () => void): void
-  /** Called for an instance that is gone, until it is buried. */
-  onGone(listener: (id: string) => void): void
-  /** Declares that everything of a gone instance is cleaned up. */
-  bury(id: string): Promise<void>
-  keyOf(id: string): string
-}
 
 export interface RedisInstancesDependencies extends Pick<SharedDependencies, 'random' | 'timers'> {
   readonly link: RedisLink
@@ -46,7 +35,7 @@ const UNLOCK = createScript<number>(`
   if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
   return 0`)
 
-export function createRedisInstances(dependencies: RedisInstancesDependencies): RedisInstances {
+export function createRedisInstances(dependencies: RedisInstancesDependencies) {
   const { link, random, timers, onFailure } = dependencies
   const id = random.uuid()
   const allIds = link.key('instances')
@@ -86,7 +75,7 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies): 
     id,
     isShared: true,
     keyOf,
-    othersRun: () =>
+    othersRun: (): Promise<boolean> =>
       link.run(async (redis) => {
         const others = (await redis.smembers(allIds)).filter((other) => other !== id)
         if (others.length === 0) return false
@@ -96,7 +85,7 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies): 
         const listening = (await redis.pubsub('NUMSUB', ...others.map(keyOf))) as (string | number)[]
         return listening.some((count, index) => index % 2 === 1 && Number(count) > 0)
       }),
-    async alone(name, work) {
+    async alone<T>(name: string, work: () => Promise<T>): Promise<T> {
       const key = link.key('alone', name)
       const token = random.uuid()
       await lock(key, token)
@@ -106,10 +95,13 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies): 
         await UNLOCK(link, [key], [token]).catch(onFailure)
       }
     },
-    onForgotten: (listener) => void forgottenListeners.push(listener),
-    onBeat: (listener) => void beatListeners.push(listener),
-    onGone: (listener) => void goneListeners.push(listener),
-    async bury(other) {
+    onForgotten: (listener: () => void) => void forgottenListeners.push(listener),
+    /** Called every second while Redis responds: the time to publish what failed before. */
+    onBeat: (listener: () => void) => void beatListeners.push(listener),
+    /** Called for an instance that is gone, until it is buried. */
+    onGone: (listener: (id: string) => void) => void goneListeners.push(listener),
+    /** Declares that everything of a gone instance is cleaned up. */
+    async bury(other: string) {
       await link.run((redis) => redis.srem(allIds, other))
     },
     async start() {
@@ -129,3 +121,5 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies): 
     },
   }
 }
+
+export type RedisInstances = ReturnType<typeof createRedisInstances>

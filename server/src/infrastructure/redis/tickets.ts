@@ -1,12 +1,6 @@
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { Tickets } from '../../ports/tickets.ts'
-import { createScript, type RedisLink } from './redis-link.ts'
-
-/** KEYS: the ticket. Of two simultaneous callers only one gets it. */
-const TAKE = createScript<string | null>(`
-  local kept = redis.call('GET', KEYS[1])
-  if kept then redis.call('DEL', KEYS[1]) end
-  return kept`)
+import type { RedisLink } from './redis-link.ts'
 
 export interface RedisTicketsDependencies extends Pick<SharedDependencies, 'clock'> {
   readonly link: RedisLink
@@ -28,7 +22,8 @@ export function createRedisTickets({ link, clock, alone }: RedisTicketsDependenc
       await link.run((redis) => redis.set(keyOf(hash), kept, 'PX', forMs)).catch(() => alone.keep(ticket))
     },
     async take(hash) {
-      const kept = await TAKE(link, [keyOf(hash)]).catch(() => null)
+      // Of two simultaneous callers only one gets it.
+      const kept = await link.run((redis) => redis.getdel(keyOf(hash))).catch(() => null)
       if (kept === null) return alone.take(hash)
       const { tokenHash, endsAtMs }: { tokenHash: string; endsAtMs: number } = JSON.parse(kept)
       return endsAtMs > clock.nowMs() ? tokenHash : null
