@@ -4,7 +4,6 @@ import { createCommissionPayouts } from './commission-payout.ts'
 import { createCorrections } from './correction.ts'
 import { createWalletParts, type WalletDependencies } from './dependencies.ts'
 import { createDepositAllowances } from './deposit-allowance.ts'
-import { createResponseSweep } from './idempotency.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { createLimitGuard } from './limit-guard.ts'
 import { createLimitsService } from './limits-service.ts'
@@ -21,7 +20,6 @@ const WHOLE_STATEMENT = { span: null, movementsMax: Number.MAX_SAFE_INTEGER, mov
 export function createWalletCapability(outside: WalletDependencies) {
   const parts = createWalletParts(outside)
   const { database, rateLimiter, ledger, idempotentCalls, dailyDepositLimitCents } = parts
-  const sweep = createResponseSweep(parts)
   const watch = createLedgerWatch(parts)
   const settlement = createPaymentSettlement(parts)
   const limitGuard = createLimitGuard(parts)
@@ -49,11 +47,11 @@ export function createWalletCapability(outside: WalletDependencies) {
     async start(): Promise<void> {
       await settlement.start()
       watch.start()
-      sweep.start()
+      idempotentCalls.sweep.start()
     },
     stop(): void {
       watch.stop()
-      sweep.stop()
+      idempotentCalls.sweep.stop()
     },
   }
 }

@@ -2,62 +2,45 @@
 
 import { type CreatorLinkId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { refuseOwnCase } from '../admin/service.ts'
-import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Transaction } from '../ports/database.ts'
-import { accounts, type Movement } from './accounts.ts'
+import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
-
-export interface Payee {
-  readonly userId: UserId
-  readonly code: string
-}
 
 export interface CommissionOrder {
   readonly linkId: CreatorLinkId
   readonly adminId: UserId
   readonly idempotencyKey: string | null
   /** The current owner of the link; null when there is no such link, or its owner deleted the account. */
-  findPayee(transaction: Transaction): Promise<Payee | null>
+  findPayee(transaction: Transaction): Promise<{ readonly userId: UserId; readonly code: string } | null>
 }
 
-export type CommissionPaid = { readonly ok: true; readonly paidCents: number } | Refusal
+type CommissionPaid = { readonly ok: true; readonly paidCents: number } | Refusal
 
 export function createCommissionPayouts({ random, ledger, admin, idempotentCalls }: WalletParts) {
-  async function payAll(
-    transaction: Transaction,
-    { linkId, adminId, findPayee }: CommissionOrder,
-    events: DomainEvent[],
-  ): Promise<CommissionPaid> {
-    const payee = await findPayee(transaction)
-    if (payee === null) return refuseMissing('creatorLink')
-    const own = refuseOwnCase({ adminId, concerned: payee.userId })
-    if (own) return own
-    const account = accounts.commission(linkId)
-    const paidCents = (await ledger.lock(transaction, [account])).get(account) ?? 0
-    if (paidCents === 0) return refuse('NO_COMMISSION')
-    const movements: readonly Movement[] = [
-      {
-        key: `commission:${random.uuid()}`,
-        reason: 'commission',
-        cause: { type: 'creator_link', id: linkId },
-        transfers: [{ from: account, to: accounts.player(payee.userId), amountCents: paidCents }],
-      },
-    ]
-    events.push(...(await ledger.postAll(transaction, movements)))
-    const subject = { type: 'creator_link', id: linkId }
-    const details = { ...payee, amountCents: paidCents }
-    await admin.auditLog.record(transaction, { adminId, action: 'commission_paid', subject, details })
-    return { ok: true, paidCents }
-  }
-
   return {
     /** Pays the whole commission. */
-    async pay(order: CommissionOrder): Promise<CommissionPaid> {
-      const { linkId, adminId, idempotencyKey: key } = order
+    async pay({ linkId, adminId, idempotencyKey: key, findPayee }: CommissionOrder): Promise<CommissionPaid> {
       const call = { userId: adminId, key, request: { action: 'commission_paid', linkId } }
-      const { response } = await idempotentCalls.respondOnce(call, (transaction, events) =>
-        payAll(transaction, order, events),
-      )
+      const { response } = await idempotentCalls.respondOnce(call, async (transaction, events) => {
+        const payee = await findPayee(transaction)
+        if (payee === null) return refuseMissing('creatorLink')
+        const own = refuseOwnCase({ adminId, concerned: payee.userId })
+        if (own) return own
+        const account = accounts.commission(linkId)
+        const paidCents = (await ledger.lock(transaction, [account])).get(account) ?? 0
+        if (paidCents === 0) return refuse('NO_COMMISSION')
+        const movement = {
+          key: `commission:${random.uuid()}`,
+          reason: 'commission',
+          cause: { type: 'creator_link', id: linkId },
+          transfers: [{ from: account, to: accounts.player(payee.userId), amountCents: paidCents }],
+        }
+        events.push(...(await ledger.postAll(transaction, [movement])))
+        const details = { ...payee, amountCents: paidCents }
+        const subject = { type: 'creator_link', id: linkId }
+        await admin.auditLog.record(transaction, { adminId, action: 'commission_paid', subject, details })
+        return { ok: true as const, paidCents }
+      })
       return response
     },
   }

@@ -31,29 +31,10 @@ export function createCorrections({ clock, random, database, ledger, admin, idem
     return kind === 'bot' ? refuse('FORBIDDEN', { message: 'Le solde d’un bot ne se corrige pas.' }) : null
   }
 
-  async function store(
-    transaction: Transaction,
-    order: CorrectionOrder,
-    published: DomainEvent[],
-  ): Promise<CorrectionResult> {
-    const refusal = await refusalOf(transaction, order)
-    if (refusal) return refusal
-    const { userId, adminId, amountCents, reason } = order
-    const player = accounts.player(userId)
-    const balanceCents = (await ledger.lock(transaction, [player])).get(player) ?? 0
-    // On another server the player may have deleted the account just before the lock.
-    const late = await refusalOf(transaction, order)
-    if (late) return late
-    if (balanceCents + amountCents < 0) {
-      return refuse('INSUFFICIENT_BALANCE', { message: 'Le solde du joueur ne couvre pas cette correction.' })
-    }
-    const correction = { id: random.uuid(), userId, adminId, amountCents, reason, createdAt: new Date(clock.nowMs()) }
-    await corrections.insert(transaction, correction)
-    published.push(...(await ledger.postAll(transaction, [movementOf(correction)])))
-    const subject = { type: 'user', id: userId }
-    const details = { correction: correction.id, amountCents, reason }
-    await admin.auditLog.record(transaction, { adminId, action: 'balance_corrected', subject, details })
-    return { ok: true as const, id: correction.id, balanceCents: balanceCents + amountCents }
+  async function store(transaction: Transaction, correction: Omit<Correction, 'id' | 'createdAt'>) {
+    const stored = { id: random.uuid(), ...correction, createdAt: new Date(clock.nowMs()) }
+    await corrections.insert(transaction, stored)
+    return { id: stored.id, events: await ledger.postAll(transaction, [movementOf(stored)]) }
   }
 
   return {
@@ -64,17 +45,30 @@ export function createCorrections({ clock, random, database, ledger, admin, idem
       transaction: Transaction,
       { userId, amountCents }: { readonly userId: UserId; readonly amountCents: number },
     ): Promise<readonly DomainEvent[]> {
-      const ends = { userId, adminId: userId, amountCents: -amountCents, reason: GIVEN_UP }
-      const correction = { id: random.uuid(), ...ends, createdAt: new Date(clock.nowMs()) }
-      await corrections.insert(transaction, correction)
-      return ledger.postAll(transaction, [movementOf(correction)])
+      const correction = { userId, adminId: userId, amountCents: -amountCents, reason: GIVEN_UP }
+      return (await store(transaction, correction)).events
     },
     async correct(order: CorrectionOrder): Promise<CorrectionResult> {
       const { userId, adminId, amountCents, reason, idempotencyKey: key } = order
       const call = { userId: adminId, key, request: { action: 'balance_corrected', userId, amountCents, reason } }
-      const { response } = await idempotentCalls.respondOnce(call, (transaction, events) =>
-        store(transaction, order, events),
-      )
+      const { response } = await idempotentCalls.respondOnce(call, async (transaction, events) => {
+        const refusal = await refusalOf(transaction, order)
+        if (refusal) return refusal
+        const player = accounts.player(userId)
+        const balanceCents = (await ledger.lock(transaction, [player])).get(player) ?? 0
+        // On another server the player may have deleted the account just before the lock.
+        const late = await refusalOf(transaction, order)
+        if (late) return late
+        if (balanceCents + amountCents < 0) {
+          return refuse('INSUFFICIENT_BALANCE', { message: 'Le solde du joueur ne couvre pas cette correction.' })
+        }
+        const stored = await store(transaction, { userId, adminId, amountCents, reason })
+        events.push(...stored.events)
+        const subject = { type: 'user', id: userId }
+        const details = { correction: stored.id, amountCents, reason }
+        await admin.auditLog.record(transaction, { adminId, action: 'balance_corrected', subject, details })
+        return { ok: true as const, id: stored.id, balanceCents: balanceCents + amountCents }
+      })
       return response
     },
     /** The reasons shown to the player, by correction id. */

@@ -3,7 +3,6 @@ import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Metrics } from '../platform/telemetry/metrics.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { createIdempotentCalls } from './idempotency.ts'
-import { createIdempotencyRepository } from './idempotency-repository.ts'
 import { createLedger } from './ledger.ts'
 import { createLimitsRepository } from './limits-repository.ts'
 import { createPaymentRepository } from './payment-repository.ts'
@@ -23,15 +22,13 @@ export interface WalletDependencies extends SharedDependencies {
 
 /** The ledger and the repositories that the parts of this capability share; each part takes what it uses. */
 export function createWalletParts(outside: WalletDependencies) {
-  const idempotency = createIdempotencyRepository()
   return {
     ...outside,
     ledger: createLedger(outside),
     payments: createPaymentRepository(),
     wallets: createWalletRepository(),
     limits: createLimitsRepository(),
-    idempotency,
-    idempotentCalls: createIdempotentCalls({ ...outside, idempotency }),
+    idempotentCalls: createIdempotentCalls(outside),
   }
 }
 

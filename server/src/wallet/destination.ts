@@ -51,17 +51,17 @@ export interface ProvableRequest {
  * is checked before anything is stored or begun, so that the same call with the same key can simply be sent again.
  */
 export async function refuseNewDestination(
-  { database: { reader }, payments, idempotency }: WalletParts,
+  { database, payments, idempotentCalls }: WalletParts,
   payout: Pick<Payment, 'userId' | 'channel' | 'destination'>,
   { idempotencyKey: key, refuseUnproven }: ProvableRequest,
 ): Promise<Refusal | null> {
   const { userId } = payout
-  const received = await payments.receivedPayouts(reader, userId, PAYOUTS_COMPARED_MAX)
+  const received = await payments.receivedPayouts(database.reader, userId, PAYOUTS_COMPARED_MAX)
   if (received.some((known) => placeOf(known) === placeOf(payout))) return null
   const unproven = await refuseUnproven()
   if (unproven === null || key === null) return unproven
   // A call that already has a response gets it again, because that moves nothing.
-  return (await idempotency.find(reader, { userId, key })) === null ? unproven : null
+  return (await idempotentCalls.hasResponse({ userId, key })) ? null : unproven
 }
 
 /** All cards count as one destination, because no card data is known. */

@@ -45,8 +45,6 @@ export function createIdempotencyRepository() {
   }
 }
 
-export type IdempotencyRepository = ReturnType<typeof createIdempotencyRepository>
-
 async function find(reader: Reader, userId_key: ResponseKey) {
   const found = await reader.models.idempotentAnswer.findUnique({
     where: { userId_key },

@@ -4,14 +4,16 @@
 import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import { ERRORS, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { IdempotencyRepository, ResponseKey } from './idempotency-repository.ts'
+import { createIdempotencyRepository, type ResponseKey } from './idempotency-repository.ts'
 
 /** No call is repeated after this time. */
-const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = 30 * DAY_MS
+const SWEEP_EVERY_MS = 10 * MINUTE_MS
 const FORGOTTEN_MAX = 500
 
 export interface IdempotentCall {
@@ -22,17 +24,23 @@ export interface IdempotentCall {
   readonly request: unknown
 }
 
-interface IdempotentCallsDependencies extends Pick<SharedDependencies, 'clock' | 'bus' | 'database'> {
-  readonly idempotency: IdempotencyRepository
-}
-
 const DONE_STATUS = 200
 
 /** The work of a call that moves money; `events` are published once its transaction is stored. */
 export type Work<T> = (transaction: Transaction, events: DomainEvent[]) => Promise<T | Refusal>
 
-export function createIdempotentCalls({ clock, bus, database, idempotency }: IdempotentCallsDependencies) {
+export function createIdempotentCalls(dependencies: SharedDependencies) {
+  const { clock, bus, database } = dependencies
+  const idempotency = createIdempotencyRepository()
+
+  function forgetOld(): Promise<void> {
+    const old = { before: new Date(clock.nowMs() - KEPT_MS), max: FORGOTTEN_MAX }
+    return database.transaction((transaction) => idempotency.removeOlder(transaction, old))
+  }
+
   return {
+    hasResponse: async (key: ResponseKey) => (await idempotency.find(database.reader, key)) !== null,
+
     /**
      * Performs the call in a transaction of its own, unless its key has a response already. Refusals by a rule are
      * responses too: a refused call stays refused under its key.
@@ -79,25 +87,12 @@ export function createIdempotentCalls({ clock, bus, database, idempotency }: Ide
       await idempotency.fill(transaction, { userId, key, ...recordOf(result) })
       return result
     },
+
+    /** Removes the responses of keys that nobody will send again. */
+    sweep: createRepeater(dependencies, { name: 'response sweep', everyMs: SWEEP_EVERY_MS, run: forgetOld }),
   }
 }
 
 function recordOf(result: { readonly ok: true } | Refusal) {
   return { status: result.ok ? DONE_STATUS : ERRORS[result.code].status, response: JSON.stringify(result) }
-}
-
-const SWEEP_EVERY_MS = 10 * 60_000
-
-interface ResponseSweepDependencies extends Pick<SharedDependencies, 'clock' | 'database' | 'timers' | 'tasks'> {
-  readonly idempotency: Pick<IdempotencyRepository, 'removeOlder'>
-}
-
-/** Removes the responses of keys that nobody will send again. */
-export function createResponseSweep(dependencies: ResponseSweepDependencies) {
-  const { clock, database, idempotency } = dependencies
-  const sweep = () => {
-    const old = { before: new Date(clock.nowMs() - KEPT_MS), max: FORGOTTEN_MAX }
-    return database.transaction((transaction) => idempotency.removeOlder(transaction, old))
-  }
-  return createRepeater(dependencies, { name: 'response sweep', everyMs: SWEEP_EVERY_MS, run: sweep })
 }

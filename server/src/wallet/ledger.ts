@@ -12,11 +12,7 @@ import { type MovementResult, planMovements } from './plan-movements.ts'
 /** The number of movements that `postAll` posts at once. */
 const MOVEMENTS_PER_POST = 5_000
 
-export interface LedgerDependencies {
-  readonly clock: Clock
-}
-
-export function createLedger({ clock }: LedgerDependencies) {
+export function createLedger({ clock }: { readonly clock: Clock }) {
   const repository = createLedgerRepository()
 
   async function balancesOf(reader: Reader, accountIds: readonly AccountId[]) {

@@ -1,11 +1,12 @@
 // The limits that players set for themselves. A lower one applies at once; a higher one, or none, only a day later, so
 // that nobody raises it on impulse. Pure.
 
+import { DAY_MS } from '../platform/durations.ts'
 import type { CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
 
 export type LimitKind = 'deposit' | 'loss'
 
-const RAISE_AFTER_MS = 24 * 3_600_000
+const RAISE_AFTER_MS = DAY_MS
 
 export interface PlayerLimit {
   readonly kind: LimitKind

@@ -85,17 +85,15 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     bus.publish(events)
   }
 
-  async function scheduleSoonest(): Promise<void> {
-    const soonest = await payments.findPending(database.reader, { dueBefore: null, limit: SET_AT_START_MAX })
-    for (const payment of soonest) await schedule(payment)
+  async function scheduleDue(dueBefore: Date | null, limit: number): Promise<void> {
+    const pending = await payments.findPending(database.reader, { dueBefore, limit })
+    for (const payment of pending) await schedule(payment)
   }
 
+  const scheduleSoonest = () => scheduleDue(null, SET_AT_START_MAX)
+
   /** Sets jobs that were never set, for instance because their server died or got no response. */
-  async function scheduleLate(): Promise<void> {
-    const dueBefore = new Date(clock.nowMs() - LATE_MS)
-    const late = await payments.findPending(database.reader, { dueBefore, limit: SET_AGAIN_AT_ONCE_MAX })
-    for (const payment of late) await schedule(payment)
-  }
+  const scheduleLate = () => scheduleDue(new Date(clock.nowMs() - LATE_MS), SET_AGAIN_AT_ONCE_MAX)
 
   return {
     /** Does nothing for payments that don't wait for the provider. */

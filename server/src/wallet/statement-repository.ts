@@ -46,7 +46,6 @@ export interface StatementChunks extends Pick<StatementPage, 'span'> {
 export interface PlayedBet {
   readonly id: string
   readonly result: BetOutcome
-  readonly stakeCents: number
   readonly feeCents: number
   /** All amounts returned, a refunded fee included. */
   readonly payoutCents: number
@@ -128,7 +127,7 @@ export function createStatementRepository() {
       const keys = battleIds.map((id) => `battle-settlement:${id}`)
       const [bets, battles, payouts, cycles] = await Promise.all([
         query<PlayedBet>(Prisma.sql`
-          SELECT id, result, stake_cents AS "stakeCents", fee_cents AS "feeCents", payout_cents AS "payoutCents"
+          SELECT id, result, fee_cents AS "feeCents", payout_cents AS "payoutCents"
           FROM cycle_bets WHERE ${isAnyOf(dialect, 'id', betIds)}`),
         query<Omit<PlayedBattle, 'payoutCents'>>(Prisma.sql`
           SELECT game.id, game.status, game.winner, player.pseudo AS opponent,
