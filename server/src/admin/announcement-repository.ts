@@ -8,13 +8,15 @@ export interface Announcement {
   readonly endsAt: Date
 }
 
+export interface MadeAnnouncement extends Announcement {
+  readonly adminId: UserId
+  readonly createdAt: Date
+}
+
 export function createAnnouncementRepository() {
   return {
-    async insert(
-      transaction: Transaction,
-      { id, text, adminId, createdAt, endsAt }: Announcement & { readonly adminId: UserId; readonly createdAt: Date },
-    ) {
-      await transaction.models.announcement.create({ data: { id, text, adminId, createdAt, endsAt } })
+    async insert(transaction: Transaction, announcement: MadeAnnouncement) {
+      await transaction.models.announcement.create({ data: announcement })
     },
 
     /** Ends the running announcements; false when there was none. */

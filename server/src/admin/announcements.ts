@@ -1,12 +1,12 @@
 // One message to everybody at a time, until its end. The stored one is the truth: every instance keeps it in memory,
 // the bus publishes changes, and each instance reads it again from time to time.
 
-import { ANNOUNCEMENT_DAYS_MAX, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { ANNOUNCEMENT_DAYS_MAX, refuse, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { type Announcement, createAnnouncementRepository } from './announcement-repository.ts'
+import { type Announcement, createAnnouncementRepository, type MadeAnnouncement } from './announcement-repository.ts'
 
 const READ = 'read the announcement'
 const READ_EVERY_MS = 10_000
@@ -39,15 +39,7 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
   return {
     /** Null when there is none or it has ended. */
     current,
-    async announce({
-      text,
-      endsAt,
-      adminId,
-    }: {
-      readonly text: string
-      readonly endsAt: Date
-      readonly adminId: UserId
-    }): Promise<{ readonly ok: true; readonly announcement: Announcement } | Refusal> {
+    async announce({ text, endsAt, adminId }: Omit<MadeAnnouncement, 'id' | 'createdAt'>) {
       const nowMs = clock.nowMs()
       if (endsAt.getTime() <= nowMs) return refuseEnd('La fin de l’annonce est déjà passée')
       if (endsAt.getTime() > nowMs + ANNOUNCEMENT_DAYS_MAX * DAY_MS)
@@ -62,7 +54,7 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
         await auditLog.record(transaction, { adminId, action: 'announcement_made', subject, details })
       })
       bus.publish([{ type: 'announcementChanged' }])
-      return { ok: true, announcement }
+      return { ok: true as const, announcement }
     },
     async end(adminId: UserId): Promise<void> {
       await database.transaction(async (transaction) => {
@@ -96,6 +88,6 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
 
 export type Announcements = ReturnType<typeof createAnnouncements>
 
-function refuseEnd(message: string): Refusal {
+function refuseEnd(message: string) {
   return refuse('FORMAT_ERROR', { message, details: { issues: [{ path: 'ends_at', message }] } })
 }

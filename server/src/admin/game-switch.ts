@@ -3,21 +3,14 @@
 // operator changed it outside the servers. The first instance to notice opens games that are due; the others find it
 // done.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Refusal, UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { CallOff } from '../ports/timers.ts'
-import {
-  decideReopening,
-  isSameReopening,
-  NOTHING_SAID,
-  type Reopening,
-  type ReopeningRequest,
-  reopeningFromText,
-  reopeningToText,
-} from './reopening.ts'
+import { decideReopening, NOTHING_SAID, type Reopening, type ReopeningRequest, reopeningFromText } from './reopening.ts'
 import { createSettingRepository } from './setting-repository.ts'
 
 /** Each switch is stored under its name. */
@@ -49,6 +42,8 @@ export interface SwitchState {
   readonly reopening: Reopening | null
 }
 
+const OPENED: SwitchState = { closed: false, reopening: null }
+
 export type StoredSwitch = { readonly ok: true; readonly changed: boolean; readonly state: SwitchState } | Refusal
 
 export interface StoreGameSwitchDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
@@ -68,7 +63,7 @@ export function storeGameSwitch(
     const decided = closed ? decideReopening(request, clock.nowMs()) : { ok: true as const, reopening: null }
     if (!decided.ok) return decided
     const state = { closed, reopening: decided.reopening }
-    if (isSame(before, state)) return { ok: true, changed: false, state }
+    if (isDeepStrictEqual(before, state)) return { ok: true, changed: false, state }
     await storeState(transaction, name, { state, at: new Date(clock.nowMs()) })
     const { reopening } = state
     const details =
@@ -81,33 +76,17 @@ export function storeGameSwitch(
   })
 }
 
-/** Opens the games if their reopening is due. Null when nothing is due, or when another instance was first. */
-function storeDueOpening(
-  { clock, database, auditLog }: StoreGameSwitchDependencies,
-  name: SwitchName,
-): Promise<SwitchState | null> {
-  return database.transaction(async (transaction) => {
-    if (!isDue(await readState(transaction, name), clock.nowMs())) return null
-    const at = new Date(clock.nowMs())
-    // Two instances may have read the same state; the one whose change is stored first opens the games.
-    if (!(await settings.replace(transaction, { key: name, from: CLOSED, to: OPEN, at }))) return null
-    const subject = { type: 'house', id: name }
-    await auditLog.record(transaction, { adminId: null, action: 'games_opened_by_time', subject, details: {} })
-    return { closed: false, reopening: null }
-  })
-}
-
 export function createGameSwitch(dependencies: GameSwitchDependencies, name: SwitchName) {
-  const { bus, clock, timers, tasks, database } = dependencies
+  const { bus, clock, timers, tasks, database, auditLog } = dependencies
   const listeners = new Set<(closed: boolean) => void>()
-  let current: SwitchState = { closed: false, reopening: null }
+  let current = OPENED
   let changes = 0
   let stopListening: (() => void)[] = []
   let callOffOpening: CallOff | null = null
 
   function become(state: SwitchState): void {
     changes += 1
-    if (isSame(current, state)) return
+    if (isDeepStrictEqual(current, state)) return
     current = state
     setAlarm()
     for (const listener of listeners) listener(state.closed)
@@ -119,13 +98,20 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
     const { reopening } = current
     if (reopening?.opensItself !== true) return
     const waitMs = Math.max(0, reopening.atMs - clock.nowMs())
-    callOffOpening = timers.after(waitMs, () => tasks.run(OPEN_BY_ITSELF, openIfDue))
+    callOffOpening = timers.after(waitMs, () => tasks.run(OPEN_BY_ITSELF, read))
   }
 
   async function openIfDue(): Promise<void> {
-    const opened = await storeDueOpening(dependencies, name)
-    if (opened === null) await read()
-    else publish(opened)
+    const isOpened = await database.transaction(async (transaction) => {
+      if (!isDue(await readState(transaction, name), clock.nowMs())) return false
+      const at = new Date(clock.nowMs())
+      // Two instances may have read the same state; the one whose change is stored first opens the games.
+      if (!(await settings.replace(transaction, { key: name, from: CLOSED, to: OPEN, at }))) return false
+      const subject = { type: 'house', id: name }
+      await auditLog.record(transaction, { adminId: null, action: 'games_opened_by_time', subject, details: {} })
+      return true
+    })
+    if (isOpened) publish(OPENED)
   }
 
   function publish({ closed, reopening }: SwitchState): void {
@@ -138,8 +124,7 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
     // A value read before a change must not undo it.
     if (changes === changesBefore) become(stored)
     // An alarm is not repeated after its run has failed, for instance because the database was unavailable.
-    if (isDue(current, clock.nowMs()))
-      await storeDueOpening(dependencies, name).then((state) => state && publish(state))
+    if (isDue(current, clock.nowMs())) await openIfDue()
   }
 
   const repeater = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: read })
@@ -190,15 +175,11 @@ async function storeState(
   { state: { closed, reopening }, at }: { readonly state: SwitchState; readonly at: Date },
 ): Promise<void> {
   await settings.store(transaction, { key: name, value: closed ? CLOSED : OPEN, at })
-  await settings.store(transaction, { key: reopeningKey(name), value: reopeningToText(reopening), at })
+  await settings.store(transaction, { key: reopeningKey(name), value: JSON.stringify(reopening), at })
 }
 
 function reopeningKey(name: SwitchName): string {
   return `${name}_reopening`
-}
-
-function isSame(one: SwitchState, other: SwitchState): boolean {
-  return one.closed === other.closed && isSameReopening(one.reopening, other.reopening)
 }
 
 function isDue({ closed, reopening }: SwitchState, nowMs: number): boolean {

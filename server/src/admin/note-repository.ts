@@ -22,8 +22,8 @@ export interface NotePage extends Page {
 
 export function createNoteRepository() {
   return {
-    async insert(transaction: Transaction, { id, userId, adminId, text, createdAt }: Note) {
-      await transaction.models.userNote.create({ data: { id, userId, adminId, text, createdAt } })
+    async insert(transaction: Transaction, note: Note) {
+      await transaction.models.userNote.create({ data: note })
     },
 
     /** Newest first. */

@@ -49,15 +49,7 @@ function refuseTime(message: string): Refusal {
 
 const storedSchema = z.nullable(z.object({ atMs: z.number(), opensItself: z.boolean() }))
 
-export function reopeningToText(reopening: Reopening | null): string {
-  return JSON.stringify(reopening)
-}
-
 /** Null also when nothing is stored. */
 export function reopeningFromText(text: string | null): Reopening | null {
   return text === null ? null : storedSchema.parse(JSON.parse(text))
-}
-
-export function isSameReopening(one: Reopening | null, other: Reopening | null): boolean {
-  return one?.atMs === other?.atMs && one?.opensItself === other?.opensItself
 }

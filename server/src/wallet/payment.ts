@@ -1,7 +1,7 @@
 // A payment and its states, and the movements of each step. Every movement names its payment as its cause, so that the
 // audit can compare them.
 
-import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
+import type { PaymentId, UserId } from '@bougie/protocol'
 import type { PaymentOrder, PayoutDestination } from '../ports/payment-provider.ts'
 import { type AccountId, accounts, type Movement, type Transfer } from './accounts.ts'
 
@@ -11,16 +11,10 @@ import { type AccountId, accounts, type Movement, type Transfer } from './accoun
  */
 export type PaymentState = 'review' | 'pending' | 'completed' | 'refused' | 'rejected'
 
-export interface Payment {
-  readonly id: PaymentId
+export interface Payment extends PaymentOrder {
   readonly userId: UserId
-  readonly direction: 'deposit' | 'withdrawal'
-  readonly channel: PaymentChannel
-  readonly amountCents: number
   readonly feeCents: number
   readonly reference: string
-  readonly note: string | null
-  readonly destination: PayoutDestination | null
   readonly status: PaymentState
   readonly createdAt: Date
   /** The time of the next request to the provider; only while pending. */
