@@ -21,7 +21,6 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
   const announcements = createAnnouncementRepository()
   const listeners: ((announcement: Announcement | null) => void)[] = []
   let known: Announcement | null = null
-  let stopListening: (() => void)[] = []
 
   function current(): Announcement | null {
     return known !== null && known.endsAt.getTime() > clock.nowMs() ? known : null
@@ -70,19 +69,14 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
       listeners.push(listener)
     },
     async start(): Promise<void> {
-      stopListening = [
-        bus.subscribe((event) => {
-          if (event.type === 'announcementChanged') tasks.run(READ, read)
-        }),
-        bus.onMissed(() => tasks.run(READ, read)),
-      ]
+      bus.subscribe((event) => {
+        if (event.type === 'announcementChanged') tasks.run(READ, read)
+      })
+      bus.onMissed(() => tasks.run(READ, read))
       await read()
       repeater.start()
     },
-    stop(): void {
-      repeater.stop()
-      for (const stop of stopListening) stop()
-    },
+    stop: repeater.stop,
   }
 }
 

@@ -78,10 +78,10 @@ export function storeGameSwitch(
 
 export function createGameSwitch(dependencies: GameSwitchDependencies, name: SwitchName) {
   const { bus, clock, timers, tasks, database, auditLog } = dependencies
-  const listeners = new Set<(closed: boolean) => void>()
+  const listeners: ((closed: boolean) => void)[] = []
   let current = OPENED
   let changes = 0
-  let stopListening: (() => void)[] = []
+  let unsubscribe: (() => void) | null = null
   let callOffOpening: CallOff | null = null
 
   function become(state: SwitchState): void {
@@ -137,27 +137,23 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
       if (stored.ok) publish(stored.state)
       return stored
     },
-    /** Called at each change, including changes of the reopening time; returns a function that unsubscribes. */
-    onChange(listener: (closed: boolean) => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    /** Called at each change, including changes of the reopening time. */
+    onChange: (listener: (closed: boolean) => void) => void listeners.push(listener),
     /** Resolves once the stored state is known. */
     async start(): Promise<void> {
-      stopListening = [
-        bus.subscribe((event) => {
-          if (event.type !== 'gamesSwitched' || event.name !== name) return
-          become({ closed: event.closed, reopening: event.reopening ?? null })
-        }),
-        bus.onMissed(() => tasks.run(READ, read)),
-      ]
+      unsubscribe = bus.subscribe((event) => {
+        if (event.type !== 'gamesSwitched' || event.name !== name) return
+        become({ closed: event.closed, reopening: event.reopening ?? null })
+      })
+      bus.onMissed(() => tasks.run(READ, read))
       await read()
       repeater.start()
     },
     stop(): void {
       repeater.stop()
+      // A late event could set the alarm again.
+      unsubscribe?.()
       callOffOpening?.()
-      for (const stop of stopListening) stop()
     },
   }
 }
