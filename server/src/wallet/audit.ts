@@ -25,20 +25,15 @@ export async function auditLedger(reader: Reader): Promise<Audit> {
   const wrongLines = (await repository.findWrongLines(reader, LISTED_MAX)).filter(
     ({ account }) => !reported.has(account),
   )
-  const overdrawn = await repository.findOverdrawn(reader, { onlyLasting: false, max: LISTED_MAX })
-  const wrongEscrows = await repository.findWrongEscrows(reader, LISTED_MAX)
-  const emptyMovements = await repository.findEmptyMovements(reader, LISTED_MAX)
-  const wrongPayments = await repository.findWrongPayments(reader, LISTED_MAX)
-  const uncaused = await repository.findUncausedMovements(reader, LISTED_MAX)
   const problems: AuditProblem[] = [
     ...(sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]),
     ...wrongBalances,
     ...wrongLines,
-    ...overdrawn,
-    ...wrongEscrows,
-    ...emptyMovements,
-    ...wrongPayments,
-    ...uncaused,
+    ...(await repository.findOverdrawn(reader, { onlyLasting: false, max: LISTED_MAX })),
+    ...(await repository.findWrongEscrows(reader, LISTED_MAX)),
+    ...(await repository.findEmptyMovements(reader, LISTED_MAX)),
+    ...(await repository.findWrongPayments(reader, LISTED_MAX)),
+    ...(await repository.findUncausedMovements(reader, LISTED_MAX)),
   ]
   return { balanced: problems.length === 0, sumCents, accounts: await repository.countAccounts(reader), problems }
 }

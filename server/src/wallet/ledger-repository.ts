@@ -71,7 +71,9 @@ export function createLedgerRepository() {
       const missing = accountIds.filter((account) => !balances.has(account))
       if (missing.length === 0) return { balances, done }
       const created = await createAccounts(transaction, missing)
-      if (created === missing.length) return { balances: withUntouched(balances, missing), done }
+      if (created === missing.length) {
+        return { balances: new Map([...balances, ...missing.map((account) => [account, UNTOUCHED] as const)]), done }
+      }
       // Another server has created some of them meanwhile, and may have posted the very same movements.
       const inputs = await lockInputs(transaction, posting)
       assert(inputs.balances.size === accountIds.length, 'an account that was just created is not there')
@@ -103,8 +105,7 @@ export function createLedgerRepository() {
       (await gatheredFor(reader)(account))?.cents ?? null,
 
     /** Balances of those accounts that exist. */
-    findBalances: (reader: Reader, accountIds: readonly AccountId[]): Promise<Map<AccountId, Balance>> =>
-      readBalances(reader, accountIds, Prisma.empty),
+    findBalances: (reader: Reader, accountIds: readonly AccountId[]) => readBalances(reader, accountIds, Prisma.empty),
 
     /** The transfers of all movements of one cause, by key. */
     findTransfersOf: (reader: Reader, { type, id }: Movement['cause']) =>
@@ -131,10 +132,6 @@ async function lockInputs(transaction: Transaction, { accountIds, keys }: Postin
       : findTransfers(transaction, isAnyOf(transaction.dialect, 'key', keys)),
   ])
   return { balances, done }
-}
-
-function withUntouched(balances: ReadonlyMap<AccountId, Balance>, accountIds: readonly AccountId[]) {
-  return new Map([...balances, ...accountIds.map((account) => [account, UNTOUCHED] as const)])
 }
 
 async function findTransfers({ query }: Reader, condition: Prisma.Sql) {

@@ -1,8 +1,8 @@
 // Checked inside the transaction that moves the money, with the players' accounts locked, so that two concurrent bets
 // can't both fit into the remaining amount.
 
-import { eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import { CALENDAR_PERIODS, type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
+import { eurosFromCents, frenchEuros, LIMIT_PERIODS, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
@@ -33,7 +33,7 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
     { userId, amountCents, atMs }: Stake & PlayerAt,
   ): Promise<Refusal | null> {
     let lowest: { readonly period: CalendarPeriod; readonly left: number } | null = null
-    for (const period of CALENDAR_PERIODS) {
+    for (const period of LIMIT_PERIODS) {
       const stored = own.limits.find((limit) => limit.kind === 'loss' && limit.period === period)
       const left = stored === undefined ? null : await remainingCents(reader, { userId, atMs }, stored)
       if (left !== null && (lowest === null || left <= lowest.left)) lowest = { period, left }

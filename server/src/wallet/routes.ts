@@ -163,7 +163,7 @@ function changesOf(kind: LimitKind, periods: LimitsBody['deposit']): LimitsChang
 
 function toLimitsResponse({ limits, pausedUntil, excludedAt }: LimitsView): LimitsResponse {
   const periodsOf = (kind: LimitKind): LimitPeriods => {
-    const of = (period: (typeof LIMIT_PERIODS)[number]) => {
+    const of = (period: keyof LimitPeriods) => {
       const found = limits.find((limit) => limit.kind === kind && limit.period === period)
       return found ? toLimit(found) : { limit: null, remaining: null, next: null }
     }

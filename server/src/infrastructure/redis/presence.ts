@@ -2,7 +2,8 @@
 // Gone instances don't count, and the first instance to detect one publishes which of its players are now offline.
 import type { UserId } from '@bougie/protocol'
 import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
-import type { Presence, PresenceChange } from '../../ports/presence.ts'
+import type { Presence } from '../../ports/presence.ts'
+import { createLocalPresence } from '../memory/presence.ts'
 import type { RedisInstances } from './instances.ts'
 import { createScript, type RedisLink } from './redis-link.ts'
 
@@ -54,8 +55,11 @@ export interface RedisPresenceDependencies {
 }
 
 export function createRedisPresence({ link, instances, onFailure }: RedisPresenceDependencies): Presence {
-  const connections = new Map<UserId, Set<string>>()
-  const listeners = new Set<(change: PresenceChange) => void>()
+  const local = createLocalPresence(async ({ userId, online }) => {
+    // After the hand-over the player is about to reconnect to another instance.
+    if (online || !isHandedOver) await register(userId)
+  })
+  const { publish } = local
   /** Serialises each player's arrivals and departures. */
   const perUser = createKeyedMutex<UserId>()
   const prefix = instances.keyOf('')
@@ -66,14 +70,10 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
   const unpublished = new Set<UserId>()
   let isHandedOver = false
 
-  function publish(change: PresenceChange): void {
-    for (const listener of listeners) listener(change)
-  }
-
   /** Registers whether the player is here at the time when this runs. */
   function register(userId: UserId): Promise<void> {
     return perUser.run(userId, async () => {
-      const isHere = connections.has(userId)
+      const isHere = local.isHere(userId)
       try {
         const script = isHere ? ARRIVE : LEAVE
         const keys = [hashOf(userId), playersOf(instances.id)]
@@ -106,34 +106,15 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
     await instances.bury(instance)
   }
 
-  instances.onForgotten(() => void registerAll([...connections.keys()]).catch(onFailure))
+  instances.onForgotten(() => void registerAll(local.playersHere()).catch(onFailure))
   instances.onBeat(() => void registerAll(takeUnpublished()).catch(onFailure))
   instances.onGone((instance) => void bury(instance).catch(onFailure))
 
   return {
-    async connected(userId, connectionId) {
-      const open = connections.get(userId)
-      connections.set(userId, (open ?? new Set()).add(connectionId))
-      if (open === undefined) await register(userId)
-    },
-    async disconnected(userId, connectionId) {
-      const open = connections.get(userId)
-      if (!open?.delete(connectionId) || open.size > 0) return
-      connections.delete(userId)
-      // The player is about to reconnect to another instance.
-      if (isHandedOver) return
-      await register(userId)
-    },
-    async isOnline(userId) {
-      return connections.has(userId) || (await COUNT(link, [hashOf(userId)], [prefix])) > 0
-    },
-    isHere: (userId) => connections.has(userId),
+    ...local,
+    isOnline: async (userId) => local.isHere(userId) || (await COUNT(link, [hashOf(userId)], [prefix])) > 0,
     handOver() {
       isHandedOver = true
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
   }
 }

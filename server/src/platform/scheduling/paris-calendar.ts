@@ -15,8 +15,7 @@ const parisClock = new Intl.DateTimeFormat('en-GB', {
   second: 'numeric',
 })
 
-export const CALENDAR_PERIODS = ['day', 'week', 'month'] as const
-export type CalendarPeriod = (typeof CALENDAR_PERIODS)[number]
+export type CalendarPeriod = 'day' | 'week' | 'month'
 
 export interface CalendarSpan {
   readonly startMs: number
