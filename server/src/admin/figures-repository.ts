@@ -61,7 +61,7 @@ export function createFiguresRepository() {
       return row?.registered ?? 0
     },
 
-    async between(reader: Reader, span: { readonly start: Date; readonly end: Date }): Promise<DayFigures> {
+    async between(reader: Reader, span: Span): Promise<DayFigures> {
       const [row] = await reader.query<DayFigures>(Prisma.sql`
         SELECT
           (SELECT CAST(COUNT(*) AS BIGINT) FROM users WHERE kind <> 'bot' AND ${within('created_at', span)}) AS "signedUp",

@@ -6,12 +6,11 @@ import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from '../infrastructure/prisma
 import { createSecretBox, DATA_KEY_BYTES } from '../infrastructure/system/secret-box.ts'
 import type { Random } from '../ports/random.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
-import { type Config, ConfigError, isLoopback } from './config/config.ts'
+import { type Config, ConfigError, DATA_KEY, isLoopback } from './config/config.ts'
 
 const DEFAULT_FOLDER = 'data'
 const MISSING =
   'DATA_KEY: expected in production: 64 hexadecimal digits, kept apart from the database (openssl rand -hex 32)'
-const KEY = /^[0-9a-f]{64}$/i
 
 export type DataKeyConfig = Pick<Config, 'databaseUrl'> &
   Partial<Pick<Config, 'production' | 'dataKeys' | 'host' | 'publicOrigins'>>
@@ -78,6 +77,6 @@ function makeKey(file: string, random: Pick<Random, 'bytes' | 'uuid'>): string |
 }
 
 function asKey(text: string, where: string): string {
-  if (KEY.test(text.trim())) return text.trim()
+  if (DATA_KEY.test(text.trim())) return text.trim()
   throw new ConfigError([`${where}: expected 64 hexadecimal digits`])
 }

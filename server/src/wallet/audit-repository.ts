@@ -80,18 +80,11 @@ const EVERY_LINE = Prisma.sql`SELECT * FROM ledger_lines`
 
 export function createAuditRepository() {
   return {
-    async countAccounts(reader: Reader) {
-      const [row] = await reader.query<{ accounts: number }>(
-        Prisma.sql`SELECT COUNT(*) AS accounts FROM ledger_accounts`,
-      )
-      return row?.accounts ?? 0
-    },
-
-    async sumCents(reader: Reader) {
-      const [row] = await reader.query<{ cents: number }>(
-        Prisma.sql`SELECT CAST(COALESCE(SUM(balance_cents), 0) AS BIGINT) AS cents FROM ledger_accounts`,
-      )
-      return row?.cents ?? 0
+    async totals(reader: Reader) {
+      const [totals] = await reader.query<{ accounts: number; sumCents: number }>(Prisma.sql`
+        SELECT CAST(COUNT(*) AS BIGINT) AS accounts, CAST(COALESCE(SUM(balance_cents), 0) AS BIGINT) AS "sumCents"
+        FROM ledger_accounts`)
+      return totals ?? { accounts: 0, sumCents: 0 }
     },
 
     /** Accounts whose balance or number of transfers disagrees with their transfers. */

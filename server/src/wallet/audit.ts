@@ -18,7 +18,7 @@ export interface Audit {
 
 export async function auditLedger(reader: Reader): Promise<Audit> {
   const repository = createAuditRepository()
-  const sumCents = await repository.sumCents(reader)
+  const { accounts, sumCents } = await repository.totals(reader)
   const wrongBalances = await repository.findWrongBalances(reader, LISTED_MAX)
   // A wrong balance also contradicts its lines, but is reported only once.
   const reported = new Set(wrongBalances.map(({ account }) => account))
@@ -35,7 +35,7 @@ export async function auditLedger(reader: Reader): Promise<Audit> {
     ...(await repository.findWrongPayments(reader, LISTED_MAX)),
     ...(await repository.findUncausedMovements(reader, LISTED_MAX)),
   ]
-  return { balanced: problems.length === 0, sumCents, accounts: await repository.countAccounts(reader), problems }
+  return { balanced: problems.length === 0, sumCents, accounts, problems }
 }
 
 interface ReportedProblem {

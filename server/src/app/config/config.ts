@@ -51,7 +51,7 @@ const DEFAULT_PASSWORDS: ReadonlySet<string> = new Set(
 /** The key of docker-compose.yml. */
 const DEVELOPERS_DATA_KEY = 'de7e10be'.repeat(8)
 
-const DATA_KEY = /^[0-9a-f]{64}$/i
+export const DATA_KEY = /^[0-9a-f]{64}$/i
 const HOST = matching('a host name or address without spaces', /^[\w.:%-]+$/)
 const PORT = wholeNumber({ min: 0, max: 65_535 })
 const SOCIAL_PAGE = z.pipe(
