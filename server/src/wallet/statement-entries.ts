@@ -1,18 +1,10 @@
 // A statement as players experience it: one entry per bet or battle, with stake, fee and payout. The ledger has a
 // separate line for each of these, and pays all bets of a cycle in one movement. So an entry has the position of its
 // stake, and its result is looked up by its key.
-import { assertNever } from '@bougie/engine'
-import { netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
+import { type BetOutcome, netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import type {
-  Played,
-  PlayedBattle,
-  PlayedBet,
-  StatementLine,
-  StatementPage,
-  StatementRepository,
-} from './statement-repository.ts'
+import type { Played, PlayedBattle, StatementLine, StatementPage, StatementRepository } from './statement-repository.ts'
 
 /** A bet has up to four lines, so more lines are read than entries are needed, in a limited number of reads. */
 const LINES_PER_READ = 100
@@ -87,51 +79,46 @@ function beginsEntry(line: StatementLine): boolean {
 }
 
 function entryOf(line: StatementLine, played: Played, feeCents: number): Entry {
-  const { movementId, ordinal, createdAt, causeId } = line
-  const place = { movementId, ordinal, createdAt }
-  const stake = { id: causeId, stakeCents: -line.amountCents, feeCents, payoutCents: 0, opponent: null, number: null }
+  const { movementId, ordinal, createdAt, amountCents, causeType, causeId } = line
+  const correctionId = causeType === 'correction' ? causeId : null
+  const place = { movementId, ordinal, createdAt, correctionId }
+  const game = gameOf(line, played, feeCents)
+  if (game === null) return { ...place, type: line.type, amountCents, played: null }
+  return { ...place, type: isBet(line) ? 'cycle' : 'battle', amountCents: netGainCents(game), played: game }
+}
+
+/** Null for a line that is no stake. */
+function gameOf(line: StatementLine, played: Played, feeCents: number): PlayedEntry | null {
+  const { causeId: id, amountCents } = line
+  const open = {
+    id,
+    outcome: 'open',
+    number: null,
+    opponent: null,
+    stakeCents: -amountCents,
+    feeCents,
+    payoutCents: 0,
+  } as const
   if (isBet(line)) {
     const bet = played.bets.get(betIdOf(line))
-    const number = played.cycleNumbers.get(causeId) ?? null
-    const known = bet === undefined ? stake : { ...stake, feeCents: bet.feeCents, payoutCents: bet.payoutCents }
-    const outcome = bet === undefined ? 'open' : outcomeOfBet(bet)
-    return gameEntry(place, 'cycle', { ...known, outcome, number })
+    const known = bet && { feeCents: bet.feeCents, payoutCents: bet.payoutCents, outcome: OUTCOMES_OF_BETS[bet.result] }
+    return { ...open, ...known, number: played.cycleNumbers.get(id) ?? null }
   }
-  if (isBattle(line)) {
-    const battle = played.battles.get(causeId)
-    const { opponent = null, payoutCents = 0 } = battle ?? {}
-    const outcome = battle === undefined ? 'open' : outcomeOfBattle(battle)
-    return gameEntry(place, 'battle', { ...stake, opponent, payoutCents, outcome })
-  }
-  const correctionId = line.causeType === 'correction' ? causeId : null
-  return { ...place, type: line.type, amountCents: line.amountCents, correctionId, played: null }
+  if (!isBattle(line)) return null
+  const battle = played.battles.get(id)
+  if (battle === undefined) return open
+  return { ...open, opponent: battle.opponent, payoutCents: battle.payoutCents, outcome: outcomeOfBattle(battle) }
 }
 
-function gameEntry(
-  place: Pick<Entry, 'movementId' | 'ordinal' | 'createdAt'>,
-  type: 'battle' | 'cycle',
-  played: PlayedEntry,
-): Entry {
-  return { ...place, type, amountCents: netGainCents(played), correctionId: null, played }
-}
-
-function outcomeOfBet({ result }: PlayedBet): PlayedOutcome {
-  switch (result) {
-    case 'won':
-    case 'lost':
-    case 'undone':
-    case 'cashed_out':
-      return result
-    case 'equal':
-      return 'draw'
-    case 'removed':
-      return 'given_back'
-    case 'voided':
-      return 'cancelled'
-    default:
-      return assertNever(result)
-  }
-}
+const OUTCOMES_OF_BETS = {
+  won: 'won',
+  lost: 'lost',
+  undone: 'undone',
+  cashed_out: 'cashed_out',
+  equal: 'draw',
+  removed: 'given_back',
+  voided: 'cancelled',
+} as const satisfies Record<BetOutcome, PlayedOutcome>
 
 function outcomeOfBattle({ status, winner, seat }: PlayedBattle): PlayedOutcome {
   if (status === 'active') return 'open'
