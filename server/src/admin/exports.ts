@@ -5,14 +5,14 @@ import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
 import type { Page, PageCursor } from '../platform/page-cursor.ts'
 
 /** More than anybody reads in a spreadsheet; a longer list is cut to its newest rows. */
-export const EXPORTED_ROWS_MAX = 50_000
+const EXPORTED_ROWS_MAX = 50_000
 const ROWS_AT_ONCE = 100
 /** The page size of lists in which each page scans the whole list. */
 export const ROWS_AT_ONCE_OF_WALKS = 5_000
 
 export type ExportedRow = Readonly<Record<string, unknown>>
 
-export interface ExportPage extends Page {
+interface ExportPage extends Page {
   readonly filter: ExportQuery
 }
 

@@ -4,7 +4,7 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
 
-export interface LiveFigures {
+interface LiveFigures {
   readonly queue: readonly { readonly amountCents: number; readonly players: number }[]
   readonly activeBattles: number
   readonly activeWithBots: number
@@ -17,7 +17,7 @@ export interface LiveFigures {
 }
 
 /** Figures for an interval. */
-export interface DayFigures {
+interface DayFigures {
   readonly signedUp: number
   readonly ended: number
   /** The number of battles with a bot. */

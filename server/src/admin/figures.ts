@@ -29,7 +29,7 @@ export interface SocketCount {
   readonly online: number
 }
 
-export interface FiguresDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
+interface FiguresDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
   readonly games: GameSwitch
   readonly cycleBets: GameSwitch
   readonly countSockets: () => SocketCount

@@ -36,7 +36,7 @@ export interface GameSwitchRequest {
   readonly adminId: UserId | null
 }
 
-export interface SwitchState {
+interface SwitchState {
   readonly closed: boolean
   /** The announced reopening; null while open, or when none was announced. */
   readonly reopening: Reopening | null
@@ -44,9 +44,9 @@ export interface SwitchState {
 
 const OPENED: SwitchState = { closed: false, reopening: null }
 
-export type StoredSwitch = { readonly ok: true; readonly changed: boolean; readonly state: SwitchState } | Refusal
+type StoredSwitch = { readonly ok: true; readonly changed: boolean; readonly state: SwitchState } | Refusal
 
-export interface StoreGameSwitchDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
+interface StoreGameSwitchDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
   readonly auditLog: AuditLog
 }
 

@@ -126,7 +126,7 @@ export function countConnections(connections: Iterable<Connection>): SocketCount
   return { players, guests, online: online.size }
 }
 
-export interface GamesRoutesDependencies {
+interface GamesRoutesDependencies {
   readonly games: GameSwitch
   readonly cycleBets: GameSwitch
   readonly announcements: Pick<Announcements, 'current'>

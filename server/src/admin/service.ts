@@ -6,7 +6,7 @@ import { createNotes, type NotesDependencies } from './notes.ts'
 
 export type { AuditLog } from '../audit-log/service.ts'
 
-export type AdminDependencies = AuditLogDependencies &
+type AdminDependencies = AuditLogDependencies &
   Omit<GameSwitchDependencies & NotesDependencies & AnnouncementsDependencies, 'auditLog'>
 
 /** The part of the administration that other capabilities use. */

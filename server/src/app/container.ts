@@ -4,17 +4,16 @@ import { buildApp } from '../platform/http/build-app.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
 import { createJobWatch } from '../platform/telemetry/job-watch.ts'
 import { createMetrics } from '../platform/telemetry/metrics.ts'
-import type { Database } from '../ports/database.ts'
 import type { Config } from './config/config.ts'
 import { measureAdapters, watchJobs } from './measure-adapters.ts'
-import type { Adapters, AppContext, SharedStore } from './modules/app-context.ts'
+import type { Adapters, AppContext } from './modules/app-context.ts'
 import { composeModules } from './modules/modules.ts'
 
 const BUILT_CLIENT = fileURLToPath(new URL('../../../client/dist', import.meta.url))
 
 type Phase = 'starting' | 'open' | 'closing'
 
-export interface ComposeOptions {
+interface ComposeOptions {
   readonly config: Config
   readonly adapters: Adapters
   readonly clientDirectory?: string
@@ -82,13 +81,11 @@ export type Application = Awaited<ReturnType<typeof compose>>
 /** To a load balancer a slower response counts as none. */
 const RESPONSES_WITHIN_MS = 2_000
 
-export interface Foundations {
-  readonly database: Pick<Database, 'ping'>
-  readonly sharedStore: Pick<SharedStore, 'ping'> | null
-}
-
 /** The names of required services that are unavailable; null when all respond. */
-export async function problemOf({ database, sharedStore }: Foundations): Promise<string | null> {
+async function problemOf({
+  database,
+  sharedStore,
+}: Pick<Adapters, 'database' | 'sharedStore'>): Promise<string | null> {
   const away = await Promise.all([nameIfAway('database', database), sharedStore && nameIfAway('redis', sharedStore)])
   const names = away.filter((name) => name !== null)
   return names.length === 0 ? null : names.join(', ')

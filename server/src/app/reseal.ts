@@ -13,17 +13,12 @@ import { DATA_KEY_SETTING } from './database.ts'
 
 const ROWS_AT_ONCE = 200
 
-export interface Resealed {
-  readonly destinations: number
-  readonly seeds: number
-}
-
 interface Row {
   readonly id: string
   readonly stored: string
 }
 
-export async function resealDatabase(database: Database): Promise<Resealed> {
+export async function resealDatabase(database: Database) {
   const destinations = await resealAll(
     database,
     Prisma.sql`

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Bus } from './bus.ts'
 
-export interface BusUnderTest {
+interface BusUnderTest {
   readonly bus: Bus
   /** Resolves once all published events have arrived. */
   delivered(): Promise<void>

@@ -2,7 +2,7 @@ import { createBattleSettings, isPrice, pointPlanOf } from '@bougie/engine'
 import { describe, expect, test } from 'vitest'
 import type { PriceFeed } from './price-feed.ts'
 
-export interface FeedUnderTest {
+interface FeedUnderTest {
   readonly feed: PriceFeed
   nowMs(): number
   /** Advances time; a live feed receives prices meanwhile. */

@@ -1,6 +1,6 @@
 import type { BattleSeeds, PhaseStarts, PriceSource, RoundTiming } from '@bougie/engine'
 
-export interface RoundRequest {
+interface RoundRequest {
   readonly seeds: BattleSeeds
   readonly timing: RoundTiming
   readonly round: number

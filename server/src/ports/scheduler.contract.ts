@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Job, RETRY_DELAY_MS, type Scheduler } from './scheduler.ts'
 
-export interface SchedulerUnderTest {
+interface SchedulerUnderTest {
   readonly scheduler: Scheduler
   nowMs(): number
   /** Advances time and lets every job on the way finish. */

@@ -7,18 +7,16 @@ export interface Job {
   readonly causedBy?: string | undefined
 }
 
-export const JOB_KINDS = [
-  'battlePresence',
-  'queueAbsence',
-  'botJoin',
-  'botChoice',
-  'botRematch',
-  'rematchEnd',
-  'payment',
-] as const
-export type JobKind = (typeof JOB_KINDS)[number]
+export type JobKind =
+  | 'battlePresence'
+  | 'queueAbsence'
+  | 'botJoin'
+  | 'botChoice'
+  | 'botRematch'
+  | 'rematchEnd'
+  | 'payment'
 
-export interface OverdueSweep {
+interface OverdueSweep {
   readonly name: string
   /** Runs never overlap; a run that throws is reported, and the next one comes as usual. */
   readonly run: () => Promise<void>
@@ -53,7 +51,7 @@ export interface Scheduler {
 export const SWEEP_EVERY_MS = 10_000
 
 export const RETRY_DELAY_MS = 100
-export const RETRY_DELAY_MAX_MS = 5_000
+const RETRY_DELAY_MAX_MS = 5_000
 
 export function retryDelayMs(failures: number): number {
   return Math.min(RETRY_DELAY_MS * 2 ** Math.min(failures - 1, 16), RETRY_DELAY_MAX_MS)

@@ -42,7 +42,7 @@ export function mayOverdraw(account: AccountId): boolean {
   return OPERATOR_ACCOUNTS.has(account)
 }
 
-export type AccountKind = 'player' | 'battle_escrow' | 'cycle_escrow' | 'commission'
+type AccountKind = 'player' | 'battle_escrow' | 'cycle_escrow' | 'commission'
 
 const PLAYER_PREFIX = 'player:'
 

@@ -40,7 +40,7 @@ export type AuditProblem =
 type Problem<Type extends AuditProblem['type']> = Extract<AuditProblem, { readonly type: Type }>
 
 /** Up to `max` rows in their order, after the cursor of the slice before; the first one has none. */
-export interface Slice<Cursor> {
+interface Slice<Cursor> {
   readonly after: Cursor | null
   readonly max: number
 }

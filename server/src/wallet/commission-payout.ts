@@ -1,6 +1,6 @@
 // The earnings of a creator link are kept in a separate account until an admin pays them to the owner's wallet.
 
-import { type CreatorLinkId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
+import { type CreatorLinkId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { refuseOwnCase } from '../admin/service.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
@@ -14,12 +14,10 @@ export interface CommissionOrder {
   findPayee(transaction: Transaction): Promise<{ readonly userId: UserId; readonly code: string } | null>
 }
 
-type CommissionPaid = { readonly ok: true; readonly paidCents: number } | Refusal
-
 export function createCommissionPayouts({ random, ledger, admin, idempotentCalls }: WalletParts) {
   return {
     /** Pays the whole commission. */
-    async pay({ linkId, adminId, idempotencyKey: key, findPayee }: CommissionOrder): Promise<CommissionPaid> {
+    async pay({ linkId, adminId, idempotencyKey: key, findPayee }: CommissionOrder) {
       const call = { userId: adminId, key, request: { action: 'commission_paid', linkId } }
       const { response } = await idempotentCalls.respondOnce(call, async (transaction, events) => {
         const payee = await findPayee(transaction)

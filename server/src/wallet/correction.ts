@@ -10,15 +10,13 @@ import type { WalletParts } from './dependencies.ts'
 
 const GIVEN_UP = 'Solde abandonné à la suppression du compte'
 
-export interface CorrectionOrder {
+interface CorrectionOrder {
   readonly userId: UserId
   readonly adminId: UserId
   readonly amountCents: number
   readonly reason: string
   readonly idempotencyKey: string | null
 }
-
-export type CorrectionResult = { readonly ok: true; readonly id: string; readonly balanceCents: number } | Refusal
 
 export function createCorrections({ clock, random, database, ledger, admin, idempotentCalls }: WalletParts) {
   const corrections = createCorrectionRepository()
@@ -48,7 +46,7 @@ export function createCorrections({ clock, random, database, ledger, admin, idem
       const correction = { userId, adminId: userId, amountCents: -amountCents, reason: GIVEN_UP }
       return (await store(transaction, correction)).events
     },
-    async correct(order: CorrectionOrder): Promise<CorrectionResult> {
+    async correct(order: CorrectionOrder) {
       const { userId, adminId, amountCents, reason, idempotencyKey: key } = order
       const call = { userId: adminId, key, request: { action: 'balance_corrected', userId, amountCents, reason } }
       const { response } = await idempotentCalls.respondOnce(call, async (transaction, events) => {

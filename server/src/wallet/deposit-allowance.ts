@@ -8,7 +8,7 @@ import type { WalletParts } from './dependencies.ts'
 import { type LimitGuard, type PlayerAt, refuseBeyondOwnLimit } from './limit-guard.ts'
 import { limitAt } from './limits.ts'
 
-export interface DepositAllowance {
+interface DepositAllowance {
   readonly boundBy: DepositBound
   readonly limitCents: number
   readonly remainingCents: number

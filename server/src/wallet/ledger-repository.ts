@@ -7,7 +7,7 @@ import { forUpdate, isAnyOf, rowsInsert } from '../platform/database/sql.ts'
 import type { Reader, RowInsert, Transaction } from '../ports/database.ts'
 import { type AccountId, type Balance, type Movement, ownerOf, type Transfer, UNTOUCHED } from './accounts.ts'
 
-export interface Posting {
+interface Posting {
   /** Created with zero if missing. Never contains the operator's accounts, so that nobody waits for their locks. */
   readonly accountIds: readonly AccountId[]
   readonly keys: readonly string[]
@@ -200,7 +200,7 @@ export function centsFor(account: Prisma.Sql): Prisma.Sql {
 const KEYS_MAX = 500
 
 /** Undefined for a key without a row. */
-export type GatheredRead<Key, Value> = (key: Key) => Promise<Value | undefined>
+type GatheredRead<Key, Value> = (key: Key) => Promise<Value | undefined>
 
 export function createGatheredRead<Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

@@ -8,7 +8,7 @@ import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
 import { type LimitKind, limitAt, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
 
-export interface Stake {
+interface Stake {
   readonly userId: UserId
   readonly amountCents: number
 }

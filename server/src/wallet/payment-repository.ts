@@ -199,8 +199,6 @@ export function createPaymentRepository() {
   }
 }
 
-export type PaymentRepository = ReturnType<typeof createPaymentRepository>
-
 /** The place to which the sealed text is bound. */
 export function destinationPlace(paymentId: string): string {
   return `payments.destination:${paymentId}`

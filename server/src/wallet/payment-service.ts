@@ -34,7 +34,7 @@ import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
 
-export interface PaymentRequest {
+interface PaymentRequest {
   readonly userId: UserId
   readonly amountCents: number
   readonly channel: PaymentChannel
@@ -42,7 +42,7 @@ export interface PaymentRequest {
   readonly idempotencyKey: string | null
 }
 
-export interface WithdrawalRequest extends PaymentRequest, ProvableRequest {
+interface WithdrawalRequest extends PaymentRequest, ProvableRequest {
   readonly destination: PayoutDestinationBody | undefined
 }
 

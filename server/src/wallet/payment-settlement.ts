@@ -16,7 +16,7 @@ const SET_AGAIN_AT_ONCE_MAX = 100
 /** The most jobs set at a start, soonest due first; a sweep finds the others once they are late. */
 const SET_AT_START_MAX = 1_000
 
-export type PaymentSettlementDependencies = Pick<
+type PaymentSettlementDependencies = Pick<
   WalletParts,
   'clock' | 'bus' | 'database' | 'scheduler' | 'tasks' | 'ledger' | 'provider' | 'payments'
 >

@@ -8,7 +8,7 @@ import type { WalletParts } from './dependencies.ts'
 import { movementsAtEnd, type PaymentState, type PaymentWithPseudo, type ReviewedPayout } from './payment.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 
-export interface PayoutDecision {
+interface PayoutDecision {
   readonly adminId: UserId
   readonly paymentId: PaymentId
   readonly idempotencyKey: string | null

@@ -44,7 +44,7 @@ export function addWalletRoutes(routes: Routes, capability: WalletCapability): v
 
 const DEFAULT_CHANNEL = 'card'
 
-export function addPaymentRoutes(
+function addPaymentRoutes(
   routes: Routes,
   { payments, dailyDepositLimitCents }: Pick<WalletCapability, 'payments' | 'dailyDepositLimitCents'>,
 ): void {
@@ -137,7 +137,7 @@ function toHistoryEntry(payment: Payment) {
   }
 }
 
-export function addLimitsRoutes(routes: Routes, limits: LimitsService): void {
+function addLimitsRoutes(routes: Routes, limits: LimitsService): void {
   routes.add(ENDPOINTS.limits, async ({ params }) => toLimitsResponse(await limits.view(params.userId)))
 
   routes.add(ENDPOINTS.updateLimits, async ({ params, body, refuseUnproven }) => {

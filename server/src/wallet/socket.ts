@@ -11,7 +11,7 @@ import type { WalletParts } from './dependencies.ts'
 /** Balances that are read in one statement. */
 const READ_AT_ONCE = 500
 
-export interface BalanceAnnouncerDependencies extends Pick<WalletParts, 'bus' | 'tasks' | 'database' | 'ledger'> {
+interface BalanceAnnouncerDependencies extends Pick<WalletParts, 'bus' | 'tasks' | 'database' | 'ledger'> {
   readonly fanOut: FanOut
 }
 

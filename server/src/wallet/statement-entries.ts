@@ -12,7 +12,7 @@ const READS_MAX = 5
 
 type LineKey = Pick<StatementLine, 'movementId' | 'ordinal'>
 
-export interface PlayedEntry {
+interface PlayedEntry {
   readonly id: string
   readonly outcome: PlayedOutcome
   readonly number: number | null

@@ -35,7 +35,7 @@ export interface StatementPage {
   readonly limit: number
 }
 
-export interface StatementChunks extends Pick<StatementPage, 'span'> {
+interface StatementChunks extends Pick<StatementPage, 'span'> {
   /** With more movements, the oldest ones are left out. */
   readonly movementsMax: number
   /** The most movements of one read. */
@@ -43,7 +43,7 @@ export interface StatementChunks extends Pick<StatementPage, 'span'> {
 }
 
 /** A bet of an ended cycle; an open bet has no row yet. */
-export interface PlayedBet {
+interface PlayedBet {
   readonly id: string
   readonly result: BetOutcome
   readonly feeCents: number

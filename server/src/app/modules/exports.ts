@@ -16,7 +16,7 @@ import type { Capabilities } from './capabilities.ts'
 const PAYOUTS_MAX = 5_000
 const PAYOUT_STATES = ['review', 'pending', 'completed', 'refused', 'rejected'] as const
 
-export interface ExportsDependencies extends Capabilities {
+interface ExportsDependencies extends Capabilities {
   readonly directory: UserDirectory
   readonly battles: AdminBattles
 }

@@ -19,7 +19,7 @@ const tradeSchema = z.object({
 })
 const messageSchema = z.union([tradeSchema, z.object({ data: tradeSchema })])
 
-export interface BinanceSourceDependencies {
+interface BinanceSourceDependencies {
   readonly url: string
   readonly timers: Timers
   /**

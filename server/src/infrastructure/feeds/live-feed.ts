@@ -33,7 +33,7 @@ const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
 /** Bitcoin's usual volatility of 50 % per year, scaled to one sample. */
 const USUAL_VOLATILITY = 0.5 / Math.sqrt(YEAR_MS / SAMPLE_MS)
 
-export interface LiveFeedDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
+interface LiveFeedDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly source: TradeSource
 }
 

@@ -17,7 +17,7 @@ interface RecordedPrice {
   readonly price: number
 }
 
-export interface ReplaySourceDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
+interface ReplaySourceDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly prices: readonly RecordedPrice[]
 }
 

@@ -10,7 +10,7 @@ import { type Job, type JobKind, retryDelayMs, type Scheduler, SWEEP_EVERY_MS } 
  */
 const JOBS_PER_TICK_MAX = 500
 
-export interface MemorySchedulerDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'> {
+interface MemorySchedulerDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'> {
   readonly onFailure: (job: Job, cause: unknown) => void
 }
 

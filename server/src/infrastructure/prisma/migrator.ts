@@ -9,7 +9,7 @@ import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Dialect } from '../../ports/database.ts'
 import type { Statements } from './connection.ts'
 
-export interface MigrationFile {
+interface MigrationFile {
   /** The folder's name; names determine the order of migrations. */
   readonly name: string
   readonly sql: string

@@ -7,7 +7,7 @@ import { committedMigrations, migrate } from './migrator.ts'
 import type { PostgresPatience } from './postgres-database.ts'
 import type { SqliteDisk } from './sqlite-database.ts'
 
-export interface PrismaDatabaseOptions {
+interface PrismaDatabaseOptions {
   /** `file:<path>` or `postgresql://…` */
   readonly url: string
   /** Without it nothing can be sealed and sealed values can't be read: for migrations and tools that only count. */

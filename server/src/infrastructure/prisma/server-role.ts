@@ -3,7 +3,7 @@
 // table.
 import pg from 'pg'
 
-export interface ServerRole {
+interface ServerRole {
   readonly ownerUrl: string
   /** Names the server's role and its password. */
   readonly serverUrl: string

@@ -47,7 +47,7 @@ const CLAIM_PAUSE_MS = 100
 
 export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
 
-export interface SqliteOptions extends SqliteDisk {
+interface SqliteOptions extends SqliteDisk {
   /** Null: this one is no server. Servers never share a file. */
   readonly server: ServerOpening | null
 }

@@ -40,7 +40,7 @@ interface Publisher {
 const OWN = { isOwn: true } as const
 const OTHERS = { isOwn: false } as const
 
-export interface RedisBusDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
+interface RedisBusDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly link: RedisLink
   readonly instanceId: string
   readonly clockToleranceMs: number

@@ -13,7 +13,7 @@ const HAND_OVER_MS = 5_000
 const LOCK_MS = 30_000
 const LOCK_POLL_MS = 25
 
-export interface RedisInstancesDependencies extends Pick<SharedDependencies, 'random' | 'timers'> {
+interface RedisInstancesDependencies extends Pick<SharedDependencies, 'random' | 'timers'> {
   readonly link: RedisLink
   readonly onFailure: (cause: unknown) => void
 }

@@ -48,7 +48,7 @@ const BURY = createScript<[number, ...UserId[]]>(`${OTHERS}
   end
   return response`)
 
-export interface RedisPresenceDependencies {
+interface RedisPresenceDependencies {
   readonly link: RedisLink
   readonly instances: RedisInstances
   readonly onFailure: (cause: unknown) => void

@@ -17,7 +17,7 @@ const COUNT = createScript<[number, number]>(`
   end
   return { redis.call('HINCRBY', KEYS[1], 'hits', ARGV[3]), endsAt }`)
 
-export interface RedisRateLimiterDependencies {
+interface RedisRateLimiterDependencies {
   readonly link: RedisLink
   readonly clock: Clock
   /**

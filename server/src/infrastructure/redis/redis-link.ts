@@ -15,14 +15,14 @@ const RECONNECT_STEP_MS = 50
 const RECONNECT_MAX_MS = 500
 
 /** Options that differ between connections. */
-export type ConnectionOptions = Pick<
+type ConnectionOptions = Pick<
   RedisOptions,
   'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'socketTimeout'
 >
 
 export type RedisLink = Awaited<ReturnType<typeof openRedisLink>>
 
-export interface RedisLinkOptions {
+interface RedisLinkOptions {
   readonly url: string
   readonly prefix: string
   readonly onProblem: (problem: string) => void

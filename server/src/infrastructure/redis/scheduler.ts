@@ -25,7 +25,7 @@ const WORKER_RETRY_MS = 200
 const EVENTS_KEPT = 100
 const SET_AGAIN_AFTER_MS = 500
 
-export interface RedisSchedulerDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'> {
+interface RedisSchedulerDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'> {
   readonly link: RedisLink
   readonly instances: RedisInstances
   readonly onFailure: (job: Job, cause: unknown) => void

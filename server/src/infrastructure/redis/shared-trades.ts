@@ -32,7 +32,7 @@ const LEAD = createScript<number>(`
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
   return tonumber(redis.call('GET', KEYS[2]))`)
 
-export interface SharedTradesDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
+interface SharedTradesDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly link: RedisLink
   readonly instanceId: string
   /** Connects to the exchange; called each time this instance becomes the leader. */

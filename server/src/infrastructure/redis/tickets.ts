@@ -2,7 +2,7 @@ import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { Tickets } from '../../ports/tickets.ts'
 import type { RedisLink } from './redis-link.ts'
 
-export interface RedisTicketsDependencies extends Pick<SharedDependencies, 'clock'> {
+interface RedisTicketsDependencies extends Pick<SharedDependencies, 'clock'> {
   readonly link: RedisLink
   /**
    * Used while Redis is unavailable: a ticket then opens a socket only on the instance that issued it; on another one
