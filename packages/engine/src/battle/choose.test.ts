@@ -48,6 +48,33 @@ describe('a choice', () => {
     expect(fixture.state().phase).toBe('prediction')
   })
 
+  test.each([
+    ['at once', RESULTS, RESULTS, {}],
+    ['earlier, and waited', RESULTS, RESULTS + 5_000, { receivedAtMs: RESULTS }],
+    ['within the allowance, and waited', RESULTS + 150, RESULTS + 5_000, { receivedAtMs: RESULTS + 150 }],
+    ['later than now, by a clock that went back', RESULTS + 1, RESULTS, {}],
+  ])('that arrived %s is stored with the time of its decision, and with its arrival if it waited', (...row) => {
+    const [, receivedAtMs, atMs, waited] = row
+    const fixture = createBattleFixture()
+    fixture.run(PREDICTION)
+    const command = { type: 'choose', seat: 'one', choice: 'up', round: 1, sentAtMs: PREDICTION } as const
+    const event = { type: 'choiceMade', seat: 'one', round: 1, choice: 'up', ...waited, atMs }
+    expect(fixture.send({ ...command, receivedAtMs }, atMs)).toEqual({ ok: true, events: [event] })
+  })
+
+  test.each([
+    ['arrived after the allowance', { sentAtMs: PREDICTION, receivedAtMs: RESULTS + 151 }, closed],
+    ['was sent after prediction', { sentAtMs: RESULTS + 1, receivedAtMs: RESULTS + 100 }, closed],
+    ['has no time of its sending, and arrived in prediction', { receivedAtMs: RESULTS }, taken],
+    ['has no time of its sending, and arrived after it', { receivedAtMs: RESULTS + 1 }, closed],
+    ['claims to be sent after its arrival in prediction', { sentAtMs: RESULTS + 400, receivedAtMs: RESULTS }, taken],
+  ])('[G30] that waited in the server is judged by its arrival: it %s', (_which, times, response) => {
+    const fixture = createBattleFixture()
+    fixture.run(PREDICTION)
+    const command = { type: 'choose', seat: 'one', choice: 'up', round: 1, ...times } as const
+    expect(fixture.send(command, RESULTS + 5_000)).toMatchObject(response)
+  })
+
   test.each(['up', 'down', 'equal'] as const)('[G31] one a round: %s is taken, then locked', (choice) => {
     const fixture = createBattleFixture()
     fixture.run(PREDICTION)

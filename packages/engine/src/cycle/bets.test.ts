@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { createCycleFixture, flatPrices, pricesFrom, START_MS } from '../testing/cycle-fixture.ts'
 import { bookedExposureOf } from './book.ts'
+import { decideCycle } from './decide.ts'
 import { cycleFeeOf } from './place-bet.ts'
-import { DEFAULT_CYCLE_SETTINGS, PLAYER_BETS_MAX } from './settings.ts'
+import { CYCLE_BETS_MAX, DEFAULT_CYCLE_SETTINGS, PLAYER_BETS_MAX } from './settings.ts'
 
 const locked = { ok: false, code: 'CYCLE_LOCKED' }
 const taken = { ok: true }
@@ -93,6 +94,19 @@ describe('placing a bet', () => {
       expect(fixture.remove(`a${bet}`, 0)).toMatchObject(taken)
     }
     expect(fixture.place('last', 0)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
+  })
+
+  test('a cycle is full after 500 000 bets, closed ones included', () => {
+    const { state, prices, place } = createCycleFixture()
+    place('a', 0)
+    const command = { betId: 'b', playerId: 'q', direction: 'up', stakeCents: cents(100), prices } as const
+    const placeAfter = (size: number) => {
+      const bets = { ...state().bets, size }
+      return decideCycle({ ...state(), bets }, { type: 'placeBet', ...command }, START_MS)
+    }
+    expect(CYCLE_BETS_MAX).toBe(500_000)
+    expect(placeAfter(CYCLE_BETS_MAX - 1)).toMatchObject(taken)
+    expect(placeAfter(CYCLE_BETS_MAX)).toEqual({ ok: false, code: 'CYCLE_FULL' })
   })
 
   test('[issue 16, 21] a side whose winner would get no more than was debited is closed, the other pays 20 at most', () => {
