@@ -259,6 +259,16 @@ describe('what does not fit', () => {
     expect(() => replay([created, { ...roundStarted, atMs: 0 }])).toThrow('time never goes back')
     expect(() => evolve(replay(events), events[0] ?? created)).toThrow('once')
   })
+
+  test.each([
+    ['settings', { settings: undefined }],
+    ['a whole tick', { settings: { ...createBattleSettings(), tickMs: 0.5 } }],
+    ['an end', { endsAtMs: undefined }],
+    ['an end after its start', { endsAtMs: 0 }],
+  ])('a damaged beginning without %s does not fit', (_what, damage) => {
+    const [created] = createBattleFixture().events
+    expect(() => replay([{ ...created, ...damage } as BattleEvent])).toThrow()
+  })
 })
 
 describe('a live feed', () => {

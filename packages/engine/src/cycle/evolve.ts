@@ -25,6 +25,9 @@ export function replayCycle(events: readonly CycleEvent[]): CycleState {
 }
 
 function started({ settings, startPrice, startedAtMs, endsAtMs, atMs }: CycleStarted): CycleState {
+  // Without them a damaged cycle would stand still for ever instead of being abandoned.
+  const isScheduled = [settings.candleMs, startedAtMs, endsAtMs].every(Number.isSafeInteger)
+  assert(isScheduled && settings.candleMs > 0 && endsAtMs > startedAtMs, 'a cycle starts with a schedule')
   return {
     settings,
     startPrice,
@@ -78,6 +81,7 @@ function inPhase(
   phase: CyclePhase,
   { startedAtMs, endsAtMs }: { startedAtMs: number; endsAtMs: number },
 ): CycleState {
+  assert(endsAtMs >= startedAtMs, 'a phase has an end')
   return { ...state, phase, phaseStartedAtMs: startedAtMs, phaseEndsAtMs: endsAtMs }
 }
 

@@ -3,7 +3,8 @@ import { cents } from '../money.ts'
 import { createCycleFixture, flatPrices, pricesFrom, START_MS, START_PRICE } from '../testing/cycle-fixture.ts'
 import { chancesOf } from './chances.ts'
 import { decideCycle } from './decide.ts'
-import { evolveCycle } from './evolve.ts'
+import type { CycleEvent } from './events.ts'
+import { evolveCycle, replayCycle } from './evolve.ts'
 import { cyclePointAtMs, isCashOutCandle, isCycleDue, nextCycleDeadlineOf, pointIndexAt } from './schedule.ts'
 import { type CycleSettings, createCycleSettings } from './settings.ts'
 import { cycleSettlementOf } from './settlement.ts'
@@ -252,6 +253,27 @@ describe('after a stall or an outage', () => {
       ok: false,
       code: 'CYCLE_LOCKED',
     })
+  })
+})
+
+describe('events', () => {
+  test.each([
+    ['settings', { settings: undefined }],
+    ['the length of a candle', { settings: { ...createCycleSettings(), candleMs: 0 } }],
+    ['a whole start', { startedAtMs: 'now' }],
+    ['an end', { endsAtMs: undefined }],
+    ['an end after its start', { endsAtMs: 0 }],
+  ])('a damaged start without %s does not fit', (_what, damage) => {
+    const [started] = createCycleFixture().events
+    expect(() => replayCycle([{ ...started, ...damage } as CycleEvent])).toThrow()
+  })
+
+  test('a phase without an end does not fit', () => {
+    const { events, run } = createCycleFixture()
+    run(19_000)
+    const [started, cashOut] = events
+    if (started === undefined || cashOut === undefined) throw new Error('cash-out has started')
+    expect(() => replayCycle([started, { ...cashOut, endsAtMs: undefined } as unknown as CycleEvent])).toThrow('end')
   })
 })
 

@@ -21,6 +21,8 @@ import type { StoredHead } from './cycle-rows.ts'
 import { endedBetOf, gainsOf } from './ending.ts'
 import { abandonedMovement, openStakesOf, postPostings } from './money.ts'
 
+const pointIndex = z.int().min(0).max(CYCLE_POINTS)
+const startedCycle = z.object({ startedAtMs: z.int(), settings: z.object({ candleMs: z.int().positive() }) })
 /** Fields without which an event of another version is no bet for this one. */
 const placedBet = z.object({
   betId: z.string(),
@@ -30,7 +32,7 @@ const placedBet = z.object({
   feeCents: z.int(),
   oddsHundredths: z.int(),
   payoutCents: z.int(),
-  pointIndex: z.int(),
+  pointIndex,
   atMs: z.int(),
 })
 const removedBet = z.object({
@@ -105,14 +107,19 @@ function betsOf(events: readonly StoredEvent[]) {
   )
 }
 
-/** The chances at the last point whose time has come. Without a start time, the latest point of any bet counts. */
-function chancesAt(head: CycleHead, events: readonly StoredEvent[], nowMs: number): Chances {
-  const prices = cyclePricesOf(head)
-  const started = events.map(({ event }) => event).find((event) => event.type === 'cycleStarted')
-  const pointIndex =
-    started === undefined
-      ? Math.max(0, ...events.map(({ event }) => ('pointIndex' in event ? event.pointIndex : 0)))
-      : pointIndexAt({ startedAtMs: started.startedAtMs, settings: started.settings }, nowMs)
-  const price = prices[pointIndex] ?? head.startPrice
-  return chancesOf({ startPrice: head.startPrice, price, stepsLeft: CYCLE_POINTS - pointIndex })
+/** The chances at the last point whose time has come. Without a readable start, the latest point of any bet counts. */
+export function chancesAt(head: CycleHead, events: readonly StoredEvent[], nowMs: number): Chances {
+  const started = startedCycle.safeParse(events.find(({ event }) => event.type === 'cycleStarted')?.event)
+  const index = started.success ? pointIndexAt(started.data, nowMs) : latestPointOf(events)
+  const price = cyclePricesOf(head)[index] ?? head.startPrice
+  return chancesOf({ startPrice: head.startPrice, price, stepsLeft: CYCLE_POINTS - index })
+}
+
+function latestPointOf(events: readonly StoredEvent[]): number {
+  let latest = 0
+  for (const { event } of events) {
+    const point = pointIndex.safeParse('pointIndex' in event ? event.pointIndex : null)
+    if (point.success) latest = Math.max(latest, point.data)
+  }
+  return latest
 }

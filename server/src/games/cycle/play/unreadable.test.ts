@@ -112,6 +112,27 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     })
   })
 
+  test.each([
+    ['are damaged', '{"type":"cycleStar'],
+    ['lack the settings', '{"type":"cycleStarted","atMs":0,"startedAtMs":0}'],
+    ['have no number as start', '{"type":"cycleStarted","settings":{"candleMs":1000},"startedAtMs":"now"}'],
+    ['have candles without length', '{"type":"cycleStarted","settings":{"candleMs":0},"startedAtMs":0}'],
+  ])('pays the value at the latest point of any bet if the data of its start %s', async (_, data) => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const bob = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await reachPoint(app, 200)
+    await bob.bet({ direction: 'up', amount: 5 })
+    const worth = await worthOf(app, { point: 200, payoutCents: 2_000, stakeCents: 1_000 })
+    const { id } = await liveCycle(app)
+    await damageEvent(app.database, id, { type: 'cycleStarted', of: '', data })
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    expect(next.logged.takeErrors()).toHaveLength(1)
+    expect(await liveCycle(next)).toMatchObject({ number: 2 })
+    expect(await ada.balanceCents()).toBe(10_000 - 1_020 + worth)
+  })
+
   test('lists a bet that was taken back after a price point, with what it paid', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
@@ -298,7 +319,7 @@ async function addForeignEvent(database: Database, id: CycleId, data = FOREIGN_E
 }
 
 interface Damage {
-  readonly type: 'betPlaced' | 'betRemoved'
+  readonly type: 'cycleStarted' | 'betPlaced' | 'betRemoved'
   /** Text that its data contain. */
   readonly of: string
   readonly data?: string | null
