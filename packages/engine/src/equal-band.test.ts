@@ -6,7 +6,7 @@ import { liveEqualBandOf, simulatedEqualBandOf, volatilityOf } from './equal-ban
 import { roundToPrice } from './price.ts'
 import { roundPricesOf } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
-import { seedsOf } from './testing/seeds.ts'
+import { seedsOf } from './testing/battle-fixture.ts'
 
 function outcomeOf(prices: readonly number[], timing: RoundTiming, equalBand: number): Direction {
   const initialPrice = prices[pointPlanOf(timing).initialIndex - 1] ?? 0

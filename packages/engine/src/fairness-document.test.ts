@@ -2,12 +2,12 @@
 // engine checks that the page is still right.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import { directionOf } from './battle/outcome.ts'
 import type { RoundTiming } from './battle/settings.ts'
 import { EQUAL_BAND_QUANTILE, simulatedEqualBandOf } from './equal-band.ts'
 import { commitmentOf } from './fairness.ts'
-import { hexOf } from './hex.ts'
 import { battlePathOf, roundKeyOf, startPriceOf } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
 import { START_HUNDREDTHS_MAX, START_HUNDREDTHS_MIN, STEP_DIVISOR } from './price-step.ts'
@@ -55,7 +55,7 @@ describe('docs/fairness.md', () => {
       return {
         round: index + 1,
         points: prices.length,
-        key: hexOf(roundKeyOf(seeds, index + 1)),
+        key: bytesToHex(roundKeyOf(seeds, index + 1)),
         firstPrices: prices.slice(0, 6),
         initialPrice,
         finalPrice,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBattleSettings } from './battle/settings.ts'
@@ -12,11 +13,9 @@ import {
   type VerifiableFairness,
   verifyFairness,
 } from './fairness.ts'
-import { hexOf } from './hex.ts'
 import { battleSettings, playedMoves } from './testing/arbitraries.ts'
-import { createBattleFixture, MATCH_MS } from './testing/battle-fixture.ts'
+import { createBattleFixture, MATCH_MS, seedsOf } from './testing/battle-fixture.ts'
 import { playMoves } from './testing/playthrough.ts'
-import { seedsOf } from './testing/seeds.ts'
 
 const seeds = seedsOf(1)
 
@@ -41,7 +40,7 @@ describe('the commitment', () => {
   test('is the SHA-256 of the 32 bytes, not of their digits', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
-        expect(commitmentOf(hexOf(bytes))).toBe(createHash('sha256').update(bytes).digest('hex'))
+        expect(commitmentOf(bytesToHex(bytes))).toBe(createHash('sha256').update(bytes).digest('hex'))
       }),
     )
   })

@@ -1,6 +1,8 @@
 // Commit, reveal, recompute. The server commits to a seed before the first price, and the players' seeds are part of
 // the path, so nothing can be changed after the match. Once the seed is revealed anyone can recompute the battle.
 // docs/fairness.md states what that proves and what it does not. The wire shape is that of GET …/fairness.
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { assert } from './assert.ts'
 import { directionOf } from './battle/outcome.ts'
 import {
@@ -14,15 +16,14 @@ import {
 } from './battle/settings.ts'
 import { type BattleState, type Direction, statusOf } from './battle/state.ts'
 import { simulatedEqualBandOf } from './equal-band.ts'
-import { bytesOfHex, hexOf, isHex } from './hex.ts'
 import { areBattleSeeds, type BattlePathOptions, type BattleSeeds, battlePathOf } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
-import { SHA256_BYTES, sha256 } from './sha256.ts'
+import { isServerSeed } from './random.ts'
 
 /** SHA-256 of the 32 bytes that the 64 hex digits encode, not of the digits. */
 export function commitmentOf(serverSeed: string): string {
-  assert(isHex(serverSeed, SHA256_BYTES), 'a server seed is 64 lower-case hex digits')
-  return hexOf(sha256(bytesOfHex(serverSeed)))
+  assert(isServerSeed(serverSeed), 'a server seed is 64 lower-case hex digits')
+  return bytesToHex(sha256(hexToBytes(serverSeed)))
 }
 
 export interface RevealedRound {

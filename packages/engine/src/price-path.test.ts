@@ -1,14 +1,14 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBattleSettings } from './battle/settings.ts'
-import { hexOf } from './hex.ts'
 import { isPrice } from './price.ts'
 import { areBattleSeeds, type BattleSeeds, battlePathOf, roundPricesOf, startPriceOf } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
-import { seedsOf } from './testing/seeds.ts'
+import { seedsOf } from './testing/battle-fixture.ts'
 
 const timing = createBattleSettings()
-const serverSeed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(hexOf)
+const serverSeed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytesToHex)
 const clientSeed = fc.oneof(fc.stringMatching(/^[0-9a-fA-F]{1,64}$/), fc.uuid())
 const seeds: fc.Arbitrary<BattleSeeds> = fc.record({ serverSeed, clientSeeds: fc.tuple(clientSeed, clientSeed) })
 
@@ -57,6 +57,7 @@ describe('the price path', () => {
     ['an upper-case server seed', { serverSeed: 'A'.repeat(64), clientSeeds: ['a', 'b'] }],
     ['an empty client seed', { serverSeed: '0'.repeat(64), clientSeeds: ['', 'b'] }],
     ['a client seed with the separator', { serverSeed: '0'.repeat(64), clientSeeds: ['a|b', 'c'] }],
+    ['a client seed beyond ASCII', { serverSeed: '0'.repeat(64), clientSeeds: ['é', 'b'] }],
     ['a client seed that is too long', { serverSeed: '0'.repeat(64), clientSeeds: ['a', 'b'.repeat(65)] }],
   ])('%s is refused', (_case, battle) => {
     expect(areBattleSeeds(battle)).toBe(false)

@@ -2,12 +2,10 @@
 // Each step is symmetric around zero and independent of all earlier ones, so no price predicts a later one.
 import { assert } from './assert.ts'
 import type { RoundTiming } from './battle/settings.ts'
-import { bytesOfAscii, bytesOfHex, isHex } from './hex.ts'
 import { hundredthsOf, priceOfHundredths } from './price.ts'
 import { pointPlanOf } from './price-points.ts'
 import { startHundredthsOf, stepOf } from './price-step.ts'
-import { createRandomStream, type RandomStream } from './random.ts'
-import { createHmac, SHA256_BYTES } from './sha256.ts'
+import { createRandomStream, isServerSeed, type RandomStream, streamKeyOf } from './random.ts'
 
 /** Part of every key, so that another formula can never be mistaken for this one. */
 export const PRICE_PATH_VERSION = 'bougie/battle/1'
@@ -30,7 +28,7 @@ export interface RoundPathOptions {
 }
 
 export function areBattleSeeds({ serverSeed, clientSeeds }: BattleSeeds): boolean {
-  return isHex(serverSeed, SHA256_BYTES) && clientSeeds.every(isClientSeed)
+  return isServerSeed(serverSeed) && clientSeeds.every(isClientSeed)
 }
 
 export function isClientSeed(seed: string): boolean {
@@ -80,6 +78,5 @@ function streamOf(seeds: BattleSeeds, round: number): RandomStream {
 /** Each round has a stream of its own; round 0 serves the start price. */
 export function roundKeyOf({ serverSeed, clientSeeds }: BattleSeeds, round: number): Uint8Array {
   assert(areBattleSeeds({ serverSeed, clientSeeds }), 'not the seeds of a battle')
-  const name = [PRICE_PATH_VERSION, ...clientSeeds, String(round)].join('|')
-  return createHmac(bytesOfHex(serverSeed))(bytesOfAscii(name))
+  return streamKeyOf(serverSeed, [PRICE_PATH_VERSION, ...clientSeeds, round].join('|'))
 }

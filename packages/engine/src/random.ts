@@ -1,7 +1,30 @@
 // The only source of randomness: bytes derived from a key by HMAC-SHA-256 in counter mode.
 // Block n (n = 0, 1, 2, …) is HMAC-SHA-256(key, n as 4 bytes, big-endian); the stream is the blocks one after another.
+// Synchronous, for browser and Node alike: WebCrypto is asynchronous (docs/decisions/179).
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { assert } from './assert.ts'
-import { createHmac, SHA256_BYTES } from './sha256.ts'
+
+const SERVER_SEED = /^[0-9a-f]{64}$/
+
+/** 32 bytes as 64 lower-case hex digits. */
+export function isServerSeed(seed: string): boolean {
+  return SERVER_SEED.test(seed)
+}
+
+/** The key of one stream of a seed. The name is ASCII, so other languages produce the same bytes. */
+export function streamKeyOf(serverSeed: string, name: string): Uint8Array {
+  assert(isServerSeed(serverSeed), 'a server seed is 64 lower-case hex digits')
+  return createHmac(hexToBytes(serverSeed))(utf8ToBytes(name))
+}
+
+/** Not for secrets that need constant time. */
+export function createHmac(key: Uint8Array): (message: Uint8Array) => Uint8Array {
+  // The two key blocks are hashed once, so each short message costs two compressions.
+  const keyed = hmac.create(sha256, key)
+  return (message) => keyed.clone().update(message).digest()
+}
 
 export function createRandomStream(key: Uint8Array) {
   const hmac = createHmac(key)
@@ -15,7 +38,7 @@ export function createRandomStream(key: Uint8Array) {
       assert(blockCount < 2 ** 32, 'the stream of this key is used up')
       counter.setUint32(0, blockCount++)
       block = Uint8Array.from(hmac(new Uint8Array(counter.buffer)))
-      assert(block.length === SHA256_BYTES, 'a block is one digest')
+      assert(block.length === sha256.outputLen, 'a block is one digest')
       used = 0
     }
     return block[used++] ?? 0

@@ -2,9 +2,9 @@
 // engine checks that the page is still right.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import { commitmentOf } from '../fairness.ts'
-import { hexOf } from '../hex.ts'
 import { type Candle, candlesOf } from './candles.ts'
 import { CYCLE_PATH_VERSION, cycleKeyOf, cyclePricesOf, cycleStartPriceOf } from './price-path.ts'
 import { CANDLES, CYCLE_POINTS } from './settings.ts'
@@ -38,7 +38,7 @@ describe('docs/fairness.md, cycle', () => {
       serverSeed,
       previousPrice,
       commitment: commitmentOf(serverSeed),
-      stepsKey: hexOf(cycleKeyOf(serverSeed, 1)),
+      stepsKey: bytesToHex(cycleKeyOf(serverSeed, 1)),
       startPrice,
       firstPrices: prices.slice(0, 6),
       candles: candlesOf(prices, CYCLE_POINTS).filter((candle) => document.includes(candle.number)),

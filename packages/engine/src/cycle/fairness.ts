@@ -2,8 +2,9 @@
 // it is revealed anyone can recompute the path. The wire shape is that of GET …/fairness.
 import { assert } from '../assert.ts'
 import { commitmentOf } from '../fairness.ts'
+import { isServerSeed } from '../random.ts'
 import { type Candle, candlePointOf } from './candles.ts'
-import { cyclePricesOf, isCycleSeed, isCycleStartPrice } from './price-path.ts'
+import { cyclePricesOf, isCycleStartPrice } from './price-path.ts'
 import { CANDLES, CYCLE_POINTS, POINTS_PER_CANDLE } from './settings.ts'
 import { cycleResultOf } from './settlement.ts'
 import type { CycleOutcome, CycleResult, CycleState } from './state.ts'
@@ -70,7 +71,7 @@ export function verifyCycleFairness(
   published: CycleCommitment | null,
 ): CycleFairnessVerdict {
   const { serverSeed, startPrice, commitment, candles, result, finalPrice } = revealed
-  if (!isCycleSeed(serverSeed)) return differs('seed')
+  if (!isServerSeed(serverSeed)) return differs('seed')
   if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
   if (published !== null && !(published.commitment === commitment && published.startPrice === startPrice)) {
     return differs('knownCommitment')

@@ -1,12 +1,12 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hexOf } from '../hex.ts'
 import { hundredthsOf, isPrice } from '../price.ts'
 import { cycleSeedOf } from '../testing/cycle-fixture.ts'
 import { candlePointOf, candlesOf } from './candles.ts'
 import { cycleKeyOf, cyclePricesOf, cycleStartPriceOf } from './price-path.ts'
 
-const serverSeed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(hexOf)
+const serverSeed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytesToHex)
 
 describe('the price path of a cycle', () => {
   test('[C05] has the start price and 30 candles of 10 points, all of them prices', () => {
@@ -37,7 +37,7 @@ describe('the price path of a cycle', () => {
     expect(cyclePricesOf({ serverSeed: cycleSeedOf(1), startPrice: 50_000 })).not.toEqual(
       cyclePricesOf({ serverSeed: cycleSeedOf(2), startPrice: 50_000 }),
     )
-    expect(hexOf(cycleKeyOf(cycleSeedOf(1), 0))).not.toBe(hexOf(cycleKeyOf(cycleSeedOf(1), 1)))
+    expect(bytesToHex(cycleKeyOf(cycleSeedOf(1), 0))).not.toBe(bytesToHex(cycleKeyOf(cycleSeedOf(1), 1)))
   })
 
   test.each([30_000, 51_417.55, 90_000])('continues from the cycle before: %d', (previousPrice) => {

@@ -2,11 +2,9 @@
 // size of a step follows from the start price and stays the same for the whole cycle: the path is an exactly symmetric
 // sum of independent, equal steps, so that the odds depend only on the distance and the number of steps left.
 import { assert } from '../assert.ts'
-import { bytesOfAscii, bytesOfHex, isHex } from '../hex.ts'
 import { hundredthsOf, isPrice, priceOfHundredths } from '../price.ts'
 import { START_HUNDREDTHS_MAX, START_HUNDREDTHS_MIN, startHundredthsOf, stepOf } from '../price-step.ts'
-import { createRandomStream } from '../random.ts'
-import { createHmac, SHA256_BYTES } from '../sha256.ts'
+import { createRandomStream, streamKeyOf } from '../random.ts'
 import { CYCLE_POINTS } from './settings.ts'
 
 /** Part of every key, so that another formula can never be mistaken for this one. */
@@ -25,10 +23,6 @@ export interface CycleStartOptions {
   readonly serverSeed: string
   /** The last price of the previous cycle; null when there was none. */
   readonly previousPrice: number | null
-}
-
-export function isCycleSeed(serverSeed: string): boolean {
-  return isHex(serverSeed, SHA256_BYTES)
 }
 
 export function isCycleStartPrice(price: number): boolean {
@@ -61,6 +55,5 @@ export function cyclePricesOf({ serverSeed, startPrice }: CyclePathOptions): rea
 }
 
 export function cycleKeyOf(serverSeed: string, stream: number): Uint8Array {
-  assert(isCycleSeed(serverSeed), 'not the seed of a cycle')
-  return createHmac(bytesOfHex(serverSeed))(bytesOfAscii(`${CYCLE_PATH_VERSION}|${stream}`))
+  return streamKeyOf(serverSeed, `${CYCLE_PATH_VERSION}|${stream}`)
 }

@@ -1,4 +1,6 @@
 // A battle as a test plays it: commands at stated times, time advanced as a server does it, scripted prices.
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { assert } from '../assert.ts'
 import type { BattleCommand } from '../battle/commands.ts'
 import { type BattleDecision, decide } from '../battle/decide.ts'
@@ -7,6 +9,7 @@ import { evolve } from '../battle/evolve.ts'
 import { isDue, nextDeadlineOf } from '../battle/schedule.ts'
 import { type BattleSettings, createBattleSettings } from '../battle/settings.ts'
 import type { BattleState, Direction, Seat } from '../battle/state.ts'
+import type { BattleSeeds } from '../price-path.ts'
 import { pointPlanOf } from '../price-points.ts'
 
 /** When every battle of the tests is created. */
@@ -97,4 +100,9 @@ export function scriptedPrices(settings: BattleSettings, result: Direction): rea
   const { initialIndex, maxPoints } = pointPlanOf(settings)
   const outcomePrice = { up: 51_000, down: 49_000, equal: 50_000 }[result]
   return Array.from({ length: maxPoints }, (_, position) => (position < initialIndex ? 50_000 : outcomePrice))
+}
+
+/** The seeds of the n-th battle of a test: always the same. */
+export function seedsOf(battle: number): BattleSeeds {
+  return { serverSeed: bytesToHex(sha256(utf8ToBytes(`battle ${battle}`))), clientSeeds: ['1', '2'] }
 }

@@ -1,4 +1,6 @@
 // A cycle as a test plays it: commands at stated times, time advanced as a server does it, scripted prices.
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { assert } from '../assert.ts'
 import type { CycleCommand, CycleDecision } from '../cycle/commands.ts'
 import { decideCycle } from '../cycle/decide.ts'
@@ -8,10 +10,8 @@ import { entryOf } from '../cycle/persistent-map.ts'
 import { isCycleDue, nextCycleDeadlineOf } from '../cycle/schedule.ts'
 import { CYCLE_POINTS, type CycleSettings, createCycleSettings } from '../cycle/settings.ts'
 import type { BetDirection, CycleBet, CycleState } from '../cycle/state.ts'
-import { bytesOfAscii, hexOf } from '../hex.ts'
 import { cents } from '../money.ts'
 import { roundToPrice } from '../price.ts'
-import { sha256 } from '../sha256.ts'
 
 /** When every cycle of the tests starts. */
 export const START_MS = 1_000_000
@@ -103,5 +103,5 @@ export function pricesFrom(distanceAt: (pointIndex: number) => number): readonly
 
 /** The seed of the n-th cycle of a test: always the same. */
 export function cycleSeedOf(cycle: number): string {
-  return hexOf(sha256(bytesOfAscii(`cycle ${cycle}`)))
+  return bytesToHex(sha256(utf8ToBytes(`cycle ${cycle}`)))
 }
