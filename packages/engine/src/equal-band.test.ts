@@ -54,9 +54,13 @@ describe('the equal band of a simulated round', () => {
 describe('the equal band of a live round', () => {
   test('grows with the measured volatility and with the square root of the time', () => {
     const steady = [50_000, 50_005, 50_000, 50_005]
-    const base = liveEqualBandOf({ prices: steady, intervalMs: 250, resultsWaitMs: 8_000 })
-    const longer = liveEqualBandOf({ prices: steady, intervalMs: 250, resultsWaitMs: 32_000 })
-    const wilder = liveEqualBandOf({ prices: [50_000, 50_010, 50_000], intervalMs: 250, resultsWaitMs: 8_000 })
+    const base = liveEqualBandOf({ volatility: volatilityOf(steady), intervalMs: 250, resultsWaitMs: 8_000 })
+    const longer = liveEqualBandOf({ volatility: volatilityOf(steady), intervalMs: 250, resultsWaitMs: 32_000 })
+    const wilder = liveEqualBandOf({
+      volatility: volatilityOf([50_000, 50_010, 50_000]),
+      intervalMs: 250,
+      resultsWaitMs: 8_000,
+    })
     // Root mean square return 0.0001 at each of 32 intervals, as in the simulated round.
     expect(base).toBeCloseTo(0.000_243_66, 7)
     expect(longer / base).toBeCloseTo(2, 3)
@@ -68,7 +72,11 @@ describe('the equal band of a live round', () => {
     const results = Array.from({ length: 1_000 }, (_, battle) => {
       const past = roundPricesOf({ seeds: seedsOf(battle), timing: longTiming, round: 1, startPrice: 50_000 })
       const prices = roundPricesOf({ seeds: seedsOf(battle), timing, round: 2, startPrice: past.at(-1) ?? 0 })
-      const equalBand = liveEqualBandOf({ prices: past, intervalMs: 250, resultsWaitMs: timing.resultsWaitMs })
+      const equalBand = liveEqualBandOf({
+        volatility: volatilityOf(past),
+        intervalMs: 250,
+        resultsWaitMs: timing.resultsWaitMs,
+      })
       return outcomeOf(prices, timing, equalBand)
     })
     expectThirds(results)
@@ -77,7 +85,7 @@ describe('the equal band of a live round', () => {
   test('a market that stands still has no width: any move decides', () => {
     const still = [50_000, 50_000, 50_000]
     expect(volatilityOf(still)).toBe(0)
-    const equalBand = liveEqualBandOf({ prices: still, intervalMs: 250, resultsWaitMs: 8_000 })
+    const equalBand = liveEqualBandOf({ volatility: volatilityOf(still), intervalMs: 250, resultsWaitMs: 8_000 })
     expect(directionOf({ initialPrice: 50_000, finalPrice: 50_000, equalBand })).toBe('equal')
     expect(directionOf({ initialPrice: 50_000, finalPrice: roundToPrice(50_000.01) ?? 0, equalBand })).toBe('up')
   })

@@ -1,7 +1,7 @@
 // The width of `equal`: with a normal log return of standard deviation s, one third of it lies within ± s·Φ⁻¹(2/3).
 import { assert } from './assert.ts'
 import type { RoundTiming } from './battle/settings.ts'
-import { logReturnOf } from './log-return.ts'
+import { logReturnOf } from './price.ts'
 import { pointPlanOf } from './price-points.ts'
 import { STEP_DIVISOR } from './price-step.ts'
 
@@ -18,30 +18,22 @@ export function simulatedEqualBandOf(timing: RoundTiming): number {
 }
 
 export interface LiveBandOptions {
-  /** Prices of the last minutes, evenly spaced, oldest first. */
-  readonly prices: readonly number[]
-  readonly intervalMs: number
-  readonly resultsWaitMs: number
-}
-
-/** The band of a live round: the measured volatility of the recent prices, scaled to the length of `results_wait`. */
-export function liveEqualBandOf({ prices, ...durations }: LiveBandOptions): number {
-  return equalBandOfVolatility({ volatility: volatilityOf(prices), ...durations })
-}
-
-export interface VolatilityBandOptions {
   /** Standard deviation of the log return over `intervalMs`. */
   readonly volatility: number
   readonly intervalMs: number
   readonly resultsWaitMs: number
 }
 
-export function equalBandOfVolatility({ volatility, intervalMs, resultsWaitMs }: VolatilityBandOptions): number {
+/** The band of a live round: the volatility of the recent prices, scaled to the length of `results_wait`. */
+export function liveEqualBandOf({ volatility, intervalMs, resultsWaitMs }: LiveBandOptions): number {
   assert(intervalMs > 0 && resultsWaitMs > 0, 'durations are positive')
   return roundBand(EQUAL_BAND_QUANTILE * volatility * Math.sqrt(resultsWaitMs / intervalMs))
 }
 
-/** Root mean square of the log returns: over minutes the drift is negligible compared with the noise. */
+/**
+ * Root mean square of the log returns of prices that are evenly spaced, oldest first: over minutes the drift is negligible
+ * compared with the noise.
+ */
 export function volatilityOf(prices: readonly number[]): number {
   assert(prices.length >= 2, 'volatility needs at least two prices')
   let sumOfSquares = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hundredthsOf, isPrice, priceOfHundredths, roundToPrice } from './price.ts'
+import { hundredthsOf, isPrice, logReturnOf, priceOfHundredths, roundToPrice } from './price.ts'
 
 describe('a price', () => {
   test('has at most two decimals and survives the way to hundredths, to text and back', () => {
@@ -27,5 +27,30 @@ describe('a price', () => {
     [-5, null],
   ])('from outside, %d becomes %s', (value, price) => {
     expect(roundToPrice(value)).toBe(price)
+  })
+})
+
+describe('the log return', () => {
+  const price = fc.integer({ min: 1_000_000, max: 1_999_999 }).map((hundredths) => hundredths / 100)
+
+  test('is the logarithm of final over initial', () => {
+    fc.assert(
+      fc.property(price, price, (initial, final) => {
+        expect(logReturnOf(initial, final)).toBeCloseTo(Math.log(final / initial), 14)
+      }),
+    )
+  })
+
+  test('of the way back is exactly the opposite, and of no move exactly zero', () => {
+    fc.assert(
+      fc.property(price, price, (initial, final) => {
+        expect(logReturnOf(initial, final) + logReturnOf(final, initial)).toBe(0)
+        expect(logReturnOf(initial, initial)).toBe(0)
+      }),
+    )
+  })
+
+  test('is taken of prices only', () => {
+    expect(() => logReturnOf(0, 1)).toThrow('prices')
   })
 })

@@ -1,5 +1,5 @@
 // Decides who is right, who wins a round, and when the battle is decided.
-import { logReturnOf } from '../log-return.ts'
+import { logReturnOf } from '../price.ts'
 import { DEFAULT_ROUND_COUNT, type RoundCount } from './settings.ts'
 import type { Direction, PerSeat, Seat, SettledRound } from './state.ts'
 

@@ -1,7 +1,6 @@
 // Computes the next deadline of a battle and its latest possible end.
-import { assertNever } from '../assert.ts'
 import { type BattleSettings, LATE_START_MS, RESTART_GRACE_MS } from './settings.ts'
-import type { BattlePhase, BattleState, Seat } from './state.ts'
+import { BATTLE_PHASES, type BattlePhase, type BattleState, type Seat } from './state.ts'
 
 export interface Deadline {
   readonly type: 'phaseEnd' | 'absence'
@@ -41,36 +40,26 @@ export function graceEndsAtMs({ offlineSinceMs, awaited, settings }: BattleState
   return sinceMs + settings.disconnectGraceMs + (awaited[seat] ? RESTART_GRACE_MS : 0)
 }
 
-export interface PhaseSchedule {
-  readonly startedAtMs: number
-  readonly endsAtMs: number
-}
-
 /**
  * A phase starts where the one before ended, however late the timer, so that lateness never adds up.
  * Only when it is later than LATE_START_MS does the phase start now: nobody loses a phase to a stalled server.
  */
-export function scheduleAfter(state: BattleState, phase: BattlePhase, nowMs: number): PhaseSchedule {
+export function scheduleAfter(state: BattleState, phase: BattlePhase, nowMs: number) {
   const late = nowMs - state.phaseEndsAtMs > LATE_START_MS
   const startedAtMs = late ? nowMs : state.phaseEndsAtMs
   return { startedAtMs, endsAtMs: startedAtMs + phaseMs(state.settings, phase) }
 }
 
+const PHASE_LENGTH = {
+  countdown: 'countdownMs',
+  waiting: 'waitingMs',
+  prediction: 'predictionMs',
+  results_wait: 'resultsWaitMs',
+  pause: 'pauseMs',
+} as const satisfies Record<BattlePhase, keyof BattleSettings>
+
 function phaseMs(settings: BattleSettings, phase: BattlePhase): number {
-  switch (phase) {
-    case 'countdown':
-      return settings.countdownMs
-    case 'waiting':
-      return settings.waitingMs
-    case 'prediction':
-      return settings.predictionMs
-    case 'results_wait':
-      return settings.resultsWaitMs
-    case 'pause':
-      return settings.pauseMs
-    default:
-      return assertNever(phase)
-  }
+  return settings[PHASE_LENGTH[phase]]
 }
 
 /**
@@ -82,23 +71,10 @@ export function latestEndMs(state: BattleState): number {
 }
 
 function playMsLeft({ settings, phase, round }: BattleState): number {
-  const roundMs = playMs(settings) + settings.pauseMs
-  switch (phase) {
-    case 'countdown':
-      return settings.roundsMax * roundMs - settings.pauseMs
-    case 'waiting':
-      return settings.predictionMs + settings.resultsWaitMs + (settings.roundsMax - round) * roundMs
-    case 'prediction':
-      return settings.resultsWaitMs + (settings.roundsMax - round) * roundMs
-    case 'results_wait':
-      return (settings.roundsMax - round) * roundMs
-    case 'pause':
-      return (settings.roundsMax - round) * roundMs - settings.pauseMs
-    default:
-      return assertNever(phase)
-  }
-}
-
-function playMs(settings: BattleSettings): number {
-  return settings.waitingMs + settings.predictionMs + settings.resultsWaitMs
+  const lengthOf = (phases: readonly BattlePhase[]) => phases.reduce((sum, each) => sum + phaseMs(settings, each), 0)
+  const [, ...roundPhases] = BATTLE_PHASES
+  const leftOfRoundMs = lengthOf(BATTLE_PHASES.slice(BATTLE_PHASES.indexOf(phase) + 1, -1))
+  const laterRoundsMs = (settings.roundsMax - round) * lengthOf(roundPhases)
+  // No pause follows the last round, so in a pause one less is to come than rounds.
+  return leftOfRoundMs + laterRoundsMs - (phase === 'pause' ? settings.pauseMs : 0)
 }

@@ -17,16 +17,12 @@ export function settlementOf({ outcome }: BattleState, stakeCents: Cents): PerSe
     case 'draw':
       return { one: stakeCents, two: stakeCents }
     case 'cancelled':
-      return outcome.shareOne === null ? { one: stakeCents, two: stakeCents } : partsOf(outcome.shareOne, stakeCents)
+      return outcome.shareOne === null
+        ? { one: stakeCents, two: stakeCents }
+        : splitPot(multiplyCents(stakeCents, PRIZE_STAKES), outcome.shareOne)
     default:
       return assertNever(outcome)
   }
-}
-
-/** The share of each player in a battle that could not be carried on. */
-function partsOf(shareOne: number, stakeCents: Cents): PerSeat<Cents> {
-  const { one, two } = splitPot(multiplyCents(stakeCents, PRIZE_STAKES), shareOne)
-  return { one: cents(one), two: cents(two) }
 }
 
 function prizeOf(seat: Seat, winner: Seat, stakeCents: Cents): Cents {

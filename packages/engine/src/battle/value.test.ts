@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cents } from '../money.ts'
 import { createBattleSettings } from './settings.ts'
 import type { BattleState, Direction } from './state.ts'
 import { type LastPoint, shareAt, shareOfOne, splitPot } from './value.ts'
@@ -54,6 +55,6 @@ test('[issue 15, 1] points of earlier rounds count as well', () => {
 })
 
 test('a share outside of the whole is a bug', () => {
-  expect(() => splitPot(2_000, -0.1)).toThrow('a share is a part of the whole')
-  expect(() => splitPot(2_000, 1.1)).toThrow('a share is a part of the whole')
+  expect(() => splitPot(cents(2_000), -0.1)).toThrow('a share is a part of the whole')
+  expect(() => splitPot(cents(2_000), 1.1)).toThrow('a share is a part of the whole')
 })

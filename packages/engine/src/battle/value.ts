@@ -7,8 +7,9 @@
 // the same choice in 1 of 3 cases, which is a draw; otherwise each side is right in 1 of 3.
 import { assert } from '../assert.ts'
 import { EQUAL_BAND_QUANTILE } from '../equal-band.ts'
-import { logReturnOf } from '../log-return.ts'
+import { type Cents, cents } from '../money.ts'
 import { normalBelow } from '../normal.ts'
+import { logReturnOf } from '../price.ts'
 import { pointPlanOf } from '../price-points.ts'
 import { directionOf, pointsAfter, roundWinnerOf } from './outcome.ts'
 import { type BattleSettings, DEFAULT_ROUND_COUNT, type RoundCount } from './settings.ts'
@@ -75,15 +76,15 @@ function resultChancesOf(
 }
 
 /** Whole cents of a pot: the smaller share is rounded down, the other gets the rest. */
-export function splitPot(potCents: number, shareOne: number): PerSeat<number> {
+export function splitPot(potCents: Cents, shareOne: number): PerSeat<Cents> {
   assert(shareOne >= 0 && shareOne <= 1, 'a share is a part of the whole')
   if (shareOne > 0.5) {
     const { one, two } = splitPot(potCents, 1 - shareOne)
     return { one: two, two: one }
   }
   // The slack covers shares that are whole cents except for floating-point error.
-  const one = Math.floor(potCents * shareOne + SHARE_SLACK)
-  return { one, two: potCents - one }
+  const one = cents(Math.floor(potCents * shareOne + SHARE_SLACK))
+  return { one, two: cents(potCents - one) }
 }
 
 const SHARE_SLACK = 1e-6

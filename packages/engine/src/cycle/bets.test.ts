@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { createCycleFixture, flatPrices, pricesFrom, START_MS } from '../testing/cycle-fixture.ts'
+import { cycleFeeOf } from './bets.ts'
 import { bookedExposureOf } from './book.ts'
 import { decideCycle } from './decide.ts'
-import { cycleFeeOf } from './place-bet.ts'
 import { CYCLE_BETS_MAX, DEFAULT_CYCLE_SETTINGS, PLAYER_BETS_MAX } from './settings.ts'
 
 const locked = { ok: false, code: 'CYCLE_LOCKED' }

@@ -3,11 +3,10 @@
 import { describe, expect, test } from 'vitest'
 import { assert } from '../assert.ts'
 import { cents } from '../money.ts'
+import { removalTermsOf } from './bets.ts'
 import { chancesOf } from './chances.ts'
 import { fairValueOf, payoutOf, quoteAt } from './odds.ts'
-import type { PointPosition } from './position.ts'
-import { removalTermsOf } from './remove-bet.ts'
-import { candleNumberAt } from './schedule.ts'
+import { candleNumberAt, type PointPosition } from './schedule.ts'
 import { CYCLE_POINTS, createCycleSettings, LOCKED_CANDLE, POINTS_PER_CANDLE } from './settings.ts'
 import type { CycleBet } from './state.ts'
 

@@ -1,6 +1,7 @@
 // The times at which points are published, the candle and phase of a point, and the time of the next call that the
 // cycle needs.
-import { assertNever } from '../assert.ts'
+import { isPrice } from '../price.ts'
+import type { CyclePosition } from './chances.ts'
 import {
   CANDLES,
   CASH_OUT_CANDLE,
@@ -34,6 +35,22 @@ export function isCashOutCandle(candle: number): boolean {
   return candle >= CASH_OUT_CANDLE && candle < LOCKED_CANDLE
 }
 
+export interface PointPosition extends CyclePosition {
+  readonly pointIndex: number
+}
+
+/** The last point that was due, and the number of steps left; null when the prices are not those of this cycle. */
+export function positionAt(
+  state: CycleState,
+  { prices, nowMs }: { readonly prices: readonly number[]; readonly nowMs: number },
+): PointPosition | null {
+  const pointIndex = pointIndexAt(state, nowMs)
+  const price = prices[pointIndex]
+  if (prices.length !== CYCLE_POINTS + 1 || prices[0] !== state.startPrice) return null
+  if (price === undefined || !isPrice(price)) return null
+  return { startPrice: state.startPrice, price, stepsLeft: CYCLE_POINTS - pointIndex, pointIndex }
+}
+
 /** Decided by the clock, not by the current phase: a late timer lengthens nothing. */
 export function areBetsOpen(state: CycleState, nowMs: number): boolean {
   return state.outcome === null && candleNumberAt(pointIndexAt(state, nowMs)) < LOCKED_CANDLE
@@ -54,16 +71,9 @@ export function isCycleDue(state: CycleState, nowMs: number): boolean {
   return deadline !== null && deadline.atMs <= nowMs
 }
 
+const PHASE_END_CANDLES = { betting: CASH_OUT_CANDLE - 1, cashout: LOCKED_CANDLE - 1, locked: CANDLES } as const
+
 /** When a phase other than `results` ends, counted from the start of the cycle. */
-export function cyclePhaseEndMs({ candleMs }: CycleSettings, phase: 'betting' | 'cashout' | 'locked'): number {
-  switch (phase) {
-    case 'betting':
-      return (CASH_OUT_CANDLE - 1) * candleMs
-    case 'cashout':
-      return (LOCKED_CANDLE - 1) * candleMs
-    case 'locked':
-      return CANDLES * candleMs
-    default:
-      return assertNever(phase)
-  }
+export function cyclePhaseEndMs({ candleMs }: CycleSettings, phase: keyof typeof PHASE_END_CANDLES): number {
+  return PHASE_END_CANDLES[phase] * candleMs
 }

@@ -5,13 +5,14 @@ import { type Cents, cents } from '../money.ts'
 import { type CandlePoint, candlePointOf, candlesOf } from './candles.ts'
 import { type CycleQuote, quoteAt } from './odds.ts'
 import { valuesOf } from './persistent-map.ts'
-import type { PositionOptions } from './position.ts'
 import { areBetsOpen, candleNumberAt, isCashOutCandle, pointIndexAt } from './schedule.ts'
 import { CYCLE_POINTS, type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
 import type { BetSettlement } from './settlement.ts'
 import type { CycleBet, CycleState } from './state.ts'
 
-interface ViewOptions extends PositionOptions {
+interface ViewOptions {
+  readonly prices: readonly number[]
+  readonly nowMs: number
   /** Points after this time are not published yet; bets are decided by `nowMs` nevertheless. */
   readonly visibleAtMs?: number
 }

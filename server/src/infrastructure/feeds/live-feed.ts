@@ -2,12 +2,12 @@
 // from the volatility of the last minutes. A trade's time is when it arrived, because the exchange's clock may differ
 // from ours.
 import {
-  equalBandOfVolatility,
   liveEqualBandOf,
   type PhaseStarts,
   pointAtMs,
   type RoundTiming,
   roundToPrice,
+  volatilityOf,
 } from '@bougie/engine'
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
@@ -102,9 +102,8 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
   return {
     source: 'live',
     equalBand(timing) {
-      const durations = { intervalMs: SAMPLE_MS, resultsWaitMs: timing.resultsWaitMs }
-      if (samples.length < SAMPLES_MIN) return equalBandOfVolatility({ volatility: USUAL_VOLATILITY, ...durations })
-      return liveEqualBandOf({ prices: samples, ...durations })
+      const volatility = samples.length < SAMPLES_MIN ? USUAL_VOLATILITY : volatilityOf(samples)
+      return liveEqualBandOf({ volatility, intervalMs: SAMPLE_MS, resultsWaitMs: timing.resultsWaitMs })
     },
     openRound: ({ timing }) => openPath(timing),
     isFresh,

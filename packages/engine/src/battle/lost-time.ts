@@ -1,11 +1,13 @@
 // Compensates players for time that the server lost. A prediction that was cut short is prolonged and its choices are
-// kept:
-// otherwise a player who made the server hang could shut the opponent out. Absence during a stall does not count.
-import type { AdvanceBattle, Stall } from './commands.ts'
+// kept: otherwise a player who made the server hang could shut the opponent out. Absence during a stall does not count.
+// After downtime of any length the battle resumes: its clock stood still meanwhile, and a round whose choices are stored
+// is decided by its committed prices. An outage at a chosen time gains nobody anything (docs/decisions/150).
+import type { AdvanceBattle, BattleCommandOf, Stall } from './commands.ts'
 import type { BattleEvent } from './events.ts'
 import { graceEndsAtMs } from './schedule.ts'
 import { RETURN_MS, STALL_MS } from './settings.ts'
-import { type BattleState, SEATS } from './state.ts'
+import { type BattleState, SEATS, type Seat } from './state.ts'
+import { shareOfOne } from './value.ts'
 
 /** At the end of a prediction; null when both players have chosen or have had their whole time. */
 export function prolongedPrediction(
@@ -30,7 +32,7 @@ export function renewedGrace(state: BattleState, { stalls = [] }: AdvanceBattle,
 }
 
 /** For a player who returns to a prediction without having chosen in it; null when enough of it is left. */
-export function prolongedForReturn(state: BattleState, seat: 'one' | 'two', atMs: number): BattleEvent | null {
+export function prolongedForReturn(state: BattleState, seat: Seat, atMs: number): BattleEvent | null {
   const isCut = state.awaited[seat] && state.phase === 'prediction' && state.choices[seat] === null
   const leftMs = leftAtLeastMs(state, state.leftMs)
   // A live round was already restarted as a whole.
@@ -75,4 +77,39 @@ function stalledMs(stalls: readonly Stall[], { fromMs, untilMs }: { fromMs: numb
     sum += Math.max(0, Math.min(stall.untilMs, untilMs) - Math.max(stall.sinceMs, fromMs))
   }
   return sum
+}
+
+export function decideResume(
+  state: BattleState,
+  { downSinceMs, lastPoint }: BattleCommandOf<'resume'>,
+  atMs: number,
+): BattleEvent {
+  const { settings, phase } = state
+  if (settings.priceSource === 'live') {
+    // Nobody sampled the live feed meanwhile. Before the initial price the outcome is still unknown, so the round is
+    // played again with the choices that stand. After it the market has moved in public, so each side gets its fair
+    // share.
+    if (phase === 'prediction') return restartedRound(state, atMs)
+    if (phase === 'results_wait') {
+      return { type: 'battleCancelled', reason: 'downtime', shareOne: shareOfOne(state, lastPoint ?? null), atMs }
+    }
+  }
+  // The server ran at least until it stored the last event. A phase end that it missed while running counts as
+  // downtime.
+  const ranUntilMs = Math.max(downSinceMs, state.lastEventAtMs)
+  return movedPhase(state, Math.min(ranUntilMs, state.phaseEndsAtMs, atMs), atMs)
+}
+
+function restartedRound({ settings }: BattleState, atMs: number): BattleEvent {
+  const endsAtMs = atMs + settings.waitingMs
+  return { type: 'battleResumed', phase: 'waiting', startedAtMs: atMs, endsAtMs, roundRestarted: true, atMs }
+}
+
+/** The same phase, with as much time left as when the server stopped. */
+function movedPhase(state: BattleState, stoppedAtMs: number, atMs: number): BattleEvent {
+  const { phase } = state
+  const leftMs = state.phaseEndsAtMs - stoppedAtMs
+  const lengthMs = state.phaseEndsAtMs - state.phaseStartedAtMs
+  const endsAtMs = atMs + leftMs
+  return { type: 'battleResumed', phase, startedAtMs: endsAtMs - lengthMs, endsAtMs, roundRestarted: false, atMs }
 }
