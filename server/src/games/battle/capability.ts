@@ -4,7 +4,6 @@ import { createChallengeService } from './challenge/challenge-service.ts'
 import { type BattleDependencies, createBattleParts } from './dependencies.ts'
 import { createMatchmaking } from './matchmaking/matchmaking.ts'
 import { createRematches } from './matchmaking/rematch.ts'
-import { createWaitEstimate } from './matchmaking/wait-estimate.ts'
 import { warmPaths } from './play/price-paths.ts'
 import { createHeartbeat, recover } from './play/restart.ts'
 import { createBattleService } from './play/service.ts'
@@ -19,7 +18,7 @@ export function createBattleCapability({
   ...outside
 }: BattleDependencies & { readonly bots: BotOptions }) {
   const parts = createBattleParts(outside)
-  const { clock, tasks, scheduler, database, feeds, repository, battles, findBattle, paths, metrics } = parts
+  const { tasks, scheduler, database, feeds, repository, battles, findBattle, paths, metrics } = parts
   const service = createBattleService(parts)
   const matchmaking = createMatchmaking({ ...parts, service })
   const rematches = createRematches({ ...parts, matchmaking })
@@ -40,7 +39,6 @@ export function createBattleCapability({
     /** The settled rounds of this player's battles, from their side. */
     roundsOf: (userId: UserId, battleIds: readonly string[]) => repository.roundsOf(database.reader, userId, battleIds),
     paths,
-    waitEstimate: createWaitEstimate({ clock }),
     /** While the games are closed, running battles finish and nobody is matched. Closing empties the queue. */
     async closeGames(closed: boolean) {
       parts.close(closed)

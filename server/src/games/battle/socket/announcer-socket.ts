@@ -11,7 +11,7 @@ import type { PricePaths } from '../play/price-paths.ts'
 import { messageContext, watchersOf } from './battle-view.ts'
 import type { PriceTicker } from './price-ticker-socket.ts'
 
-export interface AnnouncerDependencies extends Pick<SharedDependencies, 'clock'> {
+interface AnnouncerDependencies extends Pick<SharedDependencies, 'clock'> {
   readonly fanOut: FanOut
   readonly paths: PricePaths
   readonly ticker: PriceTicker
@@ -50,8 +50,8 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
   }
 }
 
-/** Notifies both players of a rematch offer and of its end. */
-export function createRematchAnnouncer({ fanOut }: Pick<AnnouncerDependencies, 'fanOut'>) {
+/** Sends to all tabs of both players what is not part of the battle: rematch offers and their end, and reactions. */
+export function createPlayersAnnouncer(fanOut: FanOut) {
   return (event: DomainEvent): void => {
     if (event.type === 'rematchOffered') {
       const { battleId, userIds, by, untilMs } = event
@@ -59,6 +59,10 @@ export function createRematchAnnouncer({ fanOut }: Pick<AnnouncerDependencies, '
     }
     if (event.type === 'rematchExpired') {
       fanOut.toUsers(event.userIds, { type: 'battle_rematch', battleId: event.battleId, status: 'expired' })
+    }
+    if (event.type === 'battleReacted') {
+      const { battleId, userIds, by, reaction } = event
+      fanOut.toUsers(userIds, { type: 'battle_reaction', battleId, by, reaction })
     }
   }
 }

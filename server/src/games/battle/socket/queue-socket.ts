@@ -12,6 +12,7 @@ import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Clock } from '../../../ports/clock.ts'
 import type { Instances } from '../../../ports/instances.ts'
 import type { BattleCapability } from '../capability.ts'
 
@@ -23,15 +24,16 @@ const UPDATE_DELAY_MS = 100
 /** With thousands of sockets, updates become rarer and later, so that they don't delay joins. */
 const UPDATE_EVERY_MS_PER_SOCKET = 0.5
 
-export interface QueueAnnouncerDependencies
+interface QueueAnnouncerDependencies
   extends Pick<SharedDependencies, 'clock' | 'bus' | 'timers' | 'tasks'>,
-    Pick<BattleCapability, 'matchmaking' | 'waitEstimate'> {
+    Pick<BattleCapability, 'matchmaking'> {
   readonly instances: Pick<Instances, 'isShared'>
   readonly fanOut: FanOut
 }
 
 export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies) {
-  const { clock, bus, instances, timers, tasks, fanOut, matchmaking, waitEstimate } = dependencies
+  const { clock, bus, instances, timers, tasks, fanOut, matchmaking } = dependencies
+  const waitEstimate = createWaitEstimate(clock)
   /**
    * The stake in cents that each waiting player searches for, so that all sockets of a player receive the wait at that
    * stake.
@@ -131,6 +133,37 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies) {
       bus.subscribe(onEvent)
       bus.onMissed(() => tasks.run('queue reload', reload))
       if (instances.isShared) tasks.run('queue reload', reload)
+    },
+  }
+}
+
+/** The number of waits that are kept for each stake, and their maximum age. */
+const SAMPLES_MAX = 32
+const SAMPLE_AGE_MAX_MS = 10 * 60_000
+
+interface Sample {
+  readonly waitedMs: number
+  readonly atMs: number
+}
+
+/** Estimates the wait of a player at a stake from the latest pairings. */
+function createWaitEstimate(clock: Clock) {
+  const samples = new Map<number, Sample[]>()
+
+  return {
+    add(amountCents: number, waitedMs: number): void {
+      const recent = samples.get(amountCents) ?? []
+      recent.push({ waitedMs, atMs: clock.nowMs() })
+      samples.set(amountCents, recent.slice(-SAMPLES_MAX))
+    },
+    /** The median of the recent waits; null without recent pairings. */
+    estimateMs(amountCents: number): number | null {
+      const sinceMs = clock.nowMs() - SAMPLE_AGE_MAX_MS
+      const waits = (samples.get(amountCents) ?? [])
+        .filter(({ atMs }) => atMs >= sinceMs)
+        .map(({ waitedMs }) => waitedMs)
+      waits.sort((left, right) => left - right)
+      return waits[Math.floor(waits.length / 2)] ?? null
     },
   }
 }

@@ -2,42 +2,80 @@
 import { betPlacedMessage } from '@bougie/battle-messages'
 import {
   type BattleId,
+  type ClientMessage,
   centsFromEuros,
   eurosFromCents,
   isBattleAmount,
+  MESSAGE_ACCESS,
   NOT_A_BATTLE_STAKE,
   refuse,
+  type SeatMessageType,
   type UserId,
 } from '@bougie/protocol'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
-import type { Connection } from '../../../platform/ws/connection.ts'
+import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
 import {
   announcedAs,
   type MessageContext,
+  type MessageHandler,
   type MessageHandlers,
   type Outcome,
   responseWith,
 } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Instances } from '../../../ports/instances.ts'
+import type { Presence } from '../../../ports/presence.ts'
 import type { BattleCapability } from '../capability.ts'
+import { createChallengeSocket } from '../challenge/challenge-socket.ts'
 import { seatOf } from '../play/battle-head.ts'
 import type { FindBattle, LiveBattle } from '../play/live-battles.ts'
+import { createAnnouncer, createPlayersAnnouncer } from './announcer-socket.ts'
 import { isWatchersAudience, snapshotNow, watchersOf } from './battle-view.ts'
-import type { PriceTicker } from './price-ticker-socket.ts'
+import { createPriceTicker, type PriceTicker } from './price-ticker-socket.ts'
+import { createQueueAnnouncer } from './queue-socket.ts'
 
 /** A socket shows one screen; the limit leaves room for fast switching. */
 const WATCHED_PER_SOCKET_MAX = 8
 
-export interface BattleSocketDependencies
-  extends Pick<SharedDependencies, 'clock'>,
-    Pick<BattleCapability, 'battles' | 'service' | 'matchmaking' | 'rematches' | 'paths'> {
-  readonly find: FindBattle
-  readonly ticker: PriceTicker
+export interface BattleSocketEdgeDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'bus'> {
+  readonly capability: BattleCapability
+  readonly instances: Instances
+  readonly presence: Presence
   readonly fanOut: FanOut
 }
 
-export function createBattleHandlers(dependencies: BattleSocketDependencies) {
-  const { clock, find, battles, service, matchmaking, rematches, paths, ticker, fanOut } = dependencies
+/** Connects battles and sockets, in both directions. */
+export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencies) {
+  const { capability, bus, fanOut } = dependencies
+  const { battles } = capability
+  const context = { ...dependencies, ...capability }
+  const ticker = createPriceTicker(context)
+  const challenges = createChallengeSocket(context)
+  const queueAnnouncer = createQueueAnnouncer(context)
+
+  return {
+    handlers: guardProgramSeats(
+      { ...createBattleHandlers(dependencies, ticker), ...challenges.handlers },
+      capability.findBattle,
+    ),
+    onOpen(connection: Connection) {
+      queueAnnouncer.welcome(connection)
+      const userId = userIdOf(connection)
+      const own = userId === null ? [] : battles.ofUser(userId)
+      for (const battle of own) if (battle.state.outcome === null) ticker.follow(battle)
+    },
+    /** Call it before the capability starts, so that battles resumed at start are published too. */
+    start() {
+      battles.listen(createAnnouncer({ ...context, ticker }))
+      queueAnnouncer.start()
+      challenges.start()
+      bus.subscribe(createPlayersAnnouncer(fanOut))
+    },
+  }
+}
+
+function createBattleHandlers({ clock, fanOut, capability }: BattleSocketEdgeDependencies, ticker: PriceTicker) {
+  const { findBattle: find, battles, service, matchmaking, rematches, reactions, paths } = capability
 
   /**
    * Sends the state immediately: events that occur before a returned response is sent would overtake this older state.
@@ -113,6 +151,11 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies) {
       return result.ok ? responseWith(null) : result
     },
 
+    async battle_reaction({ battleId, reaction }, { userId }) {
+      const result = await reactions.send({ battleId, userId, reaction })
+      return result.ok ? responseWith(null) : result
+    },
+
     async battle_watch({ battleId }, context) {
       const battle = await find(battleId)
       if (battle === null) return refuse('BATTLE_NOT_FOUND')
@@ -142,4 +185,35 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies) {
     if (watched.length >= WATCHED_PER_SOCKET_MAX && oldest !== undefined) fanOut.leave(oldest, connection)
     fanOut.join(watchersOf(battleId), connection)
   }
+}
+
+const MESSAGE_TYPES = Object.keys(MESSAGE_ACCESS) as ClientMessage['type'][]
+
+/**
+ * Guards the handlers of all messages that act in a seat. A program may only play battles that were begun with an API
+ * token. A player who was matched as a person plays as one, so nobody meets a program without a label. The player may
+ * also act in a program's seat; its label stays.
+ */
+function guardProgramSeats<Handlers extends Required<Pick<MessageHandlers, SeatMessageType>>>(
+  handlers: Handlers,
+  find: FindBattle,
+): Handlers {
+  const guarded = (type: SeatMessageType) => {
+    // The table maps each type to its own handler, which the compiler can't follow through a lookup by union.
+    const handle = handlers[type] as MessageHandler<SeatMessageType>
+    const guard: MessageHandler<SeatMessageType> = async (message, context) => {
+      if (!context.isProgram) return handle(message, context)
+      const battle = await find(message.battleId)
+      if (battle === null) return refuse('BATTLE_NOT_FOUND')
+      const seat = seatOf(battle.head, context.userId)
+      if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
+      return battle.head.programs[seat] ? handle(message, context) : refuse('NOT_A_PROGRAM_SEAT')
+    }
+    return [type, guard] as const
+  }
+  return { ...handlers, ...Object.fromEntries(MESSAGE_TYPES.filter(isInSeat).map(guarded)) }
+}
+
+function isInSeat(type: ClientMessage['type']): type is SeatMessageType {
+  return MESSAGE_ACCESS[type].inSeat
 }
