@@ -4,7 +4,7 @@ import { addExportRoutes, addFiguresRoutes, countConnections } from '../../admin
 import { addAnalyticsRoutes } from '../../analytics/routes.ts'
 import { createAnalyticsService } from '../../analytics/service.ts'
 import { createAdminBattles } from '../../games/battle/admin/admin-battles.ts'
-import { addBattleAdminRoutes } from '../../games/battle/admin/admin-routes.ts'
+import { addBattleAdminRoutes } from '../../games/battle/routes.ts'
 import { botShareOf } from '../../games/cycle/admin/admin.ts'
 import { addCycleAdminRoutes } from '../../games/cycle/admin/admin-routes.ts'
 import type { CycleCapability } from '../../games/cycle/capability.ts'

@@ -10,6 +10,7 @@ import {
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
+import type { AdminBattles } from './admin/admin-battles.ts'
 import {
   type BattleSummary,
   createBattleListRepository,
@@ -81,6 +82,20 @@ export function addBattleRoutes(routes: Routes, dependencies: BattleRoutesDepend
     await playerBlocks.unblock(session.userId, params.userId)
     return undefined
   })
+}
+
+export function addBattleAdminRoutes(routes: Routes, battles: AdminBattles): void {
+  routes.add(ENDPOINTS.adminBattles, ({ query: { status = null, user_id = null, before, ...page } }) =>
+    battles.search({ status, userId: user_id, ...page, before: cursorOf(before) }),
+  )
+
+  routes.add(ENDPOINTS.adminBattle, ({ params }) => battles.find(params.id))
+
+  routes.add(ENDPOINTS.previewBattleCancellation, ({ params }) => battles.preview(params.id))
+
+  routes.add(ENDPOINTS.cancelBattle, ({ session, params, idempotencyKey }) =>
+    battles.cancel({ battleId: params.id, adminId: session.userId }, idempotencyKey),
+  )
 }
 
 function toActiveBattle(battle: BattleSummary): ActiveBattle {

@@ -10,31 +10,42 @@ import {
   type BattleId,
   eurosFromCents,
   type Refusal,
+  refuse,
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
+import { type AuditLog, refuseOwnCase } from '../../../admin/service.ts'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
+import type { Transaction } from '../../../ports/database.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { WalletCapability } from '../../../wallet/capability.ts'
-import type { StoredBattle } from '../play/battle-repository.ts'
-import { createBattleRepository } from '../play/battle-repository.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
+import { playerIdsOf } from '../play/battle-head.ts'
+import { createBattleRepository, type StoredBattle } from '../play/battle-repository.ts'
 import { battleFrom } from '../play/live-battles.ts'
+import { planCancel } from '../play/plan-step.ts'
+import { createPlayerRepository } from '../play/player-repository.ts'
 import type { BattleService } from '../play/service.ts'
-import { cancelStoredBattle, type StoredCancellationDependencies } from '../play/stored-cancellation.ts'
+import { settleBattle } from '../play/settlement.ts'
 import { createRatingRepository } from '../rating/rating-repository.ts'
 import { type BattleSearch, createBattleListRepository, type ListedBattle } from './battle-list-repository.ts'
 
-export interface AdminBattlesDependencies
-  extends StoredCancellationDependencies,
+interface CancellationDependencies extends Pick<SharedDependencies, 'clock'> {
+  readonly ledger: Ledger
+  readonly auditLog: AuditLog
+}
+
+interface AdminBattlesDependencies
+  extends CancellationDependencies,
     Pick<SharedDependencies, 'database'>,
     Pick<WalletCapability, 'idempotentCalls'> {
   readonly service: Pick<BattleService, 'catchUp'>
 }
 
-interface BattleCancelRequest {
+interface CancellationRequest {
   readonly battleId: BattleId
-  readonly adminId: UserId
-  readonly idempotencyKey: string | null
+  /** null for an operator. */
+  readonly adminId: UserId | null
 }
 
 export function createAdminBattles(dependencies: AdminBattlesDependencies) {
@@ -81,11 +92,10 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       return { id: battleId, status, cancellable: false, refunds: [] }
     },
 
-    async cancel({
-      battleId,
-      adminId,
-      idempotencyKey: key,
-    }: BattleCancelRequest): Promise<BattleCancellation | Refusal> {
+    async cancel(
+      { battleId, adminId }: CancellationRequest & { readonly adminId: UserId },
+      key: string | null,
+    ): Promise<BattleCancellation | Refusal> {
       const call = { userId: adminId, key, request: { action: 'battle_cancelled', battleId } }
       const { response } = await idempotentCalls.respondOnce(call, async (transaction) => {
         const cancelled = await cancelStoredBattle(dependencies, transaction, { battleId, adminId })
@@ -103,6 +113,41 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
 }
 
 export type AdminBattles = ReturnType<typeof createAdminBattles>
+
+/**
+ * Ends a running battle by decision of an admin, based on the stored events and together with the audit log entry. The
+ * instances that run it learn of it from the bus or when they next want to store an event.
+ */
+export async function cancelStoredBattle(
+  { clock, ledger, auditLog }: CancellationDependencies,
+  transaction: Transaction,
+  { battleId, adminId }: CancellationRequest,
+): Promise<{ readonly ok: true; readonly head: BattleHead } | Refusal> {
+  const repository = createBattleRepository()
+  const stored = await repository.findLocked(transaction, battleId)
+  if (stored === null) return refuse('BATTLE_NOT_FOUND')
+  const { head } = stored
+  const battle = battleFrom(stored)
+  if (battle.state.outcome !== null) return refuse('BATTLE_OVER')
+  const players = playerIdsOf(head)
+  const own = refuseOwnCase({ adminId, concerned: players })
+  if (own) return own
+  const { serverSeed } = head.seeds
+  const { events, state } = planCancel(battle, { reason: 'admin', nowMs: clock.nowMs() })
+  const step = { battleId, version: battle.version, events, state, serverSeed }
+  assert(await repository.append(transaction, step), 'nobody else changes a locked battle')
+  await settleBattle({ ledger, players: createPlayerRepository(), ratings: createRatingRepository() }, transaction, {
+    head,
+    state,
+  })
+  await auditLog.record(transaction, {
+    adminId,
+    action: 'battle_cancelled',
+    subject: { type: 'battle', id: battleId },
+    details: { stakeCents: head.stakeCents, players },
+  })
+  return { ok: true, head }
+}
 
 function toCancellation(
   { id, players, stakeCents }: BattleHead,
