@@ -12,14 +12,14 @@ import type { BotShare, CycleSummary, EndedBetRow } from '../play/cycle-rows.ts'
 import { figuresOf, voidRefundsOf } from '../play/ending.ts'
 import type { CycleService } from '../play/service.ts'
 
-interface UnnamedBet
-  extends Pick<
-    EndedBetRow,
-    'id' | 'userId' | 'direction' | 'stakeCents' | 'feeCents' | 'oddsHundredths' | 'payoutCents' | 'placedAt'
-  > {
+export interface BetView
+  extends Pick<PlayerName, 'pseudo' | 'bot'>,
+    Pick<
+      EndedBetRow,
+      'id' | 'userId' | 'direction' | 'stakeCents' | 'feeCents' | 'oddsHundredths' | 'payoutCents' | 'placedAt'
+    > {
   readonly result: BetOutcome | 'open'
 }
-export type BetView = UnnamedBet & Pick<PlayerName, 'pseudo' | 'bot'>
 
 export interface CycleAdminDependencies {
   readonly database: Database
@@ -38,16 +38,6 @@ export function createCycleAdmin({ database: { reader }, repository, readModel, 
     return { ...cycle, ...figuresOf(current), bots: botShareOf(current.state, isBot) }
   }
 
-  /** null for an unknown cycle. */
-  async function unnamedBets(cycleId: CycleId, page: BetPage): Promise<readonly UnnamedBet[] | null> {
-    const { current } = readModel
-    if (current?.head.id !== cycleId || current.state.outcome !== null) {
-      return (await repository.find(reader, cycleId)) && (await repository.endedBetsIn(reader, cycleId, page))
-    }
-    const isWanted = (bet: CycleBet) => page.bots === 'all' || isBot(playerOf(bet)) === (page.bots === 'only')
-    return pageOf([...valuesOf(current.state.bets)].filter(isWanted).map(viewOf), page)
-  }
-
   return {
     /** Newest first, including the running one. */
     async list(page: Page) {
@@ -60,15 +50,13 @@ export function createCycleAdmin({ database: { reader }, repository, readModel, 
     },
     /** Newest first, also while the cycle runs; null for an unknown cycle. */
     async bets(cycleId: CycleId, page: BetPage): Promise<readonly BetView[] | null> {
-      const bets = await unnamedBets(cycleId, page)
-      if (bets === null) return null
-      const userIds = [...new Set(bets.map(({ userId }) => userId))]
-      const names = userIds.length === 0 ? [] : await repository.names(reader, userIds)
-      const nameOf = new Map(names.map((name) => [name.id, name]))
-      return bets.map((bet) => {
-        const { pseudo = '', bot = false } = nameOf.get(bet.userId) ?? {}
-        return { ...bet, pseudo, bot }
-      })
+      const { current } = readModel
+      if (current?.head.id !== cycleId || current.state.outcome !== null) {
+        return (await repository.find(reader, cycleId)) && (await repository.endedBetsIn(reader, cycleId, page))
+      }
+      const isWanted = ({ bot }: BetView) => page.bots === 'all' || bot === (page.bots === 'only')
+      const bets = [...valuesOf(current.state.bets)].map((bet) => viewOf(bet, readModel.nameOf(playerOf(bet))))
+      return pageOf(bets.filter(isWanted), page)
     },
     /** Refused if the cycle is over. */
     preview(cycleId: CycleId): VoidResult {
@@ -114,11 +102,13 @@ function playerOf({ playerId }: CycleBet): UserId {
   return playerId as UserId
 }
 
-function viewOf(bet: CycleBet): UnnamedBet {
+function viewOf(bet: CycleBet, { id: userId, pseudo, bot }: PlayerName): BetView {
   return {
     // The server created this id, which is opaque to the engine.
     id: bet.betId as BetId,
-    userId: playerOf(bet),
+    userId,
+    pseudo,
+    bot,
     direction: bet.direction,
     stakeCents: bet.stakeCents,
     feeCents: bet.feeCents,
@@ -130,7 +120,7 @@ function viewOf(bet: CycleBet): UnnamedBet {
 }
 
 /** Uses the same order as the stored bets. */
-function pageOf(bets: readonly UnnamedBet[], { limit, before }: BetPage): readonly UnnamedBet[] {
+function pageOf(bets: readonly BetView[], { limit, before }: BetPage): readonly BetView[] {
   const newestFirst = bets.toSorted((one, other) => {
     const apartMs = other.placedAt.getTime() - one.placedAt.getTime()
     if (apartMs !== 0) return apartMs

@@ -192,12 +192,13 @@ export function createCycleRepository() {
         ORDER BY b.placed_at DESC, b.id DESC LIMIT ${limit}`),
 
     /** Bets of an ended cycle, newest first. */
-    endedBetsIn(reader: Reader, cycleId: CycleId, { limit, before, bots }: BetPage): Promise<readonly EndedBetRow[]> {
-      return reader.query<EndedBetRow>(Prisma.sql`
-        SELECT ${ENDED_BET_FIELDS} FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id
+    async endedBetsIn(reader: Reader, cycleId: CycleId, { limit, before, bots }: BetPage) {
+      const rows = await reader.query<EndedBetRow & { pseudo: string; kind: string }>(Prisma.sql`
+        SELECT ${ENDED_BET_FIELDS}, u.pseudo, u.kind FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id
         WHERE b.cycle_id = ${cycleId} AND ${byBots(bots)}
           AND ${isOlder(BETS, before)}
         ORDER BY b.placed_at DESC, b.id DESC LIMIT ${limit}`)
+      return rows.map(({ kind, ...bet }) => ({ ...bet, bot: kind === 'bot' }))
     },
 
     /** Newest first, including the live one. */
