@@ -13,9 +13,8 @@ import {
   type VerifiableFairness,
   verifyFairness,
 } from './fairness.ts'
-import { battleSettings, playedMoves } from './testing/arbitraries.ts'
+import { battleSettings, playedMoves, playMoves } from './testing/battle-arbitraries.ts'
 import { createBattleFixture, MATCH_MS, seedsOf } from './testing/battle-fixture.ts'
-import { playMoves } from './testing/playthrough.ts'
 
 const seeds = seedsOf(1)
 

@@ -2,14 +2,14 @@
 // counts as standing still. While one process runs `nowMs` must not go back, and no gateway may publish a point before
 // its time on the clock that decides: the odds are those of the last point that was due.
 import { assert, assertNever } from '../assert.ts'
-import { decideCycleAdvance } from './advance.ts'
 import { decidePlaceBet, decideRemoveBet } from './bets.ts'
 import { chancesOf } from './chances.ts'
 import type { CycleCommand, CycleCommandOf, CycleDecision, CycleRefusal } from './commands.ts'
 import type { CycleEvent } from './events.ts'
 import { isCycleStartPrice } from './price-path.ts'
-import { cyclePhaseEndMs, cyclePointAtMs, positionAt } from './schedule.ts'
-import { assertCycleSettings } from './settings.ts'
+import { cyclePhaseEndMs, cyclePointAtMs, isCycleDue, positionAt } from './schedule.ts'
+import { assertCycleSettings, CYCLE_POINTS, LATE_RESULTS_MS } from './settings.ts'
+import { cycleResultOf } from './settlement.ts'
 import type { CycleState } from './state.ts'
 import { visibleCyclePointIndex } from './view.ts'
 
@@ -21,7 +21,7 @@ export function decideCycle(state: CycleState | null, command: CycleCommand, now
   const atMs = Math.max(nowMs, state.lastEventAtMs)
   switch (command.type) {
     case 'advance': {
-      const event = decideCycleAdvance(state, command, atMs)
+      const event = advance(state, command, atMs)
       return event === null ? refuse('CYCLE_STATE_ERROR') : accept(event)
     }
     case 'placeBet':
@@ -43,6 +43,47 @@ function start({ settings, startPrice }: CycleCommandOf<'start'>, atMs: number):
   assert(isCycleStartPrice(startPrice), `no cycle starts at ${startPrice}`)
   const endsAtMs = atMs + cyclePhaseEndMs(settings, 'betting')
   return accept({ type: 'cycleStarted', settings, startPrice, startedAtMs: atMs, endsAtMs, atMs })
+}
+
+/**
+ * A step that is due to time alone: the end of a phase. Its lateness changes nothing about the result, which is committed
+ * from the start: a stall or an outage must never be worth anything to a player who can cause it (docs/decisions/150).
+ * null when nothing is due yet, or when the caller did not pass the prices of this cycle.
+ */
+function advance(state: CycleState, command: CycleCommandOf<'advance'>, atMs: number): CycleEvent | null {
+  if (!isCycleDue(state, atMs)) return null
+  switch (state.phase) {
+    case 'betting':
+      return { type: 'cashOutStarted', ...scheduleUntil(state, 'cashout'), atMs }
+    case 'cashout':
+      return { type: 'betsLocked', ...scheduleUntil(state, 'locked'), atMs }
+    case 'locked':
+      return settle(state, command, atMs)
+    case 'results':
+      return { type: 'cycleClosed', atMs }
+    case 'closed':
+      return null
+    default:
+      return assertNever(state.phase)
+  }
+}
+
+/** A phase starts where the one before ended, however late the timer fires. */
+function scheduleUntil(
+  { startedAtMs, phaseEndsAtMs, settings }: CycleState,
+  phase: 'cashout' | 'locked',
+): { readonly startedAtMs: number; readonly endsAtMs: number } {
+  return { startedAtMs: phaseEndsAtMs, endsAtMs: startedAtMs + cyclePhaseEndMs(settings, phase) }
+}
+
+function settle(state: CycleState, { prices }: CycleCommandOf<'advance'>, atMs: number): CycleEvent | null {
+  const endMs = cyclePointAtMs(state, CYCLE_POINTS)
+  const position = positionAt(state, { prices, nowMs: endMs })
+  if (position === null) return null
+  const startedAtMs = atMs - endMs > LATE_RESULTS_MS ? atMs : endMs
+  const result = cycleResultOf({ startPrice: state.startPrice, finalPrice: position.price })
+  const endsAtMs = startedAtMs + state.settings.resultsMs
+  return { type: 'cycleSettled', result, finalPrice: position.price, startedAtMs, endsAtMs, atMs }
 }
 
 /**

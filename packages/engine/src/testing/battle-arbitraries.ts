@@ -1,19 +1,105 @@
-// Plays arbitrary moves as a server would, and records everything that was decided, seen and chosen on the way.
+// Arbitrary battles: whatever players, timers, restarts and operators send, in any order and at any time. They are played
+// as a server would play them; everything that was decided, seen and chosen on the way is recorded.
+import fc from 'fast-check'
 import { assert } from '../assert.ts'
 import type { BattleCommand, Stall } from '../battle/commands.ts'
 import { decide } from '../battle/decide.ts'
 import type { BattleEvent } from '../battle/events.ts'
 import { evolve } from '../battle/evolve.ts'
 import { isDue, nextDeadlineOf } from '../battle/schedule.ts'
-import type { BattleSettings } from '../battle/settings.ts'
-import type { BattleState } from '../battle/state.ts'
+import { type BattleSettings, createBattleSettings } from '../battle/settings.ts'
+import { type BattleState, CANCEL_REASONS, DIRECTIONS, SEATS } from '../battle/state.ts'
 import { type BattleView, viewFor, visiblePointCount } from '../battle/view.ts'
 import { type BattleSeeds, battlePathOf } from '../price-path.ts'
-import type { PlayedMove, PlayedStep } from './arbitraries.ts'
+import { MATCH_MS } from './battle-fixture.ts'
 
-const MATCH_MS = 1_000_000
 const STEPS_MAX = 200
 const LIVE_BAND = 0.0002
+
+// Short phases, so that many battles end within the moves below.
+const duration = fc.integer({ min: 1, max: 1_500 })
+
+export const battleSettings: fc.Arbitrary<BattleSettings> = fc
+  .record({
+    priceSource: fc.constantFrom('simulated', 'simulated', 'live'),
+    countdownMs: fc.integer({ min: 0, max: 1_000 }),
+    waitingMs: fc.integer({ min: 0, max: 1_000 }),
+    predictionMs: duration,
+    resultsWaitMs: duration,
+    pauseMs: fc.integer({ min: 0, max: 1_000 }),
+    tickMs: fc.integer({ min: 50, max: 500 }),
+    disconnectGraceMs: fc.integer({ min: 0, max: 20_000 }),
+  })
+  .map((given) => createBattleSettings(given))
+
+/** `off` of a choice is added to the current round; `downForMs` of a resume ends now. */
+type PlayedStep =
+  | { readonly type: 'command'; readonly command: Exclude<BattleCommand, { type: 'choose' | 'resume' | 'advance' }> }
+  | {
+      readonly type: 'choose'
+      readonly seat: 'one' | 'two'
+      readonly choice: 'up' | 'down' | 'equal'
+      readonly off: number
+    }
+  | { readonly type: 'resume'; readonly downForMs: number }
+  /** A timer that fires when nothing may be due. */
+  | { readonly type: 'advance' }
+
+interface PlayedMove {
+  readonly afterMs: number
+  /** Whether the timers due by then have fired in time, or are delayed. */
+  readonly timersFire: boolean
+  readonly step: PlayedStep
+}
+
+const seat = fc.constantFrom(...SEATS)
+const command = <Command>(sent: Command) => ({ type: 'command' as const, command: sent })
+
+const step: fc.Arbitrary<PlayedStep> = fc.oneof(
+  {
+    weight: 60,
+    arbitrary: fc.record({
+      type: fc.constant('choose' as const),
+      seat,
+      choice: fc.constantFrom(...DIRECTIONS),
+      off: fc.constantFrom(0, 0, 0, 0, 1, -1),
+    }),
+  },
+  { weight: 10, arbitrary: fc.constant({ type: 'advance' as const }) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ type: fc.constant('giveSeed' as const), seat, clientSeed: fc.constantFrom('0a', 'FF') })
+      .map(command),
+  },
+  { weight: 2, arbitrary: moved('disconnect') },
+  { weight: 8, arbitrary: moved('reconnect') },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('resume' as const), downForMs: fc.integer({ min: 0, max: 5_000 }) }),
+  },
+  { weight: 1, arbitrary: moved('forfeit') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...CANCEL_REASONS).map((reason) => command({ type: 'cancel' as const, reason })),
+  },
+)
+
+function moved(type: 'disconnect' | 'reconnect' | 'forfeit'): fc.Arbitrary<PlayedStep> {
+  return seat.map((mover) => command({ type, seat: mover }))
+}
+
+export const playedMoves: fc.Arbitrary<readonly PlayedMove[]> = fc.array(
+  fc.record({
+    afterMs: fc.oneof(
+      { weight: 60, arbitrary: fc.integer({ min: 0, max: 700 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 0, max: 20_000 }) },
+    ),
+    timersFire: fc.oneof({ weight: 30, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+    step,
+  }),
+  { minLength: 20, maxLength: 80 },
+)
 
 interface PlayOptions {
   readonly settings: BattleSettings
