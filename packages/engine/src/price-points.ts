@@ -4,15 +4,9 @@
 import { assert } from './assert.ts'
 import type { RoundTiming } from './battle/settings.ts'
 
-export interface PointPlan {
-  readonly initialIndex: number
-  readonly maxPoints: number
-  /** Steps between the initial and the final price. */
-  readonly resultSteps: number
-}
-
-export function pointPlanOf({ predictionMs, resultsWaitMs, tickMs }: RoundTiming): PointPlan {
+export function pointPlanOf({ predictionMs, resultsWaitMs, tickMs }: RoundTiming) {
   const initialIndex = 1 + Math.ceil(predictionMs / tickMs)
+  // Steps between the initial and the final price.
   const resultSteps = Math.ceil(resultsWaitMs / tickMs)
   return { initialIndex, maxPoints: initialIndex + resultSteps, resultSteps }
 }

@@ -9,18 +9,6 @@ import { type BattleState, otherSeat, type Seat, statusOf } from './state.ts'
 
 export type Viewer = Seat | 'spectator'
 
-export interface PricePoint {
-  readonly index: number
-  readonly price: number
-  readonly atMs: number
-}
-
-export interface Absence {
-  readonly sinceMs: number
-  /** When this seat forfeits if it stays away while the other is present. */
-  readonly graceEndsAtMs: number
-}
-
 export interface ViewOptions {
   readonly viewer: Viewer
   readonly nowMs: number
@@ -84,10 +72,7 @@ export function pointTimeMs(state: BattleState, index: number): number {
   return pointAtMs(settings, { predictionStartedAtMs, resultsWaitStartedAtMs }, index)
 }
 
-function pricePointsOf(
-  state: BattleState,
-  { nowMs, prices }: { nowMs: number; prices: readonly number[] },
-): readonly PricePoint[] {
+function pricePointsOf(state: BattleState, { nowMs, prices }: Pick<ViewOptions, 'nowMs' | 'prices'>) {
   const known = prices.slice(0, visiblePointCount(state, nowMs))
   return known.map((price, position) => {
     const index = position + 1
@@ -99,7 +84,8 @@ function stepsBy(elapsedMs: number, tickMs: number, most: number): number {
   return Math.max(0, Math.min(Math.floor(elapsedMs / tickMs), most))
 }
 
-function absenceOf(state: BattleState, seat: Seat): Absence | null {
+/** `graceEndsAtMs` is when this seat forfeits if it stays away while the other is present. */
+function absenceOf(state: BattleState, seat: Seat) {
   const sinceMs = state.offlineSinceMs[seat]
   const endsAtMs = graceEndsAtMs(state, seat)
   if (sinceMs === null || endsAtMs === null || state.outcome !== null) return null

@@ -11,14 +11,8 @@ export interface Candle {
   readonly close: number
 }
 
-export interface CandlePoint {
-  readonly candle: Candle
-  /** 1 to 10 within the candle. */
-  readonly point: number
-}
-
-/** The candle of point `pointIndex` (from 1), as it stands with that point. */
-export function candlePointOf(prices: readonly number[], pointIndex: number): CandlePoint {
+/** The candle of point `pointIndex` (from 1), as it stands with that point, and the point within it, from 1 to 10. */
+export function candlePointOf(prices: readonly number[], pointIndex: number) {
   const known = Number.isSafeInteger(pointIndex) && pointIndex >= 1 && pointIndex <= CYCLE_POINTS
   assert(known && pointIndex < prices.length, `no such point: ${pointIndex}`)
   const number = Math.ceil(pointIndex / POINTS_PER_CANDLE)
@@ -27,7 +21,7 @@ export function candlePointOf(prices: readonly number[], pointIndex: number): Ca
   const [open] = range
   const close = range.at(-1)
   assert(open !== undefined && close !== undefined, 'a candle has an open and a close')
-  const candle = { number, open, high: Math.max(...range), low: Math.min(...range), close }
+  const candle: Candle = { number, open, high: Math.max(...range), low: Math.min(...range), close }
   return { candle, point: pointIndex - openIndex }
 }
 

@@ -4,7 +4,7 @@
 import { type Cents, cents } from '../money.ts'
 import { type Chances, type CyclePosition, chancesOf } from './chances.ts'
 import { type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
-import type { BetDirection } from './state.ts'
+import type { BetDirection, CycleBet } from './state.ts'
 
 /** The lowest odds that are sold, whatever the fee. */
 export const ODDS_MIN_HUNDREDTHS = 101
@@ -52,14 +52,11 @@ function fairOddsOf(chances: Chances, direction: BetDirection): number {
   return Math.floor(odds * 100 + ROUNDING_SLACK)
 }
 
-export interface PricedBet {
-  readonly direction: BetDirection
-  readonly stakeCents: Cents
-  readonly payoutCents: Cents
-}
-
 /** The average payout of the bet from this position, rounded down. */
-export function fairValueOf({ direction, stakeCents, payoutCents }: PricedBet, chances: Chances): Cents {
+export function fairValueOf(
+  { direction, stakeCents, payoutCents }: Pick<CycleBet, 'direction' | 'stakeCents' | 'payoutCents'>,
+  chances: Chances,
+): Cents {
   return cents(Math.floor(payoutCents * chances[direction] + stakeCents * chances.equal + ROUNDING_SLACK))
 }
 

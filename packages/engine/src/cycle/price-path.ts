@@ -13,16 +13,9 @@ export const CYCLE_PATH_VERSION = 'bougie/cycle/1'
 const START_STREAM = 0
 const STEPS_STREAM = 1
 
-export interface CyclePathOptions {
-  /** 32 bytes as 64 lower-case hex digits. */
+interface CyclePathOptions {
   readonly serverSeed: string
   readonly startPrice: number
-}
-
-export interface CycleStartOptions {
-  readonly serverSeed: string
-  /** The last price of the previous cycle; null when there was none. */
-  readonly previousPrice: number | null
 }
 
 export function isCycleStartPrice(price: number): boolean {
@@ -32,10 +25,13 @@ export function isCycleStartPrice(price: number): boolean {
 }
 
 /**
- * The final price of the previous cycle. The first cycle, and one whose previous price has drifted out of the range,
+ * The final price of the previous cycle, `previousPrice`. The first cycle, and one whose previous price has drifted out of the range,
  * takes its start price from its own seed.
  */
-export function cycleStartPriceOf({ serverSeed, previousPrice }: CycleStartOptions): number {
+export function cycleStartPriceOf({
+  serverSeed,
+  previousPrice,
+}: Pick<CyclePathOptions, 'serverSeed'> & { readonly previousPrice: number | null }): number {
   if (previousPrice !== null && isCycleStartPrice(previousPrice)) return previousPrice
   return priceOfHundredths(startHundredthsOf(createRandomStream(cycleKeyOf(serverSeed, START_STREAM))))
 }

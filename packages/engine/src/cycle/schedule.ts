@@ -10,7 +10,7 @@ import {
   LOCKED_CANDLE,
   POINTS_PER_CANDLE,
 } from './settings.ts'
-import type { CyclePhase, CycleState } from './state.ts'
+import type { CycleState } from './state.ts'
 
 type Clock = Pick<CycleState, 'startedAtMs'> & { readonly settings: Pick<CycleSettings, 'candleMs'> }
 
@@ -56,13 +56,8 @@ export function areBetsOpen(state: CycleState, nowMs: number): boolean {
   return state.outcome === null && candleNumberAt(pointIndexAt(state, nowMs)) < LOCKED_CANDLE
 }
 
-export interface CycleDeadline {
-  readonly phase: CyclePhase
-  readonly atMs: number
-}
-
 /** The end of the phase; null once the cycle is closed. A deadline in the past is due now. */
-export function nextCycleDeadlineOf({ phase, phaseEndsAtMs }: CycleState): CycleDeadline | null {
+export function nextCycleDeadlineOf({ phase, phaseEndsAtMs }: CycleState) {
   return phase === 'closed' ? null : { phase, atMs: phaseEndsAtMs }
 }
 

@@ -6,13 +6,8 @@ import { fairValueOf } from './odds.ts'
 import { valuesOf } from './persistent-map.ts'
 import type { CycleBet, CycleResult, CycleState } from './state.ts'
 
-export interface CyclePrices {
-  readonly startPrice: number
-  readonly finalPrice: number
-}
-
 /** Decided by the rounded prices that everybody has seen. */
-export function cycleResultOf({ startPrice, finalPrice }: CyclePrices): CycleResult {
+export function cycleResultOf({ startPrice, finalPrice }: { startPrice: number; finalPrice: number }): CycleResult {
   const distance = hundredthsOf(finalPrice) - hundredthsOf(startPrice)
   if (distance > 0) return 'up'
   return distance < 0 ? 'down' : 'equal'

@@ -2,8 +2,8 @@
 // settled (hence stored). Seeds never appear here. Its cost does not grow with the number of bets; bets are listed
 // separately.
 import { type Cents, cents } from '../money.ts'
-import { type CandlePoint, candlePointOf, candlesOf } from './candles.ts'
-import { type CycleQuote, quoteAt } from './odds.ts'
+import { candlePointOf, candlesOf } from './candles.ts'
+import { quoteAt } from './odds.ts'
 import { valuesOf } from './persistent-map.ts'
 import { areBetsOpen, candleNumberAt, isCashOutCandle, pointIndexAt } from './schedule.ts'
 import { CYCLE_POINTS, type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
@@ -54,17 +54,12 @@ export function visibleCyclePointIndex(state: CycleState, nowMs: number): number
   return Math.min(pointIndexAt(state, untilMs), CYCLE_POINTS - 1)
 }
 
-export interface PointUpdate extends CandlePoint {
-  readonly currentPrice: number
-  readonly quote: CycleQuote
-}
-
 /** The update for one point. It is the same for every socket, so it is built once. */
 export function pointUpdateOf(
   prices: readonly number[],
   pointIndex: number,
   terms: Pick<CycleSettings, 'feeBasisPoints'> = DEFAULT_CYCLE_SETTINGS,
-): PointUpdate {
+) {
   const { candle, point } = candlePointOf(prices, pointIndex)
   const currentPrice = candle.close
   const startPrice = prices[0] ?? currentPrice

@@ -173,6 +173,8 @@ function atMost(times: number, adversary: () => Adversary): () => Adversary {
   }
 }
 
+const BOTH_ABSENT: Misdeed = { type: 'kill', downMs: HOUR_MS, nobodyComesBack: true }
+
 const when = (happens: (sight: Sight) => boolean, misdeed: Misdeed, times = 6) =>
   atMost(times, () => (sight) => (happens(sight) ? misdeed : null))
 
@@ -214,21 +216,9 @@ export const BATTLE_ADVERSARIES: Readonly<Record<string, () => Adversary>> = {
       return { type: 'kill', downMs: 1_000 }
     }
   },
-  'makes both absent when behind': when((sight) => lead(sight) < 0, {
-    type: 'kill',
-    downMs: HOUR_MS,
-    nobodyComesBack: true,
-  }),
-  'makes both absent in a round that it is losing': when(isLosingRound, {
-    type: 'kill',
-    downMs: HOUR_MS,
-    nobodyComesBack: true,
-  }),
-  'makes both absent when ahead': when((sight) => lead(sight) > 0, {
-    type: 'kill',
-    downMs: HOUR_MS,
-    nobodyComesBack: true,
-  }),
+  'makes both absent when behind': when((sight) => lead(sight) < 0, BOTH_ABSENT),
+  'makes both absent in a round that it is losing': when(isLosingRound, BOTH_ABSENT),
+  'makes both absent when ahead': when((sight) => lead(sight) > 0, BOTH_ABSENT),
   'breaks the battle when behind': when((sight) => lead(sight) < 0, { type: 'break' }),
   'breaks the battle when ahead': when((sight) => lead(sight) > 0, { type: 'break' }),
   'breaks it in a round that it is losing': when(isLosingRound, { type: 'break' }),

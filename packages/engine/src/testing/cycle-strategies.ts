@@ -38,45 +38,30 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
     seat.goTo(CASH_OUT_POINT + (seat.cycle % 10) * POINTS_PER_CANDLE)
     if (bet !== null) seat.remove(bet)
   },
-  'cash-out as soon as it brings a gain': (seat) => {
-    const bet = seat.place(sideOf(seat.cycle), STAKE)
-    for (let point = CASH_OUT_POINT; point <= LAST_POINT && bet !== null; point += 3) {
-      seat.goTo(point)
-      if (seat.worth(bet) * 0.98 > 1.02) {
-        seat.remove(bet)
-        return
-      }
-    }
-  },
-  'stop-loss: removed when it has lost a fifth': (seat) => {
-    const bet = seat.place(sideOf(seat.cycle), STAKE)
-    for (let point = 5; point < CASH_OUT_POINT && bet !== null; point += 5) {
-      seat.goTo(point)
-      if (seat.worth(bet) < 0.8) {
-        seat.remove(bet)
-        return
-      }
-    }
-  },
+  'cash-out as soon as it brings a gain': removedOnce((worth) => worth * 0.98 > 1.02, {
+    from: CASH_OUT_POINT,
+    to: LAST_POINT,
+    every: 3,
+  }),
+  'stop-loss: removed when it has lost a fifth': removedOnce((worth) => worth < 0.8, {
+    from: 5,
+    to: CASH_OUT_POINT - 1,
+    every: 5,
+  }),
   'removed at the end of candle 19 when behind, kept when ahead': (seat) => {
     const bet = seat.place(sideOf(seat.cycle), STAKE)
     seat.goTo(CASH_OUT_POINT - 1)
     if (bet !== null && seat.worth(bet) < 1) seat.remove(bet)
   },
   // Tries every pair of bounds: the best stopping rule for a removal consists of a lower and an upper bound.
-  'stopped at a lower and an upper bound, in betting and in cash-out': (seat) => {
-    const lower = [0, 0.5, 0.7, 0.9, 0.98][seat.cycle % 5] ?? 0
-    const upper = [1, 1.1, 1.5, 1.9, 9][Math.floor(seat.cycle / 5) % 5] ?? 9
-    const bet = seat.place(sideOf(seat.cycle), STAKE)
-    for (let point = 4; point <= LAST_POINT && bet !== null; point += 5) {
-      seat.goTo(point)
-      const worth = seat.worth(bet)
-      if (worth < lower || worth > upper) {
-        seat.remove(bet)
-        return
-      }
-    }
-  },
+  'stopped at a lower and an upper bound, in betting and in cash-out': removedOnce(
+    (worth, { cycle }) => {
+      const lower = [0, 0.5, 0.7, 0.9, 0.98][cycle % 5] ?? 0
+      const upper = [1, 1.1, 1.5, 1.9, 9][Math.floor(cycle / 5) % 5] ?? 9
+      return worth < lower || worth > upper
+    },
+    { from: 4, to: LAST_POINT, every: 5 },
+  ),
   'undo: both sides, one taken back before the next point': (seat) => {
     seat.goTo(100)
     const [leader, behind] = [seat.place(leaderOf(seat), STAKE), seat.place(opposite(leaderOf(seat)), STAKE)]
@@ -126,6 +111,23 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   'the stake whose fee is rounded down most': (seat) => {
     for (let bet = 0; bet < 10; bet++) seat.place(sideOf(seat.cycle), 124)
   },
+}
+
+/** A bet at the start, looked at in steps, and removed as soon as its worth is so. */
+function removedOnce(
+  isSo: (worth: number, seat: Seat) => boolean,
+  { from, to, every }: { from: number; to: number; every: number },
+): Strategy {
+  return (seat) => {
+    const bet = seat.place(sideOf(seat.cycle), STAKE)
+    for (let point = from; point <= to && bet !== null; point += every) {
+      seat.goTo(point)
+      if (isSo(seat.worth(bet), seat)) {
+        seat.remove(bet)
+        return
+      }
+    }
+  }
 }
 
 function leaderOf({ distance }: Seat): BetDirection {
