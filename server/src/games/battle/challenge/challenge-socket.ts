@@ -3,13 +3,9 @@
 // even reveal whether the code has a challenge.
 import { eurosFromCents, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
-import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Presence } from '../../../ports/presence.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
-import type { LiveBattles } from '../play/live-battles.ts'
-import type { ChallengeService } from './challenge-service.ts'
+import type { BattleSocketParts } from '../socket/view-socket.ts'
 
 /** A socket shows one screen; the limit leaves room for fast switching. */
 const WATCHED_PER_SOCKET_MAX = 4
@@ -18,15 +14,7 @@ const CHALLENGERS_MAX = 10_000
 const PREFIX = 'challenge:'
 const BEGIN_OR_END: ReadonlySet<string> = new Set(['battleCreated', 'battleCompleted', 'battleCancelled'])
 
-export interface ChallengeSocketDependencies extends Pick<SharedDependencies, 'clock' | 'bus'> {
-  readonly presence: Pick<Presence, 'subscribe'>
-  readonly battles: Pick<LiveBattles, 'listen'>
-  readonly challenges: Pick<ChallengeService, 'look'>
-  readonly fanOut: FanOut
-}
-
-export function createChallengeSocket(dependencies: ChallengeSocketDependencies) {
-  const { clock, bus, presence, battles, challenges, fanOut } = dependencies
+export function createChallengeSocket({ clock, bus, presence, battles, challenges, fanOut }: BattleSocketParts) {
   /**
    * For each challenger, the codes of watched challenges and when they end. Every instance has it, because only one of
    * them sees a player come or leave.

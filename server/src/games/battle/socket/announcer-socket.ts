@@ -3,21 +3,13 @@
 import { type AddressedMessage, messagesOf } from '@bougie/battle-messages'
 import type { BattleEvent } from '@bougie/engine'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
 import type { BattleListener, LiveBattle } from '../play/live-battles.ts'
-import type { PricePaths } from '../play/price-paths.ts'
-import { messageContext, watchersOf } from './battle-view.ts'
 import type { PriceTicker } from './price-ticker-socket.ts'
+import { type BattleSocketParts, messageContext, watchersOf } from './view-socket.ts'
 
-interface AnnouncerDependencies extends Pick<SharedDependencies, 'clock'> {
-  readonly fanOut: FanOut
-  readonly paths: PricePaths
-  readonly ticker: PriceTicker
-}
-
-export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDependencies): BattleListener {
+export function createAnnouncer({ clock, fanOut, paths }: BattleSocketParts, ticker: PriceTicker): BattleListener {
   function send({ id, head }: LiveBattle, { to, message }: AddressedMessage): void {
     if (to === 'everybody') fanOut.toUsersAndAudience(playerIdsOf(head), watchersOf(id), message)
     else if (to === 'spectator') fanOut.toAudience(watchersOf(id), message)

@@ -6,20 +6,12 @@ import { pointPlanOf, pointTimeMs, visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
 import { createDueHeap } from '../../../platform/scheduling/due-heap.ts'
-import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
-import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import { START_GRID_MS } from '../matchmaking/spread-starts.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
 import type { LiveBattle } from '../play/live-battles.ts'
-import type { PricePaths } from '../play/price-paths.ts'
-import { watchersOf } from './battle-view.ts'
+import { type BattleSocketParts, watchersOf } from './view-socket.ts'
 
-export interface PriceTickerDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
-  readonly fanOut: FanOut
-  readonly paths: PricePaths
-}
-
-export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerDependencies) {
+export function createPriceTicker({ clock, timers, fanOut, paths }: BattleSocketParts) {
   const due = createDueHeap<LiveBattle>()
   const alarm = createAlarm({ clock, timers, ring: publishDue })
   /** The number of published points of the current round, only for battles with a follower here. */

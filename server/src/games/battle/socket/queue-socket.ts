@@ -9,12 +9,9 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
-import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { Instances } from '../../../ports/instances.ts'
-import type { BattleCapability } from '../capability.ts'
+import type { BattleSocketParts } from './view-socket.ts'
 
 type OpenSearch = NonNullable<ServerMessageOf<'battle_queue_update'>['openSearches']>[number]
 
@@ -24,15 +21,8 @@ const UPDATE_DELAY_MS = 100
 /** With thousands of sockets, updates become rarer and later, so that they don't delay joins. */
 const UPDATE_EVERY_MS_PER_SOCKET = 0.5
 
-interface QueueAnnouncerDependencies
-  extends Pick<SharedDependencies, 'clock' | 'bus' | 'timers' | 'tasks'>,
-    Pick<BattleCapability, 'matchmaking'> {
-  readonly instances: Pick<Instances, 'isShared'>
-  readonly fanOut: FanOut
-}
-
-export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies) {
-  const { clock, bus, instances, timers, tasks, fanOut, matchmaking } = dependencies
+export function createQueueAnnouncer(parts: BattleSocketParts) {
+  const { clock, bus, instances, timers, tasks, fanOut, matchmaking } = parts
   const waitEstimate = createWaitEstimate(clock)
   /**
    * The stake in cents that each waiting player searches for, so that all sockets of a player receive the wait at that

@@ -12,7 +12,6 @@ import {
   type SeatMessageType,
   type UserId,
 } from '@bougie/protocol'
-import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
 import {
   announcedAs,
@@ -22,42 +21,34 @@ import {
   type Outcome,
   responseWith,
 } from '../../../platform/ws/dispatch.ts'
-import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Instances } from '../../../ports/instances.ts'
-import type { Presence } from '../../../ports/presence.ts'
-import type { BattleCapability } from '../capability.ts'
 import { createChallengeSocket } from '../challenge/challenge-socket.ts'
 import { seatOf } from '../play/battle-head.ts'
 import type { FindBattle, LiveBattle } from '../play/live-battles.ts'
 import { createAnnouncer, createPlayersAnnouncer } from './announcer-socket.ts'
-import { isWatchersAudience, snapshotNow, watchersOf } from './battle-view.ts'
 import { createPriceTicker, type PriceTicker } from './price-ticker-socket.ts'
 import { createQueueAnnouncer } from './queue-socket.ts'
+import {
+  type BattleSocketEdgeDependencies,
+  type BattleSocketParts,
+  isWatchersAudience,
+  snapshotNow,
+  watchersOf,
+} from './view-socket.ts'
 
 /** A socket shows one screen; the limit leaves room for fast switching. */
 const WATCHED_PER_SOCKET_MAX = 8
 
-export interface BattleSocketEdgeDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'bus'> {
-  readonly capability: BattleCapability
-  readonly instances: Instances
-  readonly presence: Presence
-  readonly fanOut: FanOut
-}
-
 /** Connects battles and sockets, in both directions. */
 export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencies) {
   const { capability, bus, fanOut } = dependencies
-  const { battles } = capability
-  const context = { ...dependencies, ...capability }
-  const ticker = createPriceTicker(context)
-  const challenges = createChallengeSocket(context)
-  const queueAnnouncer = createQueueAnnouncer(context)
+  const { battles, findBattle } = capability
+  const parts = { ...dependencies, ...capability }
+  const ticker = createPriceTicker(parts)
+  const challenges = createChallengeSocket(parts)
+  const queueAnnouncer = createQueueAnnouncer(parts)
 
   return {
-    handlers: guardProgramSeats(
-      { ...createBattleHandlers(dependencies, ticker), ...challenges.handlers },
-      capability.findBattle,
-    ),
+    handlers: guardProgramSeats({ ...createBattleHandlers(parts, ticker), ...challenges.handlers }, findBattle),
     onOpen(connection: Connection) {
       queueAnnouncer.welcome(connection)
       const userId = userIdOf(connection)
@@ -66,7 +57,7 @@ export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencie
     },
     /** Call it before the capability starts, so that battles resumed at start are published too. */
     start() {
-      battles.listen(createAnnouncer({ ...context, ticker }))
+      battles.listen(createAnnouncer(parts, ticker))
       queueAnnouncer.start()
       challenges.start()
       bus.subscribe(createPlayersAnnouncer(fanOut))
@@ -74,8 +65,8 @@ export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencie
   }
 }
 
-function createBattleHandlers({ clock, fanOut, capability }: BattleSocketEdgeDependencies, ticker: PriceTicker) {
-  const { findBattle: find, battles, service, matchmaking, rematches, reactions, paths } = capability
+function createBattleHandlers(parts: BattleSocketParts, ticker: PriceTicker) {
+  const { clock, fanOut, findBattle: find, battles, service, matchmaking, rematches, reactions, paths } = parts
 
   /**
    * Sends the state immediately: events that occur before a returned response is sent would overtake this older state.

@@ -1,12 +1,9 @@
 // Translates stored events into the messages of section 7 of the contract, in their order.
 import { assertNever, entryOf } from '@bougie/engine'
 import { eurosFromCents, type ServerMessageOf, type SettledBet, type UserId } from '@bougie/protocol'
-import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
-import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
-import type { CycleCapability } from '../capability.ts'
 import type { PublishedEvent } from '../play/cycle-events.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
 import {
@@ -18,26 +15,16 @@ import {
   settledBetsOf,
   stateFields,
 } from './messages.ts'
-import type { CycleTicker } from './ticker-socket.ts'
+import type { CycleSocketParts, CycleTicker } from './ticker-socket.ts'
 
 /** A failed read of balances is repeated after this delay, a limited number of times. */
 const READ_AGAIN_MS = 200
 const READS_MAX = 20
 
-export interface CycleAnnouncerDependencies
-  extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'database'>,
-    Pick<CycleCapability, 'readModel' | 'service' | 'publication'> {
-  readonly ledger: Ledger
-  readonly fanOut: FanOut
-  readonly ticker: CycleTicker
-  readonly clockToleranceMs: number
-}
-
 export type CycleAnnouncer = ReturnType<typeof createCycleAnnouncer>
 
-export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies) {
-  const { clock, timers, tasks, database, ledger, fanOut, readModel, service, publication, ticker, clockToleranceMs } =
-    dependencies
+export function createCycleAnnouncer(parts: CycleSocketParts, ticker: CycleTicker) {
+  const { clock, timers, tasks, database, ledger, fanOut, readModel, service, publication, clockToleranceMs } = parts
 
   /** Sockets that began to watch before there was any cycle. */
   const early = new WeakSet<Connection>()

@@ -3,39 +3,31 @@ import { cents, DEFAULT_CYCLE_SETTINGS } from '@bougie/engine'
 import { centsFromEuros, hasWholeCents, refuse } from '@bougie/protocol'
 import type { Connection } from '../../../platform/ws/connection.ts'
 import { announcedAs, type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
-import type { CycleCapability } from '../capability.ts'
 import { refuseStake } from '../play/commands.ts'
-import { type CycleAnnouncer, type CycleAnnouncerDependencies, createCycleAnnouncer } from './announcer-socket.ts'
+import { type CycleAnnouncer, createCycleAnnouncer } from './announcer-socket.ts'
 import { betRemovedMessage, CYCLE_AUDIENCE, newBetMessage } from './messages.ts'
-import { createCycleTicker } from './ticker-socket.ts'
-
-export interface CycleSocketEdgeDependencies
-  extends Omit<CycleAnnouncerDependencies, 'readModel' | 'service' | 'publication' | 'ticker'> {
-  readonly capability: CycleCapability
-}
+import { type CycleSocketEdgeDependencies, type CycleSocketParts, createCycleTicker } from './ticker-socket.ts'
 
 /** Connects the cycle and sockets, in both directions. */
 export function createCycleSocketEdge(dependencies: CycleSocketEdgeDependencies) {
-  const { capability, tasks, fanOut } = dependencies
-  const { readModel, service, publication } = capability
-  const ticker = createCycleTicker({ ...dependencies, publication })
-  const announcer = createCycleAnnouncer({ ...dependencies, readModel, service, publication, ticker })
+  const parts = { ...dependencies, ...dependencies.capability }
+  const { tasks, fanOut, readModel, service, watchBy } = parts
+  const ticker = createCycleTicker(parts)
+  const announcer = createCycleAnnouncer(parts, ticker)
   return {
-    handlers: createCycleHandlers(dependencies, announcer),
+    handlers: createCycleHandlers(parts, announcer),
     onOpen: (connection: Connection) => tasks.run('welcome to the cycle', () => announcer.welcome(connection)),
     /** Call it before the capability starts, so that cycles resumed at start are published too. */
     start() {
       readModel.listen(announcer)
-      capability.watchBy(() => fanOut.hasReceivers([], CYCLE_AUDIENCE))
+      watchBy(() => fanOut.hasReceivers([], CYCLE_AUDIENCE))
       service.onBetsEnabled(announcer.publishState)
     },
     stop: () => ticker.stop(),
   }
 }
 
-function createCycleHandlers({ capability, fanOut }: CycleSocketEdgeDependencies, announcer: CycleAnnouncer) {
-  const { service, readModel } = capability
-
+function createCycleHandlers({ fanOut, service, readModel }: CycleSocketParts, announcer: CycleAnnouncer) {
   return {
     async cycle_subscribe(_message, { connection }) {
       await announcer.welcome(connection)

@@ -4,21 +4,27 @@ import { cyclePointAtMs, pointUpdateOf, visibleCyclePointIndex } from '@bougie/e
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
+import type { CycleCapability } from '../capability.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
-import type { Publication } from '../play/publication.ts'
 import { CYCLE_AUDIENCE, quoteFields } from './messages.ts'
 
-/** Points that fall due within the same step of this grid are written together. */
-const GRID_MS = 10
-
-export interface CycleTickerDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
+export interface CycleSocketEdgeDependencies
+  extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'database'> {
+  readonly capability: CycleCapability
+  readonly ledger: Ledger
   readonly fanOut: FanOut
-  readonly publication: Publication
   /** The delay of each published point, as long as the clocks of two servers may differ. */
   readonly clockToleranceMs: number
 }
 
-export function createCycleTicker({ clock, timers, fanOut, publication, clockToleranceMs }: CycleTickerDependencies) {
+/** What handlers and announcers share; each takes what it uses. */
+export type CycleSocketParts = CycleSocketEdgeDependencies & CycleCapability
+
+/** Points that fall due within the same step of this grid are written together. */
+const GRID_MS = 10
+
+export function createCycleTicker({ clock, timers, fanOut, publication, clockToleranceMs }: CycleSocketParts) {
   const alarm = createAlarm({ clock, timers, ring: catchUp })
   let cycle: LiveCycle | null = null
   let published = 0

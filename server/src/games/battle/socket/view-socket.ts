@@ -1,10 +1,25 @@
-// The sockets that watch a battle, and the state that a viewer may see now.
+// What the sockets of battles share: the audience of a battle, and the state that a viewer may see now.
 import { type MessageContext, type SnapshotOptions, snapshotMessage } from '@bougie/battle-messages'
 import { visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
+import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Instances } from '../../../ports/instances.ts'
+import type { Presence } from '../../../ports/presence.ts'
+import type { BattleCapability } from '../capability.ts'
 import { rematchUntilMs } from '../matchmaking/rematch.ts'
 import type { LiveBattle } from '../play/live-battles.ts'
 import type { PricePaths } from '../play/price-paths.ts'
+
+export interface BattleSocketEdgeDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'bus'> {
+  readonly capability: BattleCapability
+  readonly instances: Instances
+  readonly presence: Presence
+  readonly fanOut: FanOut
+}
+
+/** What handlers and announcers share; each takes what it uses. */
+export type BattleSocketParts = BattleSocketEdgeDependencies & BattleCapability
 
 const WATCHERS_PREFIX = 'watch:'
 
