@@ -3,11 +3,10 @@
 import { type CycleBet, type CycleState, entryOf, valuesOf } from '@bougie/engine'
 import { type BetId, type BetOutcome, type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { Page } from '../../../platform/page-cursor.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { CycleParts } from '../dependencies.ts'
 import type { VoidResult } from '../play/commands.ts'
 import type { PlayerName } from '../play/cycle-events.ts'
-import type { CycleReadModel } from '../play/cycle-read-model.ts'
-import type { BetPage, CycleRepository } from '../play/cycle-repository.ts'
+import type { BetPage } from '../play/cycle-repository.ts'
 import type { BotShare, CycleSummary, EndedBetRow } from '../play/cycle-rows.ts'
 import { figuresOf, voidRefundsOf } from '../play/ending.ts'
 import type { CycleService } from '../play/service.ts'
@@ -21,14 +20,9 @@ export interface BetView
   readonly result: BetOutcome | 'open'
 }
 
-export interface CycleAdminDependencies {
-  readonly database: Database
-  readonly repository: CycleRepository
-  readonly readModel: CycleReadModel
-  readonly service: Pick<CycleService, 'voidCycle'>
-}
-
-export function createCycleAdmin({ database: { reader }, repository, readModel, service }: CycleAdminDependencies) {
+export function createCycleAdmin(dependencies: CycleParts & { readonly service: CycleService }) {
+  const { database, repository, readModel, service } = dependencies
+  const { reader } = database
   const isBot = (userId: UserId) => readModel.nameOf(userId).bot
 
   /** Takes all figures from one state of the cycle, so that the bots' figures are always part of the total. */

@@ -3,9 +3,10 @@ import { type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protoc
 import type { AuditLog } from '../../../admin/service.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
 import type { WalletCapability } from '../../../wallet/capability.ts'
+import type { CycleParts } from '../dependencies.ts'
 import type { CycleCommand, VoidCommand, VoidRefunds, VoidResult } from '../play/commands.ts'
 import { createCycleRepository } from '../play/cycle-repository.ts'
-import { type CycleTransactionDependencies, createCycleTransaction } from '../play/cycle-transaction.ts'
+import { createCycleTransaction } from '../play/cycle-transaction.ts'
 import { readLiveCycle } from '../play/live-cycle.ts'
 import type { CycleAdmin } from './admin.ts'
 
@@ -62,9 +63,8 @@ interface Begun {
   readonly begun: CycleId
 }
 
-export interface StoredCycleDependencies
-  extends Pick<CycleTransactionDependencies, 'clock' | 'random' | 'ledger' | 'settings' | 'onBroken'> {
-  readonly database: Database
+interface StoredCycleDependencies
+  extends Pick<CycleParts, 'clock' | 'random' | 'database' | 'ledger' | 'settings' | 'onBroken'> {
   readonly auditLog: AuditLog
 }
 

@@ -3,9 +3,8 @@
 import { LOCKED_CANDLE } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
-import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
+import type { CycleParts } from '../dependencies.ts'
 import { betIdOf } from '../play/commands.ts'
-import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
 import type { CycleService } from '../play/service.ts'
 import { botBetPlanOf, type PlannedBotBet } from './bot-bet-plan.ts'
@@ -14,18 +13,10 @@ import { botBetPlanOf, type PlannedBotBet } from './bot-bet-plan.ts'
 const BREATH_MS = 300
 const LOOK_AGAIN_MS = 500
 
-export interface BotBettorsOptions {
-  readonly enabled: boolean
-  /** The ids of the operator's stored bots. */
-  readonly load: () => Promise<readonly UserId[]>
+interface BotBettorsDependencies extends CycleParts {
   /** True if anybody watches the cycle on this server. */
   readonly isWatched: () => boolean
-}
-
-export interface BotBettorsDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'> {
-  readonly options: BotBettorsOptions
-  readonly readModel: CycleReadModel
-  readonly service: Pick<CycleService, 'placeBotBet' | 'removeBet'>
+  readonly service: CycleService
 }
 
 interface Deed {
@@ -33,7 +24,8 @@ interface Deed {
   perform(): Promise<unknown>
 }
 
-export function createBotBettors({ options, clock, timers, tasks, readModel, service }: BotBettorsDependencies) {
+export function createBotBettors(dependencies: BotBettorsDependencies) {
+  const { botBettors, clock, timers, tasks, readModel, isWatched, service } = dependencies
   const alarm = createAlarm({ clock, timers, ring: performNext })
   let bots: readonly UserId[] = []
   let deeds: readonly Deed[] = []
@@ -73,7 +65,7 @@ export function createBotBettors({ options, clock, timers, tasks, readModel, ser
   function performNext(): void {
     const [deed, ...later] = deeds
     if (deed === undefined) return
-    if (!options.isWatched()) {
+    if (!isWatched()) {
       alarm.set(clock.nowMs() + LOOK_AGAIN_MS)
       return
     }
@@ -90,8 +82,8 @@ export function createBotBettors({ options, clock, timers, tasks, readModel, ser
 
   return {
     async start() {
-      if (!options.enabled) return
-      bots = await options.load()
+      if (!botBettors.enabled) return
+      bots = await botBettors.load()
       readModel.listen({
         stepped(cycle, { event: { type } }) {
           if (type === 'cycleStarted') plan(cycle)

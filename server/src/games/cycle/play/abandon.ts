@@ -14,9 +14,8 @@ import {
 import { z } from 'zod'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
-import type { Ledger } from '../../../wallet/ledger.ts'
+import type { CycleTransactionDependencies } from '../dependencies.ts'
 import type { CycleHead, StoredEvent } from './cycle-events.ts'
-import type { CycleRepository } from './cycle-repository.ts'
 import type { StoredHead } from './cycle-rows.ts'
 import { endedBetOf, gainsOf } from './ending.ts'
 import { abandonedMovement, openStakesOf, postPostings } from './money.ts'
@@ -42,14 +41,9 @@ const removedBet = z.object({
   feeRefundCents: z.int(),
 })
 
-export interface AbandonDependencies {
-  readonly repository: Pick<CycleRepository, 'eventsAfter' | 'abandon' | 'storeEndedBets' | 'addGains'>
-  readonly ledger: Pick<Ledger, 'postAll' | 'lock' | 'transfersOf'>
-}
-
 /** Returns the events to publish after the commit. */
 export async function abandonCycle(
-  { repository, ledger }: AbandonDependencies,
+  { repository, ledger }: CycleTransactionDependencies,
   transaction: Transaction,
   { head, settled, at }: StoredHead & { readonly at: Date },
 ): Promise<readonly DomainEvent[]> {

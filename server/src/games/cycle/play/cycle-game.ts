@@ -2,20 +2,13 @@
 // for all cycles, because only one is live at a time.
 import { AssertionFailure, bookedExposureOf, nextCycleDeadlineOf } from '@bougie/engine'
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
-import {
-  type AfterCommit,
-  createGameRuntime,
-  type Failures,
-  type GameRuntimeDependencies,
-} from '../../runtime/game-runtime.ts'
+import { type AfterCommit, createGameRuntime, type Failures } from '../../runtime/game-runtime.ts'
 import { startReplication } from '../../runtime/replication.ts'
+import type { CycleParts, CycleTransactionDependencies } from '../dependencies.ts'
 import { type CommandResult, type CycleCommand, playerOf } from './commands.ts'
 import type { CycleDomainEvent, StoredStep } from './cycle-events.ts'
 import type { CycleMetrics } from './cycle-metrics.ts'
-import type { CycleReadModel } from './cycle-read-model.ts'
-import type { CycleRepository } from './cycle-repository.ts'
-import { type CycleOutcome, type CycleTransactionDependencies, createCycleTransaction } from './cycle-transaction.ts'
-import type { Publication } from './publication.ts'
+import { type CycleOutcome, createCycleTransaction } from './cycle-transaction.ts'
 
 const COMMANDS_PER_STEP_MAX = 256
 const WAITING_COMMANDS_MAX = 10_000
@@ -30,16 +23,7 @@ const RECONCILE_EVERY_MS = 10_000
 
 const LIVE = 'live'
 
-export interface CycleGameDependencies
-  extends GameRuntimeDependencies,
-    Omit<CycleTransactionDependencies, 'known' | 'isNamed' | 'onDecide'> {
-  readonly repository: CycleRepository
-  readonly readModel: CycleReadModel
-  readonly publication: Publication
-  readonly metrics: CycleMetrics
-}
-
-export function createCycleGame(dependencies: CycleGameDependencies) {
+export function createCycleGame(dependencies: CycleParts & Pick<CycleTransactionDependencies, 'startsNext'>) {
   const { tasks, database, repository, readModel, publication, metrics } = dependencies
   const transaction = createCycleTransaction({
     ...dependencies,

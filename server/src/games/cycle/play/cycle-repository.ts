@@ -51,13 +51,6 @@ export interface PastResult {
   readonly result: CycleResult
 }
 
-export interface CycleRank {
-  readonly userId: UserId
-  readonly username: string
-  readonly victories: number
-  readonly netCents: number
-}
-
 export interface BetPage extends Page {
   readonly bots: BotsFilter
 }
@@ -218,7 +211,7 @@ export function createCycleRepository() {
 
     /** Bots and hidden players have no rank, and bets of programs don't count. */
     ranks: (reader: Reader, { since, limit }: { readonly since: Date | null; readonly limit: number }) =>
-      reader.query<CycleRank>(Prisma.sql`
+      reader.query<{ userId: UserId; username: string; victories: number; netCents: number }>(Prisma.sql`
         SELECT u.id AS "userId", u.pseudo AS username, CAST(SUM(CASE WHEN b.result = 'won' THEN 1 ELSE 0 END) AS BIGINT) AS victories,
           CAST(SUM(b.payout_cents - b.stake_cents - b.fee_cents) AS BIGINT) AS "netCents"
         FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id

@@ -4,20 +4,18 @@
 import { assert } from '@bougie/engine'
 import { type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { Clock } from '../../../ports/clock.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
-import type { Ledger } from '../../../wallet/ledger.ts'
+import type { CycleTransactionDependencies } from '../dependencies.ts'
 import { abandonCycle } from './abandon.ts'
 import type { CommandResult, CycleCommand } from './commands.ts'
 import type { CycleHead, PlayerName, StoredEvent, StoredStep } from './cycle-events.ts'
-import type { CycleRepository } from './cycle-repository.ts'
 import type { StoredHead } from './cycle-rows.ts'
 import { endedBetsOf, figuresOf, gainsOf, lastPriceOf } from './ending.ts'
 import { draftOf, fold, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
 import { postPostings } from './money.ts'
 import { planTransaction, type TransactionPlan } from './plan-transaction.ts'
-import { createSuccession, type SuccessionDependencies } from './succession.ts'
-import { type InputsDependencies, readInputs, responsesFromBefore } from './transaction-inputs.ts'
+import { createSuccession } from './succession.ts'
+import { readInputs, responsesFromBefore } from './transaction-inputs.ts'
 
 /** The events that others have stored of the cycle that this instance knew, if the cycle ended elsewhere. */
 interface KnownEnd {
@@ -45,20 +43,6 @@ interface CycleStep {
   readonly results: readonly CommandResult[]
   /** Returns null if another instance was first to start the next cycle. */
   store(): Promise<CycleOutcome | null>
-}
-
-export interface CycleTransactionDependencies extends SuccessionDependencies, InputsDependencies {
-  readonly clock: Clock
-  readonly repository: CycleRepository
-  readonly ledger: Ledger
-  /** The cycle as this instance knows it; null before the first one. */
-  readonly known: () => LiveCycle | null
-  readonly isNamed: (userId: UserId) => boolean
-  /** False while the games are closed: the running cycle is then the last one. */
-  readonly startsNext: () => boolean
-  /** Called with the time at which commands are decided: until the step ends, no later price is published. */
-  readonly onDecide: (nowMs: number) => void
-  readonly onBroken: (cycleId: CycleId, cause: unknown) => void
 }
 
 /** Changes nothing outside of the transaction, so it may run again. */

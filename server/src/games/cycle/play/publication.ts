@@ -27,5 +27,3 @@ export function createPublication({ clock }: { readonly clock: Clock }) {
     },
   }
 }
-
-export type Publication = ReturnType<typeof createPublication>

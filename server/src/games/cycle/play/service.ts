@@ -1,5 +1,6 @@
 // The only way to the cycle: commands are queued, a step stores their events, and only then are these published.
 import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
+import type { CycleParts } from '../dependencies.ts'
 import {
   betIdOf,
   type PlaceRequest,
@@ -9,16 +10,14 @@ import {
   type VoidCommand,
   type VoidResult,
 } from './commands.ts'
-import { type CycleGameDependencies, createCycleGame } from './cycle-game.ts'
+import { createCycleGame } from './cycle-game.ts'
 import { RESULTS_KEPT } from './cycle-read-model.ts'
 import { publishedCandlesOf } from './ending.ts'
 import { readLiveCycle } from './live-cycle.ts'
 
-export type CycleServiceDependencies = Omit<CycleGameDependencies, 'startsNext'>
-
-export function createCycleService(dependencies: CycleServiceDependencies) {
-  const { random, bus, tasks, database, repository, readModel, metrics } = dependencies
-  const game = createCycleGame({ ...dependencies, startsNext: () => !gate.areGamesClosed })
+export function createCycleService(parts: CycleParts) {
+  const { random, bus, tasks, database, repository, readModel, metrics } = parts
+  const game = createCycleGame({ ...parts, startsNext: () => !gate.areGamesClosed })
   /** An admin may stop bets, or close the games. */
   let gate = { areBetsEnabled: true, areGamesClosed: false }
   const gateListeners: (() => void)[] = []

@@ -1,11 +1,10 @@
 // One cycle follows another: each has a number and a secret of its own, and begins at the last price of the previous
 // one.
-import { assert, type CycleSettings, commitmentOf, cycleStartPriceOf, decideCycle } from '@bougie/engine'
+import { assert, commitmentOf, cycleStartPriceOf, decideCycle } from '@bougie/engine'
 import type { CycleId } from '@bougie/protocol'
 import type { Reader, Transaction } from '../../../ports/database.ts'
-import type { Random } from '../../../ports/random.ts'
+import type { CycleTransactionDependencies } from '../dependencies.ts'
 import type { CycleHead, PublishedEvent, StoredStep } from './cycle-events.ts'
-import type { CycleRepository } from './cycle-repository.ts'
 import { figuresOf, lastPriceOf } from './ending.ts'
 import { liveCycleOf, readLiveCycle } from './live-cycle.ts'
 
@@ -17,13 +16,7 @@ export interface Successor {
   readonly previousPrice: number | null
 }
 
-export interface SuccessionDependencies {
-  readonly random: Random
-  readonly repository: Pick<CycleRepository, 'findLastClosed' | 'phaseEvents' | 'create' | 'append'>
-  readonly settings: CycleSettings
-}
-
-export function createSuccession({ random, repository, settings }: SuccessionDependencies) {
+export function createSuccession({ random, repository, settings }: CycleTransactionDependencies) {
   return {
     /** The successor of the cycle that was closed last. */
     async afterLast(reader: Reader): Promise<Successor> {

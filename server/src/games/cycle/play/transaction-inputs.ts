@@ -1,12 +1,11 @@
 // The inputs of a transaction's decisions in addition to the cycle itself. Every transaction locks the cycle's row
 // first and then reads them; the balances stay locked until the commit.
-import { type CycleSettings, type CycleState, cents, cycleFeeOf, entryOf } from '@bougie/engine'
+import { type CycleState, cents, cycleFeeOf, entryOf } from '@bougie/engine'
 import type { BetId, Refusal, UserId } from '@bougie/protocol'
-import type { Referral, Referrals } from '../../../influencer/service.ts'
+import type { Referral } from '../../../influencer/service.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { type AccountId, accounts } from '../../../wallet/accounts.ts'
-import type { LimitGuard } from '../../../wallet/capability.ts'
-import type { Ledger } from '../../../wallet/ledger.ts'
+import type { CycleTransactionDependencies } from '../dependencies.ts'
 import {
   type CommandResult,
   type CycleCommand,
@@ -31,14 +30,6 @@ interface Before {
   readonly endedBets: ReadonlyMap<BetId, EndedBetRow>
 }
 
-export interface InputsDependencies {
-  readonly ledger: Pick<Ledger, 'lock'>
-  readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
-  readonly referrals: Pick<Referrals, 'findReferrals'>
-  readonly repository: Pick<CycleRepository, 'endedBets'>
-  readonly settings: CycleSettings
-}
-
 const NO_INPUTS: TransactionInputs = {
   balances: new Map(),
   limited: new Map(),
@@ -47,11 +38,10 @@ const NO_INPUTS: TransactionInputs = {
 }
 
 export async function readInputs(
-  dependencies: InputsDependencies,
+  { ledger, limitGuard, referrals, repository, settings }: CycleTransactionDependencies,
   transaction: Transaction,
   { commands, bets: runningBets }: { readonly commands: readonly CycleCommand[]; readonly bets: CycleState['bets'] },
 ): Promise<TransactionInputs> {
-  const { ledger, limitGuard, referrals, settings } = dependencies
   const players = commands.flatMap((command) => playerOf(command) ?? [])
   if (players.length === 0) return NO_INPUTS
   const bets = commands.filter((command): command is PlaceCommand => command.type === 'place')
@@ -66,7 +56,7 @@ export async function readInputs(
     ledger.lock(transaction, players.map(accounts.player)),
     stakes.length === 0 ? NO_INPUTS.limited : limitGuard.refuseStakes(transaction, stakes),
     codes.length === 0 ? NO_INPUTS.referrals : referrals.findReferrals(transaction, codes),
-    endedBetsFor(dependencies, transaction, strange),
+    endedBetsFor(repository, transaction, strange),
   ])
   return { balances, limited, referrals: found, endedBets }
 }
@@ -76,7 +66,7 @@ export async function readInputs(
 
 /** The bets of ended cycles that these commands may refer to. */
 async function endedBetsFor(
-  { repository }: Pick<InputsDependencies, 'repository'>,
+  repository: CycleRepository,
   reader: Reader,
   commands: readonly CycleCommand[],
 ): Promise<Before['endedBets']> {
@@ -90,13 +80,13 @@ async function endedBetsFor(
 
 /** Used if no cycle is live and readable that could respond. */
 export async function responsesFromBefore(
-  dependencies: Pick<InputsDependencies, 'repository'> & { readonly ledger: Pick<Ledger, 'balancesOf'> },
+  { repository, ledger }: CycleTransactionDependencies,
   reader: Reader,
   commands: readonly CycleCommand[],
 ): Promise<readonly (CommandResult | null)[]> {
-  const endedBets = await endedBetsFor(dependencies, reader, commands)
+  const endedBets = await endedBetsFor(repository, reader, commands)
   const players = [...new Set([...endedBets.values()].map(({ userId }) => accounts.player(userId)))]
-  const balances = players.length === 0 ? new Map() : await dependencies.ledger.balancesOf(reader, players)
+  const balances = players.length === 0 ? new Map() : await ledger.balancesOf(reader, players)
   return commands.map((command) => {
     if (command.type === 'void') return null
     return command.type === 'place'

@@ -1,0 +1,62 @@
+import type { CycleSettings } from '@bougie/engine'
+import type { CycleId, UserId } from '@bougie/protocol'
+import type { Registry } from 'prom-client'
+import type { Referrals } from '../../influencer/service.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
+import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
+import type { Instances } from '../../ports/instances.ts'
+import type { LimitGuard } from '../../wallet/capability.ts'
+import type { Ledger } from '../../wallet/ledger.ts'
+import { createCycleMetrics } from './play/cycle-metrics.ts'
+import { createCycleReadModel } from './play/cycle-read-model.ts'
+import { createCycleRepository } from './play/cycle-repository.ts'
+import type { LiveCycle } from './play/live-cycle.ts'
+import { createPublication } from './play/publication.ts'
+
+/** Everything from outside this capability. */
+export interface CycleDependencies extends Omit<SharedDependencies, 'rateLimiter' | 'scheduler'> {
+  readonly jobWatch: JobWatch
+  readonly instances: Pick<Instances, 'isShared'>
+  readonly ledger: Ledger
+  readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
+  readonly referrals: Pick<Referrals, 'findReferrals'>
+  readonly settings: CycleSettings
+  /** `load` gives the ids of the operator's stored bots. */
+  readonly botBettors: { readonly enabled: boolean; readonly load: () => Promise<readonly UserId[]> }
+  readonly registry: Registry
+}
+
+/** The repository and the state in memory that the parts of this capability share; each part takes what it uses. */
+export function createCycleParts(outside: CycleDependencies) {
+  const { log, instances, registry } = outside
+  return {
+    ...outside,
+    isShared: instances.isShared,
+    repository: createCycleRepository(),
+    readModel: createCycleReadModel(),
+    publication: createPublication(outside),
+    metrics: createCycleMetrics(registry),
+    onBroken: (cycleId: CycleId, cause: unknown) =>
+      log.error(
+        { err: cause, cycleId },
+        'the cycle could not go on: open bets are paid their value, or it is only closed if it has its result',
+      ),
+  }
+}
+
+export type CycleParts = ReturnType<typeof createCycleParts>
+
+/** Everything that a transaction on the running cycle needs, also without a running server. */
+export interface CycleTransactionDependencies
+  extends Pick<
+    CycleParts,
+    'clock' | 'random' | 'settings' | 'ledger' | 'limitGuard' | 'referrals' | 'repository' | 'onBroken'
+  > {
+  /** The cycle as this instance knows it; null before the first one. */
+  readonly known: () => LiveCycle | null
+  readonly isNamed: (userId: UserId) => boolean
+  /** False while the games are closed: the running cycle is then the last one. */
+  readonly startsNext: () => boolean
+  /** Called with the time at which commands are decided: until the step ends, no later price is published. */
+  readonly onDecide: (nowMs: number) => void
+}
