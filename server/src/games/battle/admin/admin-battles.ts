@@ -21,6 +21,7 @@ import { accounts } from '../../../wallet/accounts.ts'
 import type { WalletCapability } from '../../../wallet/capability.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
+import { type BattleSearch, createBattleListRepository, type ListedBattle } from '../play/battle-list-repository.ts'
 import { createBattleRepository, type StoredBattle } from '../play/battle-repository.ts'
 import { battleFrom } from '../play/live-battles.ts'
 import { planCancel } from '../play/plan-step.ts'
@@ -28,7 +29,6 @@ import { createPlayerRepository } from '../play/player-repository.ts'
 import type { BattleService } from '../play/service.ts'
 import { settleBattle } from '../play/settlement.ts'
 import { createRatingRepository } from '../rating/rating-repository.ts'
-import { type BattleSearch, createBattleListRepository, type ListedBattle } from './battle-list-repository.ts'
 
 interface CancellationDependencies extends Pick<SharedDependencies, 'clock'> {
   readonly ledger: Ledger
