@@ -5,7 +5,7 @@ import { type BattleDependencies, createBattleParts } from './dependencies.ts'
 import { createMatchmaking } from './matchmaking/matchmaking.ts'
 import { createRematches } from './matchmaking/rematch.ts'
 import { warmPaths } from './play/price-paths.ts'
-import { createHeartbeat, recover } from './play/restart.ts'
+import { createHeartbeat, recover, sweepOrphans } from './play/restart.ts'
 import { createBattleService } from './play/service.ts'
 import { createPlayerBlocks } from './player-blocks/player-blocks.ts'
 import { createPractice } from './practice/practice.ts'
@@ -54,6 +54,7 @@ export function createBattleCapability({
       })
       warmPaths(parts)
       service.start()
+      sweepOrphans({ ...parts, service })
       matchmaking.start()
       rematches.start()
       await bots.start()

@@ -38,7 +38,7 @@ export interface BattleDependencies extends SharedDependencies {
 
 /** The repositories and the state in memory that the parts of this capability share; each part takes what it uses. */
 export function createBattleParts(outside: BattleDependencies) {
-  const { log, instances, feeds, settings, registry } = outside
+  const { log, database, instances, feeds, settings, registry } = outside
   const repository = createBattleRepository()
   const battles = createLiveBattles()
   const paths = createPricePaths(feeds)
@@ -53,7 +53,7 @@ export function createBattleParts(outside: BattleDependencies) {
     ratings: createRatingRepository(),
     heartbeatRepository: createHeartbeatRepository(),
     battles,
-    findBattle: createFindBattle({ ...outside, battles, repository }),
+    findBattle: createFindBattle(database, repository, battles),
     paths,
     metrics: createBattleMetrics(registry),
     stallWatch: createStallWatch({ ...outside, isWanted: () => battles.size > 0 }),

@@ -3,12 +3,11 @@
 import { DIRECTIONS, SEATS, type Seat } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { accounts } from '../../../wallet/accounts.ts'
-import type { Ledger } from '../../../wallet/ledger.ts'
+import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import type { Rematches } from '../matchmaking/rematch.ts'
-import type { LiveBattle, LiveBattles } from '../play/live-battles.ts'
+import type { LiveBattle } from '../play/live-battles.ts'
 import type { BattleService } from '../play/service.ts'
 import { type BotUser, createBotRepository, type NewBot } from './bot-repository.ts'
 
@@ -51,14 +50,11 @@ export interface BotOptions {
   readonly delayMs: number
 }
 
-export interface BotsDependencies
-  extends Pick<SharedDependencies, 'clock' | 'random' | 'tasks' | 'bus' | 'database' | 'scheduler'> {
+interface BotsDependencies extends BattleParts {
   readonly options: BotOptions
-  readonly ledger: Ledger
-  readonly battles: LiveBattles
-  readonly service: Pick<BattleService, 'choose'>
+  readonly service: BattleService
   readonly matchmaking: Matchmaking
-  readonly rematches: Pick<Rematches, 'ask' | 'stakeOf'>
+  readonly rematches: Rematches
 }
 
 export function createBots(dependencies: BotsDependencies) {

@@ -1,13 +1,6 @@
 // Searches for opponents and pairs them for battles. All requests of one tick are handled together, in their order,
 // with one durable commit: ten thousand joins in a second take a few dozen commits.
-import {
-  type ErrorCode,
-  eurosFromCents,
-  isBattleAmount,
-  NOT_A_BATTLE_STAKE,
-  refuse,
-  type UserId,
-} from '@bougie/protocol'
+import { type ErrorCode, refuse, type UserId } from '@bougie/protocol'
 import type { QueuePlace } from '../../../ports/queue.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { BattleService } from '../play/service.ts'
@@ -79,13 +72,10 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
       scheduler.sweep({ name: 'pair waiting players', run: wakeForCompany })
       watchAbsence()
     },
+    /** The stake is one of the amounts on offer. */
     async join(request: JoinRequest): Promise<MatchResult> {
       const closed = closedBecause()
-      if (closed !== null) return refuse(closed)
-      if (!isBattleAmount(eurosFromCents(request.amountCents))) {
-        return refuse('INVALID_AMOUNT', { message: NOT_A_BATTLE_STAKE })
-      }
-      return ask({ kind: 'join', request }, request.userId)
+      return closed === null ? ask({ kind: 'join', request }, request.userId) : refuse(closed)
     },
     leave,
     /** Makes a battle of these two, whoever else is waiting; nothing happens if one of them can't pay. */

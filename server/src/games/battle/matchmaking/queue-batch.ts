@@ -29,7 +29,7 @@ export interface QueueBatch {
 }
 
 export function createBatchArranger(parts: BattleParts) {
-  const { clock, database, ledger, limitGuard, queue, queueRepository, closedBecause } = parts
+  const { clock, database, queue, queueRepository, closedBecause } = parts
 
   /** Fills the batch with the requested changes, as far as they are possible. */
   async function arrange(batch: QueueBatch, requests: readonly PendingRequest[]): Promise<void> {
@@ -102,27 +102,19 @@ export function createBatchArranger(parts: BattleParts) {
     return joined
   }
 
-  /** An early check, so that nobody waits in vain. The binding check of the stake comes when the match is stored. */
   async function whoCanPay({ refused }: QueueBatch, requests: readonly Pending<'join'>[]) {
     if (requests.length === 0) return []
-    const ids = requests.map(({ request }) => accounts.player(request.userId))
-    const balances = await ledger.balancesOf(database.reader, ids)
-    const limited = await limitGuard.lookAtStakes(
-      database.reader,
+    const unable = await refuseStakes(
+      parts,
       requests.map(({ request }) => request),
     )
     // Checked again: a player who joined just before the games closed would wait in a queue that has been emptied
     // already.
     const closed = closedBecause()
-    const refusalOf = ({ userId, amountCents }: JoinRequest): Refusal | null => {
-      const refusal = closed === null ? limited.get(userId) : refuse(closed)
-      if (refusal !== undefined) return refusal
-      return (balances.get(accounts.player(userId)) ?? 0) < amountCents ? refuseUnpaid(amountCents) : null
-    }
     return requests.filter((pending) => {
-      const refusal = refusalOf(pending.request)
-      if (refusal !== null) refused.push({ pending, refusal })
-      return refusal === null
+      const refusal = closed === null ? unable.get(pending.request.userId) : refuse(closed)
+      if (refusal !== undefined) refused.push({ pending, refusal })
+      return refusal === undefined
     })
   }
 
@@ -135,6 +127,26 @@ export function createBatchArranger(parts: BattleParts) {
   }
 
   return { arrange, undo }
+}
+
+/**
+ * The players who may not or can't stake, with the reason. An early check, so that nobody waits in vain: the binding one
+ * comes when the match is stored.
+ */
+export async function refuseStakes(
+  { database: { reader }, ledger, limitGuard }: BattleParts,
+  stakes: readonly { readonly userId: UserId; readonly amountCents: number }[],
+): Promise<ReadonlyMap<UserId, Refusal>> {
+  const balances = await ledger.balancesOf(
+    reader,
+    stakes.map(({ userId }) => accounts.player(userId)),
+  )
+  const refused = new Map(await limitGuard.lookAtStakes(reader, stakes))
+  for (const { userId, amountCents } of stakes) {
+    const isShort = (balances.get(accounts.player(userId)) ?? 0) < amountCents
+    if (isShort && !refused.has(userId)) refused.set(userId, refuseUnpaid(amountCents))
+  }
+  return refused
 }
 
 export function refuseUnpaid(stakeCents: number): Refusal {

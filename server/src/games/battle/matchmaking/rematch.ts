@@ -6,12 +6,11 @@ import type { BattleHead } from '@bougie/battle-messages'
 import { type BattleState, otherSeat, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { playerIdsOf, seatOf } from '../play/battle-head.ts'
 import type { Matchmaking } from './matchmaking.ts'
 import { type PairRequest, refusalFor } from './pending-request.ts'
-import { refuseUnpaid } from './queue-batch.ts'
+import { refuseStakes } from './queue-batch.ts'
 
 export const REMATCH_MS = 15_000
 /** A window whose closing event was lost is removed this long after its end. */
@@ -24,7 +23,7 @@ interface Window {
 }
 
 export function createRematches(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
-  const { clock, bus, tasks, database, scheduler, presence, ledger, limitGuard } = dependencies
+  const { clock, bus, tasks, database, scheduler, presence } = dependencies
   const { rematchOffers, battles, queueRepository, matchmaking } = dependencies
   /** Oldest first, because a Map keeps the insertion order. */
   const windows = new Map<BattleId, Window>()
@@ -57,10 +56,7 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
     if (offeredBy === otherSeat(seat)) return null
     const { stakeCents: amountCents } = head
     const { id: userId } = head.players[seat]
-    const limited = (await limitGuard.lookAtStakes(database.reader, [{ userId, amountCents }])).get(userId)
-    if (limited !== undefined) return limited
-    const balanceCents = await ledger.balanceOf(database.reader, accounts.player(userId))
-    return balanceCents < amountCents ? refuseUnpaid(amountCents) : null
+    return (await refuseStakes(dependencies, [{ userId, amountCents }])).get(userId) ?? null
   }
 
   async function offer(window: Window, seat: Seat): Promise<{ readonly ok: true } | Refusal> {

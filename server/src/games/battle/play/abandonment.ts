@@ -3,7 +3,6 @@
 import type { BattleParts } from '../dependencies.ts'
 import { abandonedState, endOfAbandoned, isSilent } from './abandoned-battle.ts'
 import type { StoredBattle } from './battle-repository.ts'
-import { battleFrom, type LiveBattle } from './live-battles.ts'
 import { settleBattle } from './settlement.ts'
 
 export function createAbandonment(parts: BattleParts) {
@@ -47,16 +46,5 @@ export function createAbandonment(parts: BattleParts) {
       await abandon(stored)
       return true
     },
-  }
-}
-
-export type Abandonment = ReturnType<typeof createAbandonment>
-
-/** Folds its events, which another version or a defect may have made unreadable. */
-export function tryToFold(stored: StoredBattle): { ok: true; battle: LiveBattle } | { ok: false; cause: unknown } {
-  try {
-    return { ok: true, battle: battleFrom(stored) }
-  } catch (cause) {
-    return { ok: false, cause }
   }
 }

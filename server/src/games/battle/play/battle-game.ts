@@ -8,12 +8,11 @@ import { createGameRuntime, type Step } from '../../runtime/game-runtime.ts'
 import { type Applied, startReplication } from '../../runtime/replication.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from '../rating/rating.ts'
-import { createAbandonment, tryToFold } from './abandonment.ts'
+import { createAbandonment } from './abandonment.ts'
 import type { BattleDomainEvent, PlayerRecord } from './battle-domain-event.ts'
 import { playerIdsOf } from './battle-head.ts'
 import type { StoredBattle } from './battle-repository.ts'
-import type { LiveBattle } from './live-battles.ts'
-import { createOrphanSweep } from './orphaned.ts'
+import { type LiveBattle, tryToFold } from './live-battles.ts'
 import { planCancel, planStep, type StepPlan } from './plan-step.ts'
 import { currentBalances, reasonOf, type Settlement, settleBattle } from './settlement.ts'
 
@@ -32,7 +31,7 @@ export type BattleRequest =
 type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStepped' }>
 
 export function createBattleGame(parts: BattleParts) {
-  const { clock, bus, database, isShared, scheduler, presence } = parts
+  const { clock, bus, database, presence } = parts
   const { repository, ratings, battles, paths, metrics, stallWatch, onBroken } = parts
   const abandonment = createAbandonment(parts)
 
@@ -204,6 +203,7 @@ export function createBattleGame(parts: BattleParts) {
     /** From now on this instance keeps the deadlines of a restored battle. */
     takeCharge: (id: BattleId): void => runtime.followed(id, { isOwn: true }),
     abandon: abandonment.abandon,
+    abandonIfSilent: abandonment.abandonIfSilent,
     /** Subscribes to the changes that other instances store. */
     start(): void {
       startReplication<BattleId, Published>(parts, runtime, {
@@ -219,9 +219,6 @@ export function createBattleGame(parts: BattleParts) {
         },
         reconcile,
       })
-      // Without other instances, the start resumes the work of a crashed process.
-      if (isShared)
-        scheduler.sweep({ name: 'resume orphaned battles', run: createOrphanSweep(parts, { abandonment, begin }) })
     },
     stop: runtime.stop,
   }

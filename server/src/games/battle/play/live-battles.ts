@@ -1,7 +1,7 @@
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
-import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
+import type { Database } from '../../../ports/database.ts'
 import type { RoundPath } from '../../../ports/price-feed.ts'
 import { abandonedState } from './abandoned-battle.ts'
 import { playerIdsOf, withClientSeed } from './battle-head.ts'
@@ -124,17 +124,16 @@ export type LiveBattles = ReturnType<typeof createLiveBattles>
 /** Folds a stored battle, running or ended. */
 export type FindBattle = ReturnType<typeof createFindBattle>
 
-interface FindDependencies extends Pick<SharedDependencies, 'database'> {
-  readonly battles: LiveBattles
-  readonly repository: Pick<ReturnType<typeof createBattleRepository>, 'find'>
-}
-
 /** Finds a battle that is running here, or a stored one: ended, or running elsewhere. */
-export function createFindBattle({ database: { reader }, battles, repository }: FindDependencies) {
+export function createFindBattle(
+  { reader }: Database,
+  { find }: ReturnType<typeof createBattleRepository>,
+  battles: LiveBattles,
+) {
   return async (battleId: BattleId): Promise<LiveBattle | null> => {
     const live = battles.find(battleId)
     if (live !== undefined) return live
-    const stored = await repository.find(reader, battleId)
+    const stored = await find(reader, battleId)
     // It may have begun here during the read, and then the stored state is outdated.
     return battles.find(battleId) ?? (stored === null ? null : battleFrom(stored))
   }
@@ -145,6 +144,15 @@ export function battleFrom({ head, events, abandonedAtMs }: StoredBattle): LiveB
   const current = events.filter((event) => event.type === 'seedGiven').reduce(withClientSeed, head)
   const state = abandonedAtMs === undefined ? replay(events) : abandonedState(events, abandonedAtMs)
   return { id: head.id, head: current, state, version: events.length, path: null }
+}
+
+/** Folds its events, which another version or a defect may have made unreadable. */
+export function tryToFold(stored: StoredBattle): { ok: true; battle: LiveBattle } | { ok: false; cause: unknown } {
+  try {
+    return { ok: true, battle: battleFrom(stored) }
+  } catch (cause) {
+    return { ok: false, cause }
+  }
 }
 
 function withPlayer(head: BattleHead, { userId, ...change }: PlayerChange): BattleHead {

@@ -1,11 +1,15 @@
-// A process stores regularly that it runs. The next process continues from there: battles where they stood, however
-// long ago; waiting players keep their place for as long as a player may be absent from the queue.
+// Work left by a process that ended. A process stores regularly that it runs. The next one continues from there: battles
+// where they stood, however long ago; waiting players keep their place for as long as a player may be absent from the
+// queue. If other instances run, they resume what a dead one left.
+import type { BattleId } from '@bougie/protocol'
 import type { CallOff } from '../../../ports/timers.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import { playerIdsOf } from './battle-head.ts'
 import type { StoredBattle } from './battle-repository.ts'
-import type { LiveBattle } from './live-battles.ts'
+import { type LiveBattle, tryToFold } from './live-battles.ts'
 import type { BattleService } from './service.ts'
+import { currentBalances } from './settlement.ts'
 
 /** The precision with which a restart knows when the server stopped. */
 const HEARTBEAT_MS = 1_000
@@ -94,4 +98,42 @@ async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> 
       else await service.resume(battle, before)
     }),
   )
+}
+
+/** Longer than a match takes to reach the other instances, shorter than the detection of a dead instance. */
+const ORPHANED_AFTER_MS = 1_500
+/** The number of battles that one sweep compares with memory. */
+const COMPARED_MAX = 2_000
+/** The most that one sweep resumes; the next sweep resumes the others. */
+const RESUMED_PER_SWEEP_MAX = 50
+
+/**
+ * Resumes stored battles that were never published, because the instance that matched them died. The other instances can't
+ * notice such a battle as a gap on the bus. But it never ends, so sooner or later it is among the oldest running ones.
+ */
+export function sweepOrphans(dependencies: BattleParts & { readonly service: BattleService }): void {
+  const { clock, bus, database, isShared, scheduler, repository, battles, service } = dependencies
+
+  async function resumeBattle(battleId: BattleId): Promise<void> {
+    const stored = await repository.find(database.reader, battleId)
+    // It may have been published during the read, or abandoned by another instance.
+    if (stored === null || stored.abandonedAtMs !== undefined || battles.knows(battleId)) return
+    const current = tryToFold(stored)
+    if (!current.ok) {
+      await service.abandonIfSilent(stored, current.cause)
+      return
+    }
+    service.begin([stored])
+    bus.publish(await currentBalances(dependencies, playerIdsOf(stored.head), 'battle_stake'))
+  }
+
+  async function run(): Promise<void> {
+    const before = new Date(clock.nowMs() - ORPHANED_AFTER_MS)
+    const running = await repository.oldestActive(database.reader, { before, limit: COMPARED_MAX })
+    const orphans = running.filter((battleId) => !battles.knows(battleId))
+    await Promise.all(orphans.slice(0, RESUMED_PER_SWEEP_MAX).map(resumeBattle))
+  }
+
+  // Without other instances, the start resumes the work of a crashed process.
+  if (isShared) scheduler.sweep({ name: 'resume orphaned battles', run })
 }

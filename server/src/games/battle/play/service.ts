@@ -87,6 +87,7 @@ export function createBattleService(parts: BattleParts) {
     catchUp: game.catchUp,
     reconcile: game.reconcile,
     abandon: game.abandon,
+    abandonIfSilent: game.abandonIfSilent,
     stop: game.stop,
     async choose({ battleId, userId, ...choice }: Choice) {
       const receivedAtMs = clock.nowMs()

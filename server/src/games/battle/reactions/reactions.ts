@@ -33,5 +33,3 @@ export function createReactions({ clock, bus, findBattle, rateLimiter }: BattleP
     },
   }
 }
-
-export type Reactions = ReturnType<typeof createReactions>
