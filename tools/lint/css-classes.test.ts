@@ -9,7 +9,7 @@ const PICKED_BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   'features/shell/notifications/ToastStack.module.css': ['root', 'icon', 'title', 'description', 'closeButton'],
   'ui/Banner/Banner.module.css': ['root', 'icon', 'message'],
   'ui/Button/Button.module.css': ['root', 'label', 'section', 'primary', 'danger', 'quiet', 'small', 'large'],
-  'ui/CountdownRing/CountdownRing.module.css': ['brand', 'down', 'neutral'],
+  'ui/CountdownRing/CountdownRing.module.css': ['down', 'neutral'],
   'ui/DataTable/DataTable.module.css': ['lines', 'grid'],
   'ui/RulesDrawer/RulesDrawer.module.css': ['content', 'inner', 'overlay', 'title', 'close'],
   'ui/Surface/Surface.module.css': ['normal', 'large'],

@@ -14,14 +14,15 @@ interface CountdownRingProps {
   readonly label: string
   /** In px. */
   readonly size?: number
-  readonly tone?: 'brand' | 'down' | 'equal' | 'neutral'
+  /** Neutral while nothing is expected of the player: such a ring does not turn red at its end. */
+  readonly tone?: 'down' | 'equal' | 'neutral'
 }
 
 const STROKE = 5
 const URGENT_SECONDS = 3
 
 /** A ring that drains with the server's clock; its last three seconds pulse. */
-export function CountdownRing({ endsAtMs, durationMs, now, label, size = 64, tone = 'brand' }: CountdownRingProps) {
+export function CountdownRing({ endsAtMs, durationMs, now, label, size = 64, tone = 'equal' }: CountdownRingProps) {
   const seconds = useCountdown({ endsAtMs, now })
   const radius = (size - STROKE) / 2
   const circumference = 2 * Math.PI * radius

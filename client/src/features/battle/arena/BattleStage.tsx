@@ -85,7 +85,7 @@ function PhaseBar({ battle, live }: ControlsProps) {
         now={useApp().live.serverNow}
         label={label}
         size={60}
-        tone={phase?.name === 'prediction' ? 'brand' : 'neutral'}
+        tone={phase?.name === 'prediction' ? 'equal' : 'neutral'}
       />
       <Box flex={1} miw={0}>
         <Text ff="heading" fz={18} fw={700} lh={1.25}>

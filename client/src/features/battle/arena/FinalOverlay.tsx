@@ -147,7 +147,7 @@ function RematchPanel({ rematch, opponent, now }: RematchPanelProps) {
   const [durationMs] = useState(() => Math.max(1, untilMs - now()))
   return (
     <Group gap={12} wrap="nowrap">
-      <CountdownRing endsAtMs={untilMs} durationMs={durationMs} now={now} label={text.rematch} size={44} tone="brand" />
+      <CountdownRing endsAtMs={untilMs} durationMs={durationMs} now={now} label={text.rematch} size={44} />
       <Text miw={0} ta="left" textWrap="balance" role="status" style={ANYWHERE}>
         {text.rematchHints[type](opponent)}
       </Text>

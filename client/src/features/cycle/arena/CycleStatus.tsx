@@ -16,7 +16,7 @@ import { ResultStrip } from './ResultStrip.tsx'
 const loadRules = async () => (await import('../text/fr-cycle-rules.ts')).frCycleRules
 
 const RING_TONES = {
-  betting: 'brand',
+  betting: 'equal',
   cashout: 'equal',
   locked: 'down',
   results: 'neutral',
