@@ -15,6 +15,11 @@ export function useAppStatus() {
   })
 }
 
+/** Euros that a new wallet receives; zero until the server has responded. */
+export function useWelcomeEuros(): number {
+  return useAppStatus().data?.welcomeBalance ?? 0
+}
+
 /** Open until the server says otherwise: a player does not wait for the response. */
 export function useGamesClosed(): boolean {
   return useAppStatus().data?.gameClosed ?? false

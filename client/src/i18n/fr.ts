@@ -1,8 +1,14 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
+import { formatWholeEuros } from './format-euros.ts'
 
 /** French texts of the shell. Screens and dialogs have files of their own, which load with them. */
 export const fr = {
   brand: BRAND,
+  /** Wherever a newcomer reads of a stake before having a wallet. */
+  playMoney: (welcomeEuros: number) =>
+    welcomeEuros === 0
+      ? 'En euros fictifs : aucun argent réel n’est joué.'
+      : `${formatWholeEuros(welcomeEuros)} fictifs offerts pour jouer. Aucun argent réel.`,
   titles: {
     home: `${BRAND} · Le duel de prix en direct`,
     battle: `Battle · ${BRAND}`,

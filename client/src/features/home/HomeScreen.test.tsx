@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { APP_STATUS_KEY } from '../../hooks/use-app-status.ts'
 import { cycleResults, initialState } from '../../testing/cycle-messages.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
@@ -32,6 +33,15 @@ test('[19.4] above the title stands what it is, and that the gift is play money'
   const gift = await screen.findByText('100 € fictifs offerts pour jouer. Aucun argent réel.')
   const title = screen.getByRole('heading', { level: 1 })
   expect(gift.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('[19.4] a player is not offered the gift again', async () => {
+  const body = { gameClosed: false, localWallets: true, analytics: false, welcomeBalance: 100 }
+  const responses = { 'GET /api/status': { status: 200, body } }
+  const { app } = renderApp(<HomeScreen />, { signedInAs: {}, responses })
+  await waitFor(() => expect(app.queries.getQueryData(APP_STATUS_KEY)).toBeDefined())
+  expect(screen.getByText('En euros fictifs : aucun argent réel n’est joué.')).toBeTruthy()
+  expect(screen.queryByText(/offerts/)).toBeNull()
 })
 
 test('[19.4] an operator who gives nothing promises nothing', async () => {

@@ -3,10 +3,10 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useAppStatus } from '../../hooks/use-app-status.ts'
+import { useWelcomeEuros } from '../../hooks/use-app-status.ts'
 import { whenIdle } from '../../hooks/use-idle.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
-import { formatWholeEuros } from '../../i18n/format-euros.ts'
+import { useSessionUser } from '../../hooks/use-session.ts'
 import { fr } from '../../i18n/fr.ts'
 import { isFromUnknownAddress } from '../../stores/paths.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
@@ -25,19 +25,20 @@ const LiveGuess = lazily(async () => (await import('./LiveGuess.tsx')).LiveGuess
 export function HomeScreen() {
   usePageTitle(fr.titles.home)
   const { state } = useLocation()
-  const welcomeEuros = useAppStatus().data?.welcomeBalance ?? 0
+  const welcomeEuros = useWelcomeEuros()
+  const isGuest = useSessionUser() === null
   return (
     <div className={styles.screen}>
       <TrendBackground />
       {isFromUnknownAddress(state) && <Banner>{frHome.unknownAddress}</Banner>}
       <WayBack />
-      <HomeContent welcomeEuros={welcomeEuros} />
+      <HomeContent welcomeEuros={isGuest ? welcomeEuros : 0} />
     </div>
   )
 }
 
 interface HomeContentProps {
-  /** The status line is rendered before the server has responded, so that the layout does not shift. */
+  /** Zero for a player, who has them; and until the server has responded: the line is there from the first paint on. */
   readonly welcomeEuros?: number
 }
 
@@ -48,9 +49,7 @@ export function HomeContent({ welcomeEuros = 0 }: HomeContentProps) {
       <Logo size={88} pulsing />
       <div className={styles.heading}>
         <p className={styles.pitch}>{frHome.pitch}</p>
-        <p className={styles.gift}>
-          {welcomeEuros === 0 ? frHome.playMoney : frHome.gift(formatWholeEuros(welcomeEuros))}
-        </p>
+        <p className={styles.gift}>{fr.playMoney(welcomeEuros)}</p>
         <h1 className={styles.title}>{frHome.title}</h1>
         <p className={styles.lead}>{frHome.lead}</p>
       </div>

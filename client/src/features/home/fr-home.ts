@@ -3,8 +3,6 @@ import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 export const frHome = {
   unknownAddress: 'Cette page n’existe pas ou n’existe plus. Vous voici à l’accueil.',
   pitch: 'Le duel de prix en direct',
-  playMoney: 'En euros fictifs : aucun argent réel n’est joué.',
-  gift: (amount: string) => `${amount} fictifs offerts pour jouer. Aucun argent réel.`,
   title: 'Comment ça marche ?',
   lead: 'La Battle : deux joueurs, un prix : UP, DOWN ou ÉGAL à chaque manche. Le gagnant emporte deux fois la mise.',
   play: 'Jouer',

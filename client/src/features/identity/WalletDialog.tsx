@@ -4,6 +4,7 @@ import { suggestWalletName } from '@bougie/protocol/wallet-name-suggestion.ts'
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useApp } from '../../hooks/app-context.tsx'
+import { useWelcomeEuros } from '../../hooks/use-app-status.ts'
 import { fr } from '../../i18n/fr.ts'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { shortAddress } from '../../i18n/short-address.ts'
@@ -56,6 +57,7 @@ export function WalletDialog({ dialog }: { readonly dialog: Choosing | Naming })
 /** [A22] every action of a guest begins with a wallet: a new one, or an existing one. */
 function SignInChoice({ reason }: Pick<Choosing, 'reason'>) {
   const { identity } = useApp()
+  const welcomeEuros = useWelcomeEuros()
   return (
     <Stack gap={12}>
       {reason !== null && (
@@ -64,6 +66,9 @@ function SignInChoice({ reason }: Pick<Choosing, 'reason'>) {
         </Text>
       )}
       <p>{frIdentity.signIn.hint}</p>
+      <Text c="bright" inherit>
+        {fr.playMoney(welcomeEuros)}
+      </Text>
       <Button variant="primary" fullWidth autoFocus onClick={identity.create}>
         {fr.header.createWallet}
       </Button>

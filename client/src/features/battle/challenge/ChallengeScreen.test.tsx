@@ -29,6 +29,7 @@ describe('[issue 20.1] the page of a challenge', () => {
     const { app } = renderApp(<AppShell />, { path: `/defi/${CODE}`, responses: found() })
     await screen.findByRole('heading', { name: 'bob vous défie' })
     expect(screen.getByText('Mise 25 €')).toBeTruthy()
+    expect(screen.getByText('En euros fictifs : aucun argent réel n’est joué.')).toBeTruthy()
     await press('Relever le défi')
     await screen.findByRole('dialog', { name: 'Un wallet pour jouer' })
     expect(app.intention.get()?.intention).toEqual({ type: 'challenge', code: CODE })

@@ -7,6 +7,7 @@ import { useParams } from 'react-router-dom'
 import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useWelcomeEuros } from '../../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -79,6 +80,7 @@ function Offer({ challenge, acceptance }: OfferProps) {
   const { challenger, amount, expires_at, challenger_state } = challenge
   const { pseudo, avatar_url, wins, losses, draws, hidden, program } = challenger
   const { state } = acceptance
+  const welcomeEuros = useWelcomeEuros()
   const signedIn = useSessionUser() !== null
   return (
     <Stack align="center" gap={12} ta="center">
@@ -102,6 +104,7 @@ function Offer({ challenge, acceptance }: OfferProps) {
       </Text>
       <Text c="dimmed">{amount === 0 ? frChallenge.freeHint : frChallenge.prize(amount)}</Text>
       <Text c="dimmed">{frChallenge.how}</Text>
+      {!signedIn && amount > 0 && <Text fw={600}>{fr.playMoney(welcomeEuros)}</Text>}
       {state.type === 'refused' && <Banner tone="danger">{state.message}</Banner>}
       {state.type === 'refused' && state.code === 'INSUFFICIENT_BALANCE' && (
         <Button to="/portefeuille">{frChallenge.deposit}</Button>
