@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { APP_STATUS_KEY } from '../../hooks/use-app-status.ts'
-import { cycleResults, initialState } from '../../testing/cycle-messages.ts'
+import { cycleResults, initialState, NEXT_CYCLE } from '../../testing/cycle-messages.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
 import { LiveGuess } from './LiveGuess.tsx'
@@ -70,6 +70,10 @@ describe('the running cycle', () => {
     await receive(cycleResults({ result: 'up' }))
     expect(screen.getByText('Bien vu ! Avec une mise, c’était gagné.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Jouer au Cycle' }).getAttribute('href')).toBe('/cycle')
+    await receive(initialState(1, { cycleId: NEXT_CYCLE }))
+    expect(screen.getByText('Bien vu ! Avec une mise, c’était gagné. Et ce cycle-ci ?')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'DOWN' }))
+    expect(screen.getByText('Vous avez dit DOWN. Réponse à la fin du cycle.')).toBeTruthy()
   })
 
   test('[19.4] once bets are locked nothing can be guessed', async () => {

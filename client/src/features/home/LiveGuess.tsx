@@ -1,11 +1,22 @@
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useEffect, useReducer, useState } from 'react'
 import { useApp } from '../../hooks/app-context.tsx'
 import { CYCLE_PATH } from '../../stores/paths.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { ChoiceButton } from '../../ui/ChoiceButton/ChoiceButton.tsx'
+import { useCountdown } from '../../ui/CountdownRing/use-countdown.ts'
 import { frHome } from './fr-home.ts'
-import { applyToPiece, guessState, keepGuess, type LivePiece, polylineOf, readGuess } from './live-guess.ts'
+import styles from './HomeScreen.module.css'
+import {
+  answerBefore,
+  applyToPiece,
+  type Guess,
+  guessState,
+  keepGuess,
+  type LivePiece,
+  polylineOf,
+  readGuess,
+} from './live-guess.ts'
 
 const text = frHome.guess
 /** As many points as a cycle (specification: 30 candles of ten). */
@@ -23,6 +34,8 @@ export function LiveGuess() {
   useEffect(() => live.onAny(apply), [live])
 
   const state = guessState(piece, guess)
+  const endsAtMs = state === 'waiting' ? (piece?.endsAtMs ?? null) : null
+  const seconds = useCountdown({ endsAtMs, now: live.serverNow })
 
   function choose(direction: 'up' | 'down'): void {
     if (piece === null) return
@@ -34,10 +47,14 @@ export function LiveGuess() {
   return (
     <>
       <Curve piece={piece} />
-      <Text inherit fw={600} mih="1.5em" role="status">
-        {wordsOf(piece, state, guess?.direction)}
-      </Text>
-      <Group grow gap="sm" align="stretch" mih={56}>
+      <div className={styles.words} role="status">
+        <p>
+          {wordsOf(piece, guess)}
+          {/* Hidden from the live region, which would speak each second. */}
+          {seconds !== null && <span aria-hidden="true"> {text.seconds(seconds)}</span>}
+        </p>
+      </div>
+      <Group grow gap="sm" align="stretch" mih={76}>
         {state === 'none' ? (
           <>
             <ChoiceButton choice="up" label="UP" locked={piece?.open !== true} onChoose={() => choose('up')} />
@@ -51,11 +68,14 @@ export function LiveGuess() {
   )
 }
 
-function wordsOf(piece: LivePiece | null, state: ReturnType<typeof guessState>, direction: 'up' | 'down' | undefined) {
+function wordsOf(piece: LivePiece | null, guess: Guess | null): string {
   if (piece === null) return text.connecting
-  if (state === 'none') return piece.open ? text.ask : text.next
-  if (state === 'waiting') return direction === 'up' ? text.guessedUp : text.guessedDown
-  return text[state]
+  const state = guessState(piece, guess)
+  if (state === 'waiting') return guess?.direction === 'up' ? text.guessedUp : text.guessedDown
+  if (state !== 'none') return text[state]
+  if (!piece.open) return text.next
+  const answer = answerBefore(piece, guess)
+  return answer === null ? text.ask : `${text[answer]} ${text.andThisOne}`
 }
 
 function Curve({ piece }: { readonly piece: LivePiece | null }) {

@@ -22,6 +22,8 @@ export const frHome = {
     guessedDown: 'Vous avez dit DOWN. Réponse à la fin du cycle.',
     right: 'Bien vu ! Avec une mise, c’était gagné.',
     wrong: 'Raté, et rien de perdu.',
+    andThisOne: 'Et ce cycle-ci ?',
+    seconds: (count: number) => `${count} s`,
     equal: 'Égalité parfaite : personne n’aurait gagné.',
     playForReal: 'Jouer au Cycle',
   },

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { CYCLE_PRICES, candleUpdate, cycleResults, cycleState } from '../../testing/cycle-messages.ts'
+import { CYCLE_PRICES, candleUpdate, cycleResults, cycleState, NEXT_CYCLE } from '../../testing/cycle-messages.ts'
 import { createFakeSessionValues } from '../../testing/fake-local-values.ts'
-import { applyToPiece, guessState, keepGuess, type LivePiece, polylineOf, readGuess } from './live-guess.ts'
+import {
+  answerBefore,
+  applyToPiece,
+  guessState,
+  keepGuess,
+  type LivePiece,
+  polylineOf,
+  readGuess,
+} from './live-guess.ts'
 
 const START = 50_000
 
@@ -36,6 +44,22 @@ test('[19.4] the guess is resolved at the end of its cycle, and has no result in
   expect(guessState(ended, down)).toBe(isUp ? 'wrong' : 'right')
   expect(guessState(ended === null ? null : { ...ended, result: 'equal' }, up)).toBe('equal')
   expect(guessState(piece, { ...up, cycleId: 'another' })).toBe('none')
+})
+
+test('[19.4] the answer of a cycle watched to its end remains until the next guess', () => {
+  const ended = applyToPiece(pieceAt(100), cycleResults({ result: 'up' }))
+  const next = applyToPiece(ended, cycleState(0, { cycleId: NEXT_CYCLE }))
+  const guess = (direction: 'up' | 'down', cycleId = pieceAt(0).cycleId) => ({ cycleId, direction })
+  expect(guessState(next, guess('up'))).toBe('none')
+  expect([answerBefore(next, guess('up')), answerBefore(next, guess('down'))]).toEqual(['right', 'wrong'])
+  expect([answerBefore(next, null), answerBefore(next, guess('up', NEXT_CYCLE))]).toEqual([null, null])
+  expect(answerBefore(applyToPiece(next, cycleState(50, { cycleId: NEXT_CYCLE })), guess('up'))).toBe('right')
+  expect(answerBefore(applyToPiece(pieceAt(100), cycleState(0, { cycleId: NEXT_CYCLE })), guess('up'))).toBeNull()
+})
+
+test('[19.4] the result comes after the thirtieth candle, however far the cycle is', () => {
+  const state = cycleState(100)
+  expect(pieceAt(100).endsAtMs).toBe(state.startedAt + 30 * state.candleDuration)
 })
 
 test('[19.4] the guess stays in the tab; anything else that stands there is none', () => {

@@ -3,14 +3,26 @@ import type { CycleId, CycleResult, ServerMessage } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { readStored, SESSION_KEYS, type SessionValues } from '../../stores/storage.ts'
 
+/** Of a cycle (specification). */
+const CANDLES = 30
+
+interface EndedCycle {
+  readonly cycleId: CycleId
+  readonly result: CycleResult
+}
+
 export interface LivePiece {
   readonly cycleId: CycleId
   readonly startPrice: number
+  /** The time of the result, by the server's clock. */
+  readonly endsAtMs: number
   /** Published points 0, 1, …; bounded by the length of a cycle. */
   readonly prices: readonly number[]
   /** A guess is accepted as long as a bet would be. */
   readonly open: boolean
   readonly result: CycleResult | null
+  /** The cycle before, if it was watched to its end. */
+  readonly before: EndedCycle | null
 }
 
 const guessSchema = z.object({ cycleId: z.string(), direction: z.enum(['up', 'down']) })
@@ -24,9 +36,11 @@ export function applyToPiece(piece: LivePiece | null, message: ServerMessage): L
       return {
         cycleId: message.cycleId,
         startPrice: message.startPrice,
+        endsAtMs: message.startedAt + CANDLES * message.candleDuration,
         prices: [message.startPrice, ...message.dataPoints],
         open: !message.betLocked && message.cyclePhase !== 'results' && message.cyclePhase !== 'closed',
         result: message.cycleResults?.result ?? null,
+        before: cycleBefore(piece, message.cycleId),
       }
     case 'candleUpdate':
       if (piece === null || piece.cycleId !== message.cycleId) return piece
@@ -39,14 +53,29 @@ export function applyToPiece(piece: LivePiece | null, message: ServerMessage): L
   }
 }
 
-export type GuessState = 'none' | 'waiting' | 'right' | 'wrong' | 'equal'
+function cycleBefore(piece: LivePiece | null, cycleId: CycleId): EndedCycle | null {
+  if (piece === null || piece.cycleId === cycleId) return piece?.before ?? null
+  return piece.result === null ? null : { cycleId: piece.cycleId, result: piece.result }
+}
+
+type Answer = 'right' | 'wrong' | 'equal'
+export type GuessState = 'none' | 'waiting' | Answer
 
 /** A guess for a cycle that was not watched to its end has no result any more. */
 export function guessState(piece: LivePiece | null, guess: Guess | null): GuessState {
   if (piece === null || guess === null || guess.cycleId !== piece.cycleId) return 'none'
-  if (piece.result === null) return 'waiting'
-  if (piece.result === 'equal') return 'equal'
-  return piece.result === guess.direction ? 'right' : 'wrong'
+  return piece.result === null ? 'waiting' : answerOf(guess, piece.result)
+}
+
+/** The answer of the cycle before, until the next guess: who looked away for the seconds of its result sees it too. */
+export function answerBefore(piece: LivePiece | null, guess: Guess | null): Answer | null {
+  const before = piece?.before ?? null
+  return guess === null || before?.cycleId !== guess.cycleId ? null : answerOf(guess, before.result)
+}
+
+function answerOf(guess: Guess, result: CycleResult): Answer {
+  if (result === 'equal') return 'equal'
+  return result === guess.direction ? 'right' : 'wrong'
 }
 
 export function readGuess(tab: Pick<SessionValues, 'read'>): Guess | null {
