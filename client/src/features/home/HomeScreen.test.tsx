@@ -71,7 +71,8 @@ describe('the running cycle', () => {
     expect(screen.getByText('Bien vu ! Avec une mise, c’était gagné.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Jouer au Cycle' }).getAttribute('href')).toBe('/cycle')
     await receive(initialState(1, { cycleId: NEXT_CYCLE }))
-    expect(screen.getByText('Bien vu ! Avec une mise, c’était gagné. Et ce cycle-ci ?')).toBeTruthy()
+    expect(screen.getByText('Bien vu ! Avec une mise, c’était gagné.')).toBeTruthy()
+    expect(screen.getByText('Et ce cycle-ci ?')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'DOWN' }))
     expect(screen.getByText('Vous avez dit DOWN. Réponse à la fin du cycle.')).toBeTruthy()
   })
@@ -119,6 +120,12 @@ describe('home', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Comment ça marche ?' })).toBeTruthy()
     fireEvent.click(screen.getByRole('link', { name: 'Jouer' }))
     expect(path()).toBe('/battle')
+  })
+
+  test('who doubts reads how prices are verified before any play', () => {
+    const { path } = renderApp(<HomeScreen />)
+    fireEvent.click(screen.getByRole('link', { name: 'Cours vérifiables' }))
+    expect(path()).toBe('/conditions')
   })
 
   test('the cycle is one press away too', () => {

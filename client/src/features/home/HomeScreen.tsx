@@ -2,13 +2,13 @@ import { useIntersection } from '@mantine/hooks'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
 import { Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useWelcomeEuros } from '../../hooks/use-app-status.ts'
 import { whenIdle } from '../../hooks/use-idle.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { fr } from '../../i18n/fr.ts'
-import { isFromUnknownAddress } from '../../stores/paths.ts'
+import { isFromUnknownAddress, LEGAL_PATHS } from '../../stores/paths.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Logo } from '../../ui/Logo/Logo.tsx'
@@ -70,6 +70,10 @@ export function HomeContent({ welcomeEuros = 0 }: HomeContentProps) {
             {highlight}
           </li>
         ))}
+        <li>
+          <IconCheck size={16} stroke={2.5} aria-hidden="true" />
+          <Link to={LEGAL_PATHS.terms}>{frHome.verifiable}</Link>
+        </li>
       </ul>
     </div>
   )

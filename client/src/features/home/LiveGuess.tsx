@@ -34,6 +34,7 @@ export function LiveGuess() {
   useEffect(() => live.onAny(apply), [live])
 
   const state = guessState(piece, guess)
+  const answered = state === 'none' && piece?.open === true && answerBefore(piece, guess) !== null
   const endsAtMs = state === 'waiting' ? (piece?.endsAtMs ?? null) : null
   const seconds = useCountdown({ endsAtMs, now: live.serverNow })
 
@@ -50,8 +51,14 @@ export function LiveGuess() {
       <div className={styles.words} role="status">
         <p>
           {wordsOf(piece, guess)}
+          {answered && <span className={styles.secondLine}> {text.andThisOne}</span>}
           {/* Hidden from the live region, which would speak each second. */}
-          {seconds !== null && <span aria-hidden="true"> {text.seconds(seconds)}</span>}
+          {seconds !== null && (
+            <span className={styles.secondLine} aria-hidden="true">
+              {' '}
+              {text.seconds(seconds)}
+            </span>
+          )}
         </p>
       </div>
       <Group grow gap="sm" align="stretch" mih={76}>
@@ -75,7 +82,7 @@ function wordsOf(piece: LivePiece | null, guess: Guess | null): string {
   if (state !== 'none') return text[state]
   if (!piece.open) return text.next
   const answer = answerBefore(piece, guess)
-  return answer === null ? text.ask : `${text[answer]} ${text.andThisOne}`
+  return answer === null ? text.ask : text[answer]
 }
 
 function Curve({ piece }: { readonly piece: LivePiece | null }) {

@@ -11,7 +11,8 @@ export const frHome = {
   backToBet: (side: 'up' | 'down', stake: string) => `Revenir au Cycle · ${side === 'up' ? 'UP' : 'DOWN'} ${stake}`,
   backToLeaderboard: 'Revenir au classement',
   backToProof: 'Revenir à la vérification',
-  highlights: [`${ROUNDS_MIN} à ${ROUNDS_MAX} manches`, '2 fois la mise au vainqueur', 'Cours vérifiables'],
+  highlights: [`${ROUNDS_MIN} à ${ROUNDS_MAX} manches`, '2 fois la mise au vainqueur'],
+  verifiable: 'Cours vérifiables',
   guess: {
     title: 'Le Cycle en direct : devinez, sans mise',
     curve: 'Cours du cycle qui se joue maintenant',

@@ -37,6 +37,21 @@ export const frLegal = {
         ],
       },
       {
+        title: 'Des cours vérifiables',
+        paragraphs: [
+          'Avant chaque battle et chaque cycle, le serveur publie l’empreinte d’une graine secrète, d’où viennent tous les prix : il ne peut plus les changer. À la fin il révèle la graine, et « Vérifier » recalcule les prix dans votre navigateur. Dans une battle, chaque joueur ajoute sa propre graine après l’engagement.',
+          'Quand les prix d’une battle viennent d’un marché réel, sa page de vérification le dit.',
+          'Un robot est toujours marqué « Bot ». Celui de la battle choisit au hasard et n’en sait pas plus que vous.',
+        ],
+      },
+      {
+        title: 'Les frais',
+        paragraphs: [
+          'La battle est sans frais : le gagnant reçoit les deux mises, et une égalité rend à chacun la sienne.',
+          'Au Cycle, des frais de 2 % s’ajoutent à la mise, et un encaissement avant la fin retient 2 % de la valeur du pari. Un dépôt ou un retrait par carte coûte 2 % ; virement et crypto sont gratuits.',
+        ],
+      },
+      {
         title: 'Votre wallet',
         paragraphs: [
           'Vous gardez vous-même votre passkey et vos codes de récupération : sans eux, personne ne peut rouvrir le wallet à votre place.',
