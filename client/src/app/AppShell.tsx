@@ -18,7 +18,7 @@ import { fr } from '../i18n/fr.ts'
 import { AppRoutes } from '../routes/AppRoutes.tsx'
 import { RouteAnnouncer } from '../routes/RouteAnnouncer.tsx'
 import { useRouteFocus } from '../routes/use-route-focus.ts'
-import { LOBBY_PATH } from '../stores/paths.ts'
+import { CYCLE_PATH, LOBBY_PATH, PRACTICE_PATH } from '../stores/paths.ts'
 import { createPart } from '../ui/create-part.tsx'
 import { AnnouncementBanner } from './AnnouncementBanner.tsx'
 import styles from './AppShell.module.css'
@@ -52,6 +52,9 @@ const BattleRuntime = createPart(
 /** The only screen that fits the window without scrolling: nothing may follow it. */
 const BATTLE_PATH = '/battle/game'
 
+/** A game needs its height, and the profile has the passkeys themselves. */
+const WITHOUT_HINT: ReadonlySet<string> = new Set([BATTLE_PATH, PRACTICE_PATH, CYCLE_PATH, '/profile'])
+
 /** The frame around every screen. */
 export function AppShell() {
   useConnections()
@@ -70,7 +73,7 @@ export function AppShell() {
         <ForPlayers>
           <RunningBattleLine />
         </ForPlayers>
-        {pathname !== BATTLE_PATH && pathname !== '/profile' && (
+        {!WITHOUT_HINT.has(pathname) && (
           <ForPlayers>
             <SecondPasskeyHint />
           </ForPlayers>
