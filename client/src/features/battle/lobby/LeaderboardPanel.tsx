@@ -3,12 +3,15 @@ import { Box, Text } from '@mantine/core'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useState } from 'react'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatRating } from '../../../i18n/format-rating.ts'
 import { frPeriods } from '../../../i18n/fr.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Choices } from '../../../ui/Choices/Choices.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { type LeaderboardMode, type LeaderboardPeriod, useLeaderboard } from '../hooks/use-battle-lists.ts'
 import { frLobby } from './fr-lobby.ts'
 import styles from './LeaderboardPanel.module.css'
@@ -29,7 +32,10 @@ export interface LeaderboardPanelProps {
 export function LeaderboardPanel(props: LeaderboardPanelProps) {
   const { rows, title = text.leaderboard, mode = 'battle', withLink = false } = props
   const [period, setPeriod] = useState<LeaderboardPeriod>('ALL')
+  const ownId = useSessionUser()?.id
   const { data: players = [], status, refetch } = useLeaderboard(mode, period)
+  const isOwn = ({ user_id }: { readonly user_id?: string | null | undefined }) =>
+    ownId !== undefined && user_id === ownId
   return (
     <ListPanel
       title={title}
@@ -43,6 +49,11 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
       filter={
         <Box mb={12}>
           <Choices label={text.period} choices={frPeriods} chosen={period} onChoose={setPeriod} />
+          {!withLink && players.some(({ rating }) => rating) && (
+            <Text size="xs" c="faint" mt={12}>
+              {text.ratingHint}
+            </Text>
+          )}
         </Box>
       }
       status={status}
@@ -50,9 +61,12 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
       empty={players.length === 0 ? <NoVictory /> : null}
     >
       {players.slice(0, rows).map((player) => (
-        <li key={player.pseudo} className={styles.row}>
+        <li key={player.pseudo} className={classNames(styles.row, isOwn(player) && styles.own)}>
           <span className={styles.rank}>{player.rank}</span>
-          <PlayerName userId={player.user_id} name={player.pseudo} className={styles.name} />
+          <span className={styles.player}>
+            <PlayerName userId={player.user_id} name={player.pseudo} className={styles.name} />
+            {isOwn(player) && <Tag tone="info">{text.you}</Tag>}
+          </span>
           {mode === 'battle' && (
             <Text span size="sm" c="faint" title={text.rating}>
               {player.rating && <span className="visually-hidden">{text.rating} </span>}

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ALICE, BOB } from '../../../testing/battle-messages.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { LeaderboardScreen } from './LeaderboardScreen.tsx'
 
@@ -18,6 +19,18 @@ test('[20.3] players who have a rating show it, a provisional one with its mark'
   expect(await rowOf('luna')).toContain('Classement 1\u202f662')
   expect(await rowOf('nova')).toContain('Classement 1\u202f500\u202f?')
   expect(await rowOf('mira')).not.toContain('Classement')
+})
+
+test('the own row says so, and the points beside the names are explained', async () => {
+  const rows = [
+    { ...first('luna', 3), user_id: BOB, rating: { points: 1_662, provisional: false } },
+    { ...first('alice', 2), user_id: ALICE, rank: 2 },
+  ]
+  const responses = { 'GET /api/leaderboard': { status: 200, body: rows } }
+  await act(async () => renderApp(<LeaderboardScreen />, { signedInAs: {}, responses }))
+  expect((await screen.findByText('Vous')).closest('li')?.textContent).toContain('alice')
+  expect(screen.getAllByText('Vous')).toHaveLength(1)
+  expect(screen.getByText(/ses points de classement/)).toBeTruthy()
 })
 
 test('either game has its own leaderboard, and each counts what is won in it', async () => {
