@@ -220,6 +220,8 @@ describe('a guest', () => {
     const { connection, receive } = await openLobby({ balance: null, watchable: [activeBattle()] })
     await receive({ type: 'battle_queue_update', playersSearching: 3 })
     expect(screen.getByText('3 joueurs en recherche')).toBeTruthy()
+    await receive({ type: 'battle_queue_update', playersSearching: 0 })
+    expect(screen.getByText('En direct')).toBeTruthy()
     await screen.findByRole('button', { name: 'Regarder bob contre alice' })
     await press('LANCER LA PARTIE')
     const dialog = await screen.findByRole('dialog', { name: 'Un wallet pour jouer' })

@@ -87,7 +87,7 @@ function LobbyHero() {
       </div>
       <p className={styles.live}>
         <Box component="span" w={8} h={8} bdrs="50%" bg="up" aria-hidden="true" />
-        <span>{playersSearching === null ? frLobby.liveTitle : frLobby.live(playersSearching)}</span>
+        <span>{playersSearching ? frLobby.live(playersSearching) : frLobby.liveTitle}</span>
         {estimatedWaitMs !== null && (
           <span className={styles.estimate}>{frLobby.estimatedWait(Math.ceil(estimatedWaitMs / 1_000))}</span>
         )}
