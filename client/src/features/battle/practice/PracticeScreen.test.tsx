@@ -27,7 +27,7 @@ describe('[issue 20.2] practice', () => {
     const rendered = await openPractice()
     const { connection, path } = rendered
     expect(path()).toBe('/battle/entrainement')
-    const isOver = () => screen.queryByRole('dialog', { name: /^Entraînement · / }) !== null
+    const isOver = () => screen.queryByRole('dialog', { name: /^Entraînement\s· / }) !== null
     await until(
       rendered,
       () => {

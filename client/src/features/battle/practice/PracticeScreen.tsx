@@ -2,10 +2,13 @@ import { Group, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useWelcomeEuros } from '../../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
@@ -138,10 +141,13 @@ interface PracticeEndProps {
 }
 
 function PracticeEnd({ battle, ending, onAgain, onLeave }: PracticeEndProps) {
+  const isGuest = useSessionUser() === null
+  const welcomeEuros = useWelcomeEuros()
   return (
-    <StageOverlay title={`${text.title} · ${finalTitle(battle, ending)}`} tone={ending.result} onEscape={onLeave}>
+    <StageOverlay title={`${text.title} · ${finalTitle(battle, ending)}`} tone={ending.result} onEscape={onLeave}>
       <PlayedRounds battle={battle} />
       <p>{text.nothing}</p>
+      {isGuest && <Text fw={600}>{fr.playMoney(welcomeEuros)}</Text>}
       <Button variant="primary" size="large" fullWidth autoFocus onClick={onAgain}>
         {text.again}
       </Button>
