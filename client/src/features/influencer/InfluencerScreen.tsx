@@ -98,7 +98,10 @@ function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...Cr
           )}
           <ShareLink code={link.link_code} />
         </Columns>
-        <Text c="var(--color-text-faint)" fz="sm" mt={12}>
+        <Text fz="sm" mt={12}>
+          {frInfluencer.terms}
+        </Text>
+        <Text c="var(--color-text-faint)" fz="sm">
           {frInfluencer.another} {frInfluencer.contact}
         </Text>
       </Surface>

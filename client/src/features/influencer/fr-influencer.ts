@@ -4,6 +4,7 @@ export const frInfluencer = {
   of: (name: string) => `@${name}`,
   noLink: 'Aucun lien créateur pour le moment',
   contact: "Contactez l'équipe pour en créer un",
+  terms: 'Un quart des frais de chaque pari qui porte ce lien vous revient. L’équipe le verse sur votre solde.',
   another: 'Un autre lien ?',
   loadingLinks: 'Chargement de vos liens créateurs',
   loadingStats: 'Chargement des statistiques',
