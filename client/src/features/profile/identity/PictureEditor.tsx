@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { frProfile } from '../text/fr-profile.ts'
 import { PICTURE_ACCEPT, pictureFileProblem } from './fit-picture.ts'
+import styles from './IdentityCard.module.css'
 import type { ProfileUpdate } from './use-profile-update.ts'
 
 const texts = frProfile.picture
@@ -114,7 +115,7 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
           </Button>
         )}
         <Text maw={220} c="var(--color-text-faint)" fz="xs" ta="center">
-          {texts.hint}
+          {texts.hint} <span className={styles.byMouse}>{texts.dropHint}</span>
         </Text>
       </Stack>
       {chosen !== null && (
