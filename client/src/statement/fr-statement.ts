@@ -25,9 +25,9 @@ export const frStatement = {
   verifyBattle: 'Vérifier la battle',
   verifyCycle: 'Vérifier le cycle',
   verifyNamed: (title: string, time: string) => `Vérifier : ${title}, ${time}`,
-  cycle: (number: number | null, outcome: string) => `Cycle${number === null ? '' : ` n° ${number}`} · ${outcome}`,
+  cycle: (number: number | null, outcome: string) => `Cycle${number === null ? '' : ` n° ${number}`} · ${outcome}`,
   battle: (opponent: string | null, outcome: string) =>
-    `Battle${opponent === null ? '' : ` contre ${opponent}`} · ${outcome}`,
+    `Battle${opponent === null ? '' : ` contre ${opponent}`} · ${outcome}`,
   stake: (amount: string) => `Mise ${amount}`,
   fee: (amount: string) => `Frais ${amount}`,
   payout: (amount: string) => `Reçu ${amount}`,

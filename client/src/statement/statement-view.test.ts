@@ -86,7 +86,7 @@ describe('[19.9] lines of the statement', () => {
     expect(lineOfEntry(won)).toEqual({
       kind: 'battle',
       tone: 'gain',
-      title: 'Battle contre Benoît · gagnée',
+      title: 'Battle contre Benoît · gagnée',
       sums: 'Mise 10,00 € · Reçu 20,00 €',
       cents: 1_000,
     })

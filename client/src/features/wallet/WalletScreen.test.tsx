@@ -537,7 +537,7 @@ describe('statement', () => {
     const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\d\d:\d\d/, '|'))
     expect(lines).toEqual([
       'Cycle n° 47 · encaissé|Mise 10,00 € · Frais 0,20 € · Reçu 0,36 €Vérifier le cycle−9,84 €',
-      'Battle contre Benoît · gagnée|Mise 10,00 € · Reçu 20,00 €Vérifier la battle+10,00 €',
+      'Battle contre Benoît · gagnée|Mise 10,00 € · Reçu 20,00 €Vérifier la battle+10,00 €',
       'Dépôt|+20,00 €',
     ])
     expect(screen.getAllByRole('link', { name: /^Vérifier/ }).map((link) => link.getAttribute('href'))).toEqual([
