@@ -85,7 +85,8 @@ function Offer({ challenge, acceptance }: OfferProps) {
   return (
     <Stack align="center" gap={12} ta="center">
       <Avatar name={pseudo} url={avatar_url} size={88} />
-      <Text component="h1" fz="2xl">
+      {/* Smaller, so that a phone does not break a long name. */}
+      <Text component="h1" fz={pseudo.length > 14 ? 'xl' : '2xl'}>
         {frChallenge.asks(pseudo)}
       </Text>
       {program && <Banner>{frChallenge.program}</Banner>}

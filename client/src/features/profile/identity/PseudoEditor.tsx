@@ -11,6 +11,8 @@ import { frProfile } from '../text/fr-profile.ts'
 import styles from './IdentityCard.module.css'
 
 const texts = frProfile.name
+/** Letters of a name that would be cut on a phone in the usual size. */
+const LONG = 14
 
 interface PseudoEditorProps {
   readonly pseudo: string
@@ -24,7 +26,14 @@ export function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
   if (editing) return <PseudoField pseudo={pseudo} onRename={onRename} onDone={() => setEditing(false)} />
   return (
     <Group gap="xs" wrap="nowrap" miw={0} maw="100%">
-      <Text inherit ff="var(--font-display)" fz="2xl" fw={700} lh={1.3} style={{ overflow: 'hidden' }}>
+      <Text
+        inherit
+        ff="var(--font-display)"
+        fz={pseudo.length > LONG ? 'xl' : '2xl'}
+        fw={700}
+        lh={1.3}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {pseudo}
       </Text>
       <IconButton label={texts.edit} icon={<IconPencil size={18} />} onClick={() => setEditing(true)} />
