@@ -84,8 +84,8 @@ test('the names of the zones stand in front of the line, parted from it', () => 
   expect(parted).toEqual(filled)
 })
 
-test('before the start price is fixed only ÉGAL is named', () => {
-  expect(record((context) => paintHead(context, sceneWith(null))).filled).toEqual(['ÉGAL'])
+test('before the start price is fixed the zones are named too: it is when a player chooses one', () => {
+  expect(record((context) => paintHead(context, sceneWith(null))).filled).toEqual(['UP', 'ÉGAL', 'DOWN'])
 })
 
 test.each([1, 5, 12, 20, 30])(

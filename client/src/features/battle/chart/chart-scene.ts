@@ -21,6 +21,7 @@ const MARKER_RADIUS = 9
 const MARKER_RING = 2
 const DASH = [4, 4]
 const MOVING_BAND_OPACITY = 0.55
+const MOVING_ZONE_OPACITY = 0.2
 const OTHER_ZONE_OPACITY = 0.4
 
 /** Layer behind the line: the three zones in which the price can end, and the initial price. */
@@ -66,7 +67,7 @@ function paintZone(context: CanvasRenderingContext2D, scene: ChartScene, place: 
 /** Text that the line may cross; painted in front of it, so that it stays readable. */
 function paintZoneNames(context: CanvasRenderingContext2D, scene: ChartScene, band: PriceBounds): void {
   const { model, colours } = scene
-  for (const zone of model.bandMoves ? (['equal'] as const) : (['up', 'equal', 'down'] as const)) {
+  for (const zone of ['up', 'equal', 'down'] as const) {
     const { top, bottom } = zoneEdges(scene, zone, band)
     if (bottom - top <= LABEL_PX * 2) continue
     // In a narrow zone the chip shows the same text.
@@ -82,9 +83,9 @@ function paintZoneNames(context: CanvasRenderingContext2D, scene: ChartScene, ba
   }
 }
 
-/** Before the initial price is fixed only the band shows; afterwards the zone of the player's choice is highlighted. */
+/** The zone of the player's choice stands out, faintly before the initial price is fixed, because the zones still move. */
 function zoneOpacity(model: ChartModel, zone: Direction, chosen: boolean): number {
-  if (model.bandMoves) return zone === 'equal' ? MOVING_BAND_OPACITY : 0
+  if (model.bandMoves) return chosen || zone === 'equal' ? MOVING_BAND_OPACITY : MOVING_ZONE_OPACITY
   if (chosen) return 1
   return zone === 'equal' ? 0.8 : OTHER_ZONE_OPACITY
 }
