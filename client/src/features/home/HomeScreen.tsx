@@ -88,11 +88,13 @@ function LivePlace() {
   return (
     <section ref={ref} className={styles.place} aria-label={frHome.guess.title}>
       <p className={styles.placeTitle}>{frHome.guess.title}</p>
-      {shown && (
-        <Suspense fallback={null}>
-          <LiveGuess />
-        </Suspense>
-      )}
+      <div className={styles.live}>
+        {shown && (
+          <Suspense fallback={null}>
+            <LiveGuess />
+          </Suspense>
+        )}
+      </div>
     </section>
   )
 }

@@ -92,17 +92,24 @@ function Curve({ piece }: { readonly piece: LivePiece | null }) {
       width="100%"
       height={BOX.height}
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      preserveAspectRatio="none"
       overflow="visible"
       role="img"
       aria-label={text.curve}
     >
-      <path stroke="var(--color-text-faint)" strokeDasharray="3 5" d={`M0 ${BOX.height / 2}H${BOX.width}`} />
+      <path
+        stroke="var(--color-text-faint)"
+        strokeDasharray="3 5"
+        vectorEffect="non-scaling-stroke"
+        d={`M0 ${BOX.height / 2}H${BOX.width}`}
+      />
       {piece !== null && (
         <polyline
           fill="none"
           stroke={rising ? 'var(--color-up)' : 'var(--color-down)'}
           strokeWidth="2"
           strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
           points={polylineOf(piece, BOX)}
         />
       )}
