@@ -95,6 +95,6 @@ export const frIdentity = {
 
   signIn: {
     title: 'Un wallet pour jouer',
-    hint: 'Créez votre wallet en quelques secondes avec une passkey, ou connectez celui que vous avez.',
+    hint: 'Créez votre wallet en quelques secondes avec une passkey, sans e-mail ni mot de passe, ou connectez celui que vous avez.',
   },
 } as const

@@ -54,7 +54,7 @@ export const frChallenge = {
   shareTitle: `Un défi sur ${BRAND}`,
   shareText: (stake: string) => `Un défi vous attend sur ${BRAND}. ${stake}. Relevez-le ici.`,
   stay: 'Restez connecté : la partie commence dès que votre ami accepte.',
-  until: (time: string) => `Jusqu’à ${time}`,
+  until: (time: string) => `Valable jusqu’à ${time}`,
 
   stake: (euros: number) => (euros === 0 ? 'Partie amicale, sans mise' : `Mise ${formatWholeEuros(euros)}`),
   prize: (euros: number) => `Le gagnant remporte ${formatWholeEuros(2 * euros)}.`,
