@@ -49,6 +49,32 @@ test.each([
   },
 )
 
+test('a new wallet is welcomed by the name that it has now, a known one is not', async () => {
+  const player = alicePlayer({ pseudo: 'alice-2' })
+  const responses = {
+    'POST /api/public-users/signup': { status: 201, body: player },
+    'POST /api/public-users/connect': { status: 200, body: player },
+  }
+  const { app } = await act(async () => renderApp(<AppShell />, { responses }))
+  await press(named('CRÉER MON WALLET'))
+  await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })
+  await press(named('Créer'))
+  await screen.findByText(/^Bienvenue, alice-2 !/)
+  act(() => {
+    app.life.logOut()
+    app.snackbars.shown.set(null)
+    app.life.begin({ user: player, tokens: null })
+  })
+  expect(app.snackbars.shown.get()).toBeNull()
+})
+
+test('who made a wallet to play goes on into the game without a word', () => {
+  const { app } = renderApp(null)
+  app.intention.note({ type: 'search', euros: 10 })
+  app.life.begin({ user: alicePlayer(), tokens: null }, 'create')
+  expect(app.snackbars.shown.get()).toBeNull()
+})
+
 test('[K65] the addresses in the comma-separated list of the build are admins in this browser, others are not', () => {
   vi.stubEnv('VITE_ADMIN_WALLETS', `0x${'0b'.repeat(20)}, ${ALICE_WALLET.toUpperCase()}`)
   const { app } = renderApp(null)

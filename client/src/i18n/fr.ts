@@ -4,6 +4,11 @@ import { formatWholeEuros } from './format-euros.ts'
 /** French texts of the shell. Screens and dialogs have files of their own, which load with them. */
 export const fr = {
   brand: BRAND,
+  /** The pseudo may differ from the name that was typed, because another player has it. */
+  welcome: (pseudo: string, euros: number) =>
+    euros === 0
+      ? `Bienvenue, ${pseudo} !`
+      : `Bienvenue, ${pseudo} ! ${formatWholeEuros(euros)} fictifs vous attendent.`,
   /** Wherever a newcomer reads of a stake before having a wallet. */
   playMoney: (welcomeEuros: number) =>
     welcomeEuros === 0

@@ -31,7 +31,7 @@ export interface IdentityFlowDeps {
   readonly origin: string
   readonly inAppBrowser: () => InAppBrowser
   readonly creatorCode: () => string | null
-  readonly onSignedIn: (signedIn: SignedIn) => void
+  readonly onSignedIn: (signedIn: SignedIn, mode: IdentityMode) => void
   readonly reportError: (scope: string, error: unknown) => void
 }
 
@@ -149,7 +149,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps) {
       const signedIn = await signInWithEthereum(deps, provider)
       if (!isWanted()) return
       store.set({ busy: null, dialog: null })
-      onSignedIn(signedIn)
+      onSignedIn(signedIn, 'connect')
     } catch (error) {
       reportError('login', error)
       if (isWanted())
@@ -166,7 +166,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps) {
       const signedIn = await work()
       lastTry = null
       store.set({ busy: null, dialog: null })
-      onSignedIn(signedIn)
+      onSignedIn(signedIn, attempt.mode)
     } catch (error) {
       reportError('login', error)
       store.set({ busy: null, dialog: null })

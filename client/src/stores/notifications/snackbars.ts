@@ -11,6 +11,8 @@ export interface Snackbar {
   readonly message: string
 }
 
+export type Snackbars = ReturnType<typeof createSnackbars>
+
 /** One line at the bottom of the page that confirms an action. */
 export function createSnackbars(timers: Timers) {
   const shown = createStore<Snackbar | null>(null)

@@ -156,6 +156,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
     queries,
     navigation,
     notifications,
+    snackbars,
     showIdleLogout: () => identity.showFailure(IDLE_LOGOUT),
   })
   const inAppBrowser = createStore<InAppBrowser>(UNDETECTED)

@@ -4,10 +4,12 @@ import { ApiError } from '../../api/api-error.ts'
 import { logError } from '../../api/log.ts'
 import { fr } from '../../i18n/fr.ts'
 import type { BalanceStore } from '../balance-store.ts'
+import type { IdentityMode } from '../identity/identity-store.ts'
 import type { SignedIn } from '../identity/sign-in.ts'
 import type { IntentionStore } from '../intention.ts'
 import type { Navigation } from '../navigation.ts'
 import type { NotificationQueue } from '../notifications/notification-queue.ts'
+import type { Snackbars } from '../notifications/snackbars.ts'
 import type { SessionStore } from '../session-store.ts'
 
 interface SessionLifeDeps {
@@ -18,21 +20,25 @@ interface SessionLifeDeps {
   readonly queries: QueryClient
   readonly navigation: Navigation
   readonly notifications: NotificationQueue
+  readonly snackbars: Snackbars
   /** Shows a notice that stays until the player returns, because an inactive player is away. */
   readonly showIdleLogout: () => void
 }
 
 /** Starts and ends sessions. */
 export function createSessionLife(deps: SessionLifeDeps) {
-  const { api, session, intention, balance, queries, navigation, notifications, showIdleLogout } = deps
+  const { api, session, intention, balance, queries, navigation, notifications, snackbars, showIdleLogout } = deps
 
   let exchanging = false
 
-  function begin({ user, tokens }: SignedIn) {
+  function begin({ user, tokens }: SignedIn, mode: IdentityMode = 'connect') {
     intention.adopt(user.id)
     session.signIn(user, tokens)
     balance.apply({ action: 'set', amount: user.balance })
     navigation.go('/')
+    // Whoever goes on into a game is welcomed by the game.
+    const wanted = intention.get()?.intention.type ?? 'page'
+    if (mode === 'create' && wanted === 'page') snackbars.show('success', fr.welcome(user.pseudo, user.balance))
   }
 
   function end() {
