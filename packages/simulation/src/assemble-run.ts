@@ -3,21 +3,18 @@ import type { UserId } from '@bougie/protocol'
 import { createBattleAdversary } from './adversary/battle-adversary.ts'
 import type { Misdeed } from './adversary/battle-plans.ts'
 import { createDuelist } from './adversary/duelist.ts'
-import { createStallingInjector } from './adversary/stalling-injector.ts'
-import { createChallengeCalls } from './challenges/challenge-calls.ts'
-import { type Challenger, createChallenger } from './challenges/challenger.ts'
+import { type Challenger, createChallengeCalls, createChallenger } from './challenger.ts'
 import { checkChallenges } from './checks/challenges.ts'
 import { type Choice, checkChoices } from './checks/choices.ts'
 import { checkEventStreams } from './checks/event-streams.ts'
 import { expectedPayoutsCents } from './checks/expected-payouts.ts'
-import { checkLiveness } from './checks/liveness.ts'
+import { checkLiveness, checkQueue, checkRestart } from './checks/liveness.ts'
 import { checkMoney } from './checks/money.ts'
-import { checkQueue } from './checks/queue.ts'
 import { battlesOfOneDevice, checkRatings } from './checks/ratings.ts'
-import { checkRestart } from './checks/restart.ts'
 import { seatOf } from './checks/secrets.ts'
 import { createFaultLog } from './faults/fault-log.ts'
-import { createGameServer } from './game-server.ts'
+import { createStallingInjector } from './faults/injectors.ts'
+import { createBattleServer } from './game-servers.ts'
 import { createHost } from './host.ts'
 import { createInspector } from './inspector.ts'
 import { createMachine } from './machine.ts'
@@ -26,9 +23,8 @@ import { createProblems, type Problems } from './problems.ts'
 import type { Scenario } from './scenario.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { playerIds, type SimulationDatabase } from './simulation-database.ts'
-import { openSpectator } from './spectator.ts'
 import { openStoredTruth, type StoredTruth } from './stored-truth.ts'
-import { createVirtualPlayer, type VirtualPlayer } from './virtual-player.ts'
+import { createVirtualPlayer, openSpectator, type VirtualPlayer } from './virtual-player.ts'
 import type { World } from './world.ts'
 
 const ADVERSARY = 0
@@ -68,7 +64,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     profile: profile.machine,
     database: stored.database,
     injector,
-    createServer: (dependencies) => createGameServer(dependencies, profile),
+    createServer: (dependencies) => createBattleServer(dependencies, profile),
     onCommit: truth.changed,
     onDown() {
       downs.push(world.nowMs())
@@ -136,24 +132,21 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     return createBattleAdversary({ ...player, truth, serverMs, suffer })
   }
 
-  const calls = createChallengeCalls({ world, machine, host, random: random.fork('calls'), onFailure: host.report })
+  const call = createChallengeCalls({ world, machine, host, random: random.fork('calls') })
   const userIds = playerIds().slice(0, scenario.players)
   const links: string[] = []
 
   function challengerOf(userId: UserId, index: number): Challenger | null {
     if (index >= scenario.challengers) return null
-    const others = userIds.filter((other) => other !== userId)
-    const chance = random.fork(`challenger ${index}`)
-    const { repeatChance } = profile.players
     return createChallenger({
       world,
-      random: chance,
-      calls,
+      random: random.fork(`challenger ${index}`),
+      call,
       links,
       userId,
-      others,
+      others: userIds.filter((other) => other !== userId),
       stakes: scenario.stakes,
-      repeatChance,
+      repeatChance: profile.players.repeatChance,
     })
   }
 

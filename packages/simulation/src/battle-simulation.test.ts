@@ -2,7 +2,7 @@
 // one:
 // npm run soak -- --seed <seed>.
 import { expect, test } from 'vitest'
-import { missingKinds } from './faults/fault-kinds.ts'
+import { missingKinds } from './faults/fault-profile.ts'
 import { seededScenario } from './scenario.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { simulateSeed } from './simulate.ts'

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest'
 import { FAULTLESS_PROFILE } from './faults/fault-profile.ts'
 import type { WritePoint } from './faults/faulty-database.ts'
-import { createPointInjector, type PointInjector } from './faults/point-injector.ts'
+import { createPointInjector, type PointInjector } from './faults/injectors.ts'
 import type { Scenario } from './scenario.ts'
 import { simulate } from './simulate.ts'
 import { testDatabases } from './test-databases.ts'

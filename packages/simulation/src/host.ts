@@ -3,9 +3,9 @@ import { CLOSE_CODES } from '@bougie/protocol'
 import { AppError, type Database, type Gateway } from '@bougie/server'
 import type { MachineFaults } from './faults/fault-profile.ts'
 import { createFaultyDatabase, type FaultInjector, InjectedFault } from './faults/faulty-database.ts'
+import type { GameServerDependencies } from './game-servers.ts'
 import type { Machine } from './machine.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import type { ServerPlatformDependencies } from './server-platform.ts'
 import type { World } from './world.ts'
 
 /** The supervisor waits no longer than this for the server to end. */
@@ -28,7 +28,7 @@ export interface HostDependencies<Server> {
   readonly profile: MachineFaults
   readonly database: Database
   readonly injector: FaultInjector
-  readonly createServer: (dependencies: ServerPlatformDependencies) => Server
+  readonly createServer: (dependencies: GameServerDependencies) => Server
   readonly onCommit: () => void
   readonly onDown: (downMs: number) => void
   /** A new process begins; writes of the previous one that were in flight are either stored or lost. */
@@ -42,6 +42,7 @@ export function createHost<Server extends HostedServer>(dependencies: HostDepend
   const { world, machine, random, profile, database, injector, createServer } = dependencies
   const { onCommit, onDown, onStart, onReady, onFailure } = dependencies
   const serverRandom = random.fork('server')
+  const downMs = (chance: SeededRandom) => chance.between(profile.downMinMs, profile.downMaxMs)
   let server: Server | null = null
   let isListening = false
   let isEnding = false
@@ -58,7 +59,7 @@ export function createHost<Server extends HostedServer>(dependencies: HostDepend
       inner: database,
       injector,
       onCommit,
-      kill: () => end(random.between(profile.downMinMs, profile.downMaxMs)),
+      kill: () => end(downMs(random)),
     })
     const starting = createServer({ life, random: serverRandom, database: faulty, onFailure: report })
     life.response(starting.start()).then(
@@ -89,24 +90,41 @@ export function createHost<Server extends HostedServer>(dependencies: HostDepend
     world.after(downMs, start)
   }
 
+  /** SIGTERM; restarts after `downMs`. */
+  function stop(downMs: number): void {
+    const { life } = machine
+    if (server === null || life === null) return
+    isListening = false
+    isEnding = true
+    server.gateway.stop(CLOSE_CODES.serviceRestart)
+    const endIt = () => {
+      if (life.isAlive) end(downMs)
+    }
+    life.response(server.stop()).then(endIt, endIt)
+    world.after(CLOSE_WITHIN_MS, endIt)
+  }
+
   return {
     start,
     /** Reports a failure unless it was injected. */
     report,
     /** SIGKILL; restarts after `downMs`. */
     kill: end,
-    /** SIGTERM; restarts after `downMs`. */
-    stop(downMs: number) {
-      const { life } = machine
-      if (server === null || life === null) return
-      isListening = false
-      isEnding = true
-      server.gateway.stop(CLOSE_CODES.serviceRestart)
-      const endIt = () => {
-        if (life.isAlive) end(downMs)
+    /** Schedules kills, stops, stalls and clock jumps at random times. */
+    scheduleFaults(
+      chance: SeededRandom,
+      { isOver, onClockMoved }: { isOver: () => boolean; onClockMoved?: () => void },
+    ) {
+      const { killEveryMs, stopEveryMs, stallEveryMs, clockEveryMs, stallMaxMs, clockMaxMs } = profile
+      const by = { random: chance, isOver }
+      world.repeatedly(killEveryMs, () => end(downMs(chance)), by)
+      world.repeatedly(stopEveryMs, () => stop(downMs(chance)), by)
+      world.repeatedly(stallEveryMs, () => machine.stall(chance.between(1, stallMaxMs)), by)
+      const setClock = () => {
+        machine.setClock(chance.between(-clockMaxMs, clockMaxMs))
+        onClockMoved?.()
       }
-      life.response(server.stop()).then(endIt, endIt)
-      world.after(CLOSE_WITHIN_MS, endIt)
+      world.repeatedly(clockEveryMs, setClock, by)
     },
     /** null while nothing listens. */
     get gateway() {

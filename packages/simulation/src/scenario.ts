@@ -2,7 +2,7 @@ import { createBattleSettings } from '@bougie/engine'
 import type { FaultLog } from './faults/fault-log.ts'
 import { createFaultProfile, FAULTLESS_PROFILE, type FaultProfile } from './faults/fault-profile.ts'
 import type { FaultInjector } from './faults/faulty-database.ts'
-import { createSeededInjector } from './faults/seeded-injector.ts'
+import { createSeededInjector } from './faults/injectors.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const PLAYERS_MIN = 4

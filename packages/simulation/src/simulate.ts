@@ -1,13 +1,10 @@
 // One run: a server, its machine, its players and a mix of faults, all determined by one seed. After a while faults and
 // new battles end, everything that runs is played to its end, and then everything is checked.
 import { assembleRun, type Run } from './assemble-run.ts'
-import type { ChallengeCounts } from './checks/challenges.ts'
-import { scheduleMachineFaults } from './faults/machine-faults.ts'
-import { fundPlayers, shareDevice } from './prepare-players.ts'
-import { countsOf, detailOf, type Problem } from './problems.ts'
+import { countsOf, detailOf } from './problems.ts'
 import { adversaryScenario, type Scenario, seededScenario } from './scenario.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import type { SimulationDatabase, SimulationDatabases } from './simulation-database.ts'
+import { fundPlayers, type SimulationDatabase, type SimulationDatabases, shareDevice } from './simulation-database.ts'
 import { createWorld, type World } from './world.ts'
 
 const CHECK_EVERY_MS = 2_000
@@ -27,29 +24,10 @@ export interface SimulationOptions {
   readonly onLine?: (line: string) => void
 }
 
-export interface SimulationReport {
-  readonly seed: string
-  readonly problems: readonly Problem[]
-  /** Equal for two runs in which every socket received the same at the same times. */
-  readonly digest: string
-  readonly battles: number
-  readonly outcomes: Readonly<Record<string, number>>
-  /** The number of starts of the server. */
-  readonly starts: number
-  readonly messages: number
-  readonly virtualMs: number
-  /** The adversary's shares of its pots, battle by battle: 1 for a win, half for a draw; empty without an adversary. */
-  readonly adversaryShares: readonly number[]
-  readonly challenges: ChallengeCounts
-  /** Battles of two wallets of one browser. */
-  readonly battlesOfOneDevice: number
-}
-
-export async function simulate(stored: SimulationDatabase, options: SimulationOptions): Promise<SimulationReport> {
+export async function simulate(stored: SimulationDatabase, options: SimulationOptions) {
   const { seed, scenario, onLine = null } = options
   const random = createSeededRandom(seed)
   const world = createWorld()
-  const beganAtMs = world.nowMs()
   const run = assembleRun({ world, random, stored, scenario, onLine })
   const { host, inspector, truth, problems, machine } = run
   const chance = random.fork('balances')
@@ -58,7 +36,7 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
   await fundPlayers({ clock: world, database: stored.database, userIds }, amountCents)
   await shareDevice({ clock: world, database: stored.database, userIds: userIds.slice(0, scenario.ofOneDevice) })
   truth.changed()
-  let challenges: ChallengeCounts = { created: 0, accepted: 0 }
+  let challenges = { created: 0, accepted: 0 }
   try {
     await play(run, { world, random, scenario })
     // An aborted run leaves unfinished rows.
@@ -67,16 +45,18 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
     problems.add('a run comes to its end', detailOf(cause))
   }
   const report = {
-    seed,
     problems: problems.found,
+    /** Equal for two runs in which every socket received the same at the same times. */
     digest: inspector.digest(),
     battles: countRows(run, 'battles'),
     outcomes: countsOf(truth.battles().map(({ state }) => state.outcome?.type ?? 'active')),
+    /** The number of starts of the server. */
     starts: host.starts,
     messages: inspector.messages,
-    virtualMs: world.nowMs() - beganAtMs,
+    /** The adversary's shares of its pots, battle by battle: 1 for a win, half for a draw; empty without an adversary. */
     adversaryShares: run.adversaryShares(),
     challenges,
+    /** Battles of two wallets of one browser. */
     battlesOfOneDevice: run.battlesOfOneDevice(),
   }
   machine.kill()
@@ -93,7 +73,7 @@ export interface SeedOptions {
 }
 
 /** Runs everything that a seed determines: players, faults and their results. */
-export async function simulateSeed(databases: SimulationDatabases, options: SeedOptions): Promise<SimulationReport> {
+export async function simulateSeed(databases: SimulationDatabases, options: SeedOptions) {
   const { seed, battles, adversary = false } = options
   const scenarioOf = adversary ? adversaryScenario : seededScenario
   const stored = await databases.open()
@@ -111,20 +91,12 @@ interface Stage {
 }
 
 async function play(run: Run, { world, random, scenario }: Stage): Promise<void> {
-  const { host, machine, injector, players, truth } = run
+  const { host, injector, players, truth } = run
   let isPlaying = true
   host.start()
   for (const player of players) player.start()
   if (scenario.spectators) run.openSpectators()
-  scheduleMachineFaults({
-    world,
-    machine,
-    host,
-    random: random.fork('machine'),
-    profile: scenario.profile.machine,
-    onClockMoved: run.clockMoved,
-    isOver: () => !isPlaying,
-  })
+  host.scheduleFaults(random.fork('machine'), { isOver: () => !isPlaying, onClockMoved: run.clockMoved })
   const hasEnough = () => countRows(run, 'battles') >= scenario.battles
   const playMs = scenario.adversary ? ADVERSARY_PLAY_MS_MAX : PLAY_MS_MAX
   await runUntil(run, { world, untilMs: world.nowMs() + playMs, isOver: hasEnough })

@@ -3,7 +3,15 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UserId } from '@bougie/protocol'
-import { createPrismaDatabase, type Database, Prisma, type SqliteDisk } from '@bougie/server'
+import {
+  accounts,
+  type Clock,
+  createLedger,
+  createPrismaDatabase,
+  type Database,
+  Prisma,
+  type SqliteDisk,
+} from '@bougie/server'
 import { memoryDirectory } from '@bougie/server/test/memory-directory.ts'
 import { testSecrets } from '@bougie/server/test/test-secrets.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -68,4 +76,35 @@ function insertPlayer(database: Database, id: UserId, index: number): Promise<nu
       VALUES (${id}, 'local', ${address}, ${address}, ${random.uuid()}, ${pseudo}, ${pseudo.toLowerCase()}, 'none',
         ${at}, ${at})`),
   )
+}
+
+/** Players of a run, who get what they need before it begins. */
+interface Stored {
+  readonly clock: Clock
+  readonly database: Database
+  readonly userIds: readonly UserId[]
+}
+
+/** Uses the ledger, like every other source of a balance. */
+export async function fundPlayers({ clock, database, userIds }: Stored, amountCents: () => number): Promise<void> {
+  const ledger = createLedger({ clock })
+  const movements = userIds.map((userId) => ({
+    key: `welcome:${userId}`,
+    reason: 'welcome',
+    cause: { type: 'user', id: userId },
+    transfers: [{ from: accounts.promo, to: accounts.player(userId), amountCents: amountCents() }],
+  }))
+  await database.transaction((transaction) => ledger.postAll(transaction, movements))
+}
+
+/** Records sign-ins in the security log as if the wallets were opened in one browser. */
+export async function shareDevice({ clock, database, userIds }: Stored): Promise<void> {
+  const at = new Date(clock.nowMs())
+  await database.transaction(async ({ execute }) => {
+    for (const userId of userIds) {
+      await execute(Prisma.sql`
+        INSERT INTO security_events (id, kind, method, outcome, user_id, device_mark, is_short, count, created_at)
+        VALUES (${`sign-in of ${userId}`}, 'sign_in', 'connect', 'ok', ${userId}, 'one browser', ${false}, 1, ${at})`)
+    }
+  })
 }

@@ -61,6 +61,7 @@ export function openStoredTruth(file: string) {
     `SELECT id FROM battles WHERE status = 'active' AND (user_one_id = ? OR user_two_id = ?) ORDER BY created_at, id`,
   )
   const selectIds = database.prepare<[], { id: string }>('SELECT id FROM battles ORDER BY created_at, id')
+  const selectBots = database.prepare<[], { id: string }>(`SELECT id FROM users WHERE kind = 'bot'`)
 
   function battle(id: string): TrueBattle | null {
     readEvents()
@@ -115,6 +116,7 @@ export function openStoredTruth(file: string) {
     battles: () => selectIds.all().flatMap(({ id }) => battle(id) ?? []),
     activeBattleIds: () => selectActive.all().map(({ id }) => id),
     activeBattleIdsOf: (userId: UserId) => selectActiveOf.all(userId, userId).map(({ id }) => id),
+    botIds: (): ReadonlySet<string> => new Set(selectBots.all().map(({ id }) => id)),
     /** All server seeds, with the battle of each. */
     seeds(): ReadonlyMap<string, string> {
       if (seedsReadAt === version) return seeds

@@ -2,16 +2,17 @@
 // goes away and comes back. The actions depend on the received messages and on chance.
 import { DIRECTIONS } from '@bougie/engine'
 import type { BattleId, BattleStateMessage, ClientRef, ServerMessage, UserId } from '@bougie/protocol'
-import type { Challenger } from './challenges/challenger.ts'
+import type { Challenger } from './challenger.ts'
 import type { Choice } from './checks/choices.ts'
 import type { PlayerFaults } from './faults/fault-profile.ts'
-import { createTabs, type PlayerDependencies, type Tab, type TabListener } from './tab.ts'
+import { createTabs, openTab, type PlayerDependencies, type Tab, type TabListener } from './tab.ts'
 
 const IDLE_MAX_MS = 4_000
 const LEAVE_QUEUE_CHANCE = 0.05
 const CHALLENGE_CHANCE = 0.95
 const REMATCH_CHANCE = 0.3
 const MEMORY_MAX = 200
+const SWITCH_EVERY_MS = 6_000
 
 export interface VirtualPlayer {
   readonly userId: UserId
@@ -204,4 +205,28 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
       isPlaying = false
     },
   }
+}
+
+export interface SpectatorDependencies extends Omit<PlayerDependencies, 'userId'> {
+  /** null for a guest. A player who watches battles of others may be in one of them. */
+  readonly userId: UserId | null
+  readonly activeBattles: () => readonly BattleId[]
+}
+
+/** Watches one running battle after another. */
+export function openSpectator({ random, activeBattles, ...who }: SpectatorDependencies): void {
+  const tab = openTab({ ...who, listener: { opened: look, received: () => undefined } })
+
+  function look(): void {
+    const battles = activeBattles()
+    if (battles.length > 0) tab.send({ type: 'battle_watch', battleId: random.pick(battles) })
+  }
+
+  function switchOver(): void {
+    const [oldest] = activeBattles()
+    if (oldest !== undefined && random.chance(0.3)) tab.send({ type: 'battle_unwatch', battleId: oldest })
+    look()
+    who.world.after(SWITCH_EVERY_MS, switchOver)
+  }
+  who.world.after(SWITCH_EVERY_MS, switchOver)
 }

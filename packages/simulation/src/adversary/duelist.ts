@@ -4,17 +4,11 @@ import { DIRECTIONS, type Direction } from '@bougie/engine'
 import type { BattleId, ServerMessage } from '@bougie/protocol'
 import type { Choice } from '../checks/choices.ts'
 import { openTab, type PlayerDependencies, type Tab } from '../tab.ts'
-import type { VirtualPlayer } from '../virtual-player.ts'
 
 const IDLE_MS = 1_500
 /** A choice is sent at least this long before the end, unless less time is left. */
 const SPARE_MS = 300
 const KEPT_MAX = 100
-
-export interface Duelist extends VirtualPlayer {
-  /** Closes the page, which is opened again after a while. */
-  goAway(forMs: number): void
-}
 
 export interface DuelistDependencies extends PlayerDependencies {
   readonly stake: number
@@ -24,7 +18,7 @@ export interface DuelistDependencies extends PlayerDependencies {
   readonly reconnectDelaysMs?: readonly number[]
 }
 
-export function createDuelist(dependencies: DuelistDependencies): Duelist {
+export function createDuelist(dependencies: DuelistDependencies) {
   const { world, network, random, name, userId, stake, activeBattles, onChoice, reconnectDelaysMs } = dependencies
   const choices = new Map<string, Direction>()
   let tab: Tab | null = null
@@ -91,7 +85,8 @@ export function createDuelist(dependencies: DuelistDependencies): Duelist {
       isPlaying = false
       tab?.send({ type: 'leave_battle_queue' })
     },
-    goAway(forMs) {
+    /** Closes the page, which is opened again after a while. */
+    goAway(forMs: number) {
       tab?.close()
       tab = null
       world.after(forMs, open)

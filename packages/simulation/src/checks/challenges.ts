@@ -17,12 +17,7 @@ interface ChallengeRow {
   readonly battleId: string | null
 }
 
-export interface ChallengeCounts {
-  readonly created: number
-  readonly accepted: number
-}
-
-export function checkChallenges(truth: StoredTruth, problems: Problems): ChallengeCounts {
+export function checkChallenges(truth: StoredTruth, problems: Problems) {
   const rows = truth.rows<ChallengeRow>(
     `SELECT code, challenger_id AS challenger, addressee_id AS addressee, accepter_id AS accepter, stake_cents AS cents, status,
        created_at AS createdAt, expires_at AS expiresAt, closed_at AS closedAt, battle_id AS battleId

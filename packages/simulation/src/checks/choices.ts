@@ -38,7 +38,7 @@ const STORED_WITHIN_MS = 1_000
 
 export function checkChoices({ truth, problems, choices, received, downs, faultLog }: ChoiceChecks): void {
   const sent = new Set(choices.map(keyOf))
-  const bots = new Set(truth.rows<{ id: string }>(`SELECT id FROM users WHERE kind = 'bot'`).map(({ id }) => id))
+  const bots = truth.botIds()
   for (const battle of truth.battles()) checkStored(battle, { problems, sent, bots })
   for (const choice of received) {
     const wentDown = downs.some((downMs) => downMs >= choice.atMs && downMs < choice.atMs + STORED_WITHIN_MS)

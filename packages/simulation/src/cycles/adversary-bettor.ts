@@ -1,20 +1,15 @@
 // A bettor who reconnects at once, receives every point and breaks the server whenever that could help: one plan per
 // cycle.
 import { BET_DIRECTIONS, POINTS_PER_CANDLE } from '@bougie/engine'
-import type { BetId, ClientRef, CycleId, ServerMessage } from '@bougie/protocol'
+import type { BetId, ClientRef, CycleId, CycleStateMessage, ServerMessage } from '@bougie/protocol'
 import { openTab, type Tab } from '../tab.ts'
 import { CYCLE_PLANS, type CyclePlanName, type Hand, LATE_PLAN, type PublishedPoint } from './adversary-plans.ts'
-import type { VirtualBettor, VirtualBettorDependencies } from './virtual-bettor.ts'
+import type { VirtualBettorDependencies } from './virtual-bettor.ts'
 
 const STAKE = 10
 /** The chance of the most harmful time, which a uniform choice of plans hits too rarely. */
 const LATE_CHANCE = 0.4
 const RECONNECT_DELAYS_MS = [20]
-
-export interface AdversaryBettor extends VirtualBettor {
-  /** By cycle: the plan tried there, and whether it broke the server while the bet was behind. */
-  readonly tried: ReadonlyMap<string, { readonly plan: CyclePlanName; readonly brokeBehind: boolean }>
-}
 
 export interface AdversaryBettorDependencies extends Omit<VirtualBettorDependencies, 'profile'> {
   readonly deeds: Pick<Hand, 'kill' | 'stall' | 'delay'>
@@ -29,23 +24,16 @@ interface Game {
   lead: number
 }
 
-export function createAdversaryBettor(dependencies: AdversaryBettorDependencies): AdversaryBettor {
+export function createAdversaryBettor(dependencies: AdversaryBettorDependencies) {
   const { world, network, random, name, userId, onBet, deeds } = dependencies
+  /** By cycle: the plan tried there, and whether it broke the server while the bet was behind. */
   const tried = new Map<string, { plan: CyclePlanName; brokeBehind: boolean }>()
   const names = Object.keys(CYCLE_PLANS) as CyclePlanName[]
   let tab: Tab | null = null
   let game: Game | null = null
   let isPlaying = true
 
-  function begin({
-    cycleId,
-    startPrice,
-    candleDuration,
-  }: {
-    cycleId: CycleId
-    startPrice: number
-    candleDuration: number
-  }) {
+  function begin({ cycleId, startPrice, candleDuration }: Omit<CycleStateMessage, 'type'>) {
     const plan = random.chance(LATE_CHANCE) ? LATE_PLAN : random.pick(names)
     const direction = random.pick(BET_DIRECTIONS)
     const entry = { plan, brokeBehind: false }

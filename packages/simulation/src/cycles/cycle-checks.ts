@@ -125,6 +125,14 @@ export function checkNothingGained(cycles: readonly TrueCycle[], problems: Probl
 
 const LOCK_POINT = (LOCKED_CANDLE - 1) * POINTS_PER_CANDLE
 
+/** The stored balance of each player, in cents. */
+export function readBalances(truth: Rows): ReadonlyMap<string, number> {
+  const rows = truth.rows<{ userId: string; cents: number }>(
+    "SELECT user_id AS userId, balance_cents AS cents FROM ledger_accounts WHERE kind = 'player'",
+  )
+  return new Map(rows.map(({ userId, cents }) => [userId, cents]))
+}
+
 /** The balance of each player, derived from the stored bets. */
 export function checkBalances(
   cycles: readonly TrueCycle[],
@@ -137,10 +145,7 @@ export function checkBalances(
     for (const bet of valuesOf(state.bets)) add(bet.playerId, bet.refundCents - bet.stakeCents - bet.feeCents)
     for (const { bet, payoutCents } of cycleSettlementOf(state) ?? []) add(bet.playerId, payoutCents)
   }
-  const rows = truth.rows<{ userId: string; cents: number }>(
-    "SELECT user_id AS userId, balance_cents AS cents FROM ledger_accounts WHERE kind = 'player'",
-  )
-  for (const { userId, cents } of rows) {
+  for (const [userId, cents] of readBalances(truth)) {
     const wanted = expected.get(userId) ?? 0
     problems.expect(
       cents === wanted,

@@ -1,10 +1,9 @@
 // Cycles under faults, each run determined by its seed: kills at any statement, failed writes, lost responses, stalls,
 // clocks that jump, sockets that break. `npm run soak -- --cycles` plays any number more.
 import { expect, test } from 'vitest'
-import { missingKinds } from '../faults/fault-kinds.ts'
+import { createCycleFaultProfile, missingKinds } from '../faults/fault-profile.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { testDatabases } from '../test-databases.ts'
-import { createCycleFaultProfile } from './cycle-fault-profile.ts'
 import { simulateCycles } from './simulate-cycles.ts'
 
 /** Together they have every kind of fault. */

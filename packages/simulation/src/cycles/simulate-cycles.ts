@@ -3,17 +3,16 @@
 import { cycleSettlementOf, valuesOf } from '@bougie/engine'
 import type { ServerMessage } from '@bougie/protocol'
 import { auditLedger } from '@bougie/server'
-import { createStallingInjector } from '../adversary/stalling-injector.ts'
 import { createFaultLog } from '../faults/fault-log.ts'
-import { scheduleMachineFaults } from '../faults/machine-faults.ts'
-import { createSeededInjector } from '../faults/seeded-injector.ts'
+import { createAdversaryCycleFaultProfile, createCycleFaultProfile } from '../faults/fault-profile.ts'
+import { createSeededInjector, createStallingInjector } from '../faults/injectors.ts'
+import { createCycleServer } from '../game-servers.ts'
 import { createHost } from '../host.ts'
 import { createMachine } from '../machine.ts'
 import { createNetwork } from '../network.ts'
-import { fundPlayers } from '../prepare-players.ts'
-import { countsOf, createProblems, detailOf, type Problem } from '../problems.ts'
+import { countsOf, createProblems, detailOf } from '../problems.ts'
 import { createSeededRandom } from '../seeded-random.ts'
-import { playerIds, type SimulationDatabases } from '../simulation-database.ts'
+import { fundPlayers, playerIds, type SimulationDatabases } from '../simulation-database.ts'
 import { openStoredTruth } from '../stored-truth.ts'
 import { createWorld } from '../world.ts'
 import { createAdversaryBettor } from './adversary-bettor.ts'
@@ -24,12 +23,11 @@ import {
   checkIntentions,
   checkNothingGained,
   checkPublished,
+  readBalances,
   readCycle,
   readCycles,
   type TrueCycle,
 } from './cycle-checks.ts'
-import { createAdversaryCycleFaultProfile, createCycleFaultProfile } from './cycle-fault-profile.ts'
-import { createCycleServer } from './cycle-server.ts'
 import { createVirtualBettor, type SentBet } from './virtual-bettor.ts'
 
 const PLAYERS_MIN = 3
@@ -38,17 +36,6 @@ const BALANCES_CENTS = [5_000, 20_000, 1_000_000]
 const ADVERSARY_BALANCE_CENTS = 10_000_000
 /** Longer than the after-effects of any fault. */
 const FAULTLESS_MS = 15_000
-
-export interface CycleReport {
-  readonly seed: string
-  readonly problems: readonly Problem[]
-  readonly cycles: number
-  readonly bets: number
-  readonly starts: number
-  readonly outcomes: Readonly<Record<string, number>>
-  /** The adversary's result in each cycle that it bet in; empty without an adversary. */
-  readonly adversary: readonly AdversaryResult[]
-}
 
 export interface AdversaryResult {
   readonly plan: CyclePlanName
@@ -69,7 +56,7 @@ export interface CycleSeed {
 export async function simulateCycles(
   databases: SimulationDatabases,
   { seed, playMs, adversary: hasAdversary = false }: CycleSeed,
-): Promise<CycleReport> {
+) {
   const random = createSeededRandom(`cycles ${seed}`)
   const profile = (hasAdversary ? createAdversaryCycleFaultProfile : createCycleFaultProfile)(random.fork('weather'))
   const stored = await databases.open()
@@ -83,6 +70,7 @@ export async function simulateCycles(
   const injector = createStallingInjector(chanceInjector, world, faultLog)
   const sent: SentBet[] = []
   let isPlaying = true
+  let cycles: readonly TrueCycle[] = []
   const known = new Map<string, { readonly version: number; readonly cycle: TrueCycle }>()
   let version = 0
 
@@ -125,14 +113,9 @@ export async function simulateCycles(
   })
   const userIds = playerIds().slice(0, random.fork('players').between(PLAYERS_MIN, PLAYERS_MAX))
   const funds = random.fork('balances')
-  const funded = new Map<string, number>()
   const amountCents = () => (hasAdversary ? ADVERSARY_BALANCE_CENTS : funds.pick(BALANCES_CENTS))
   await fundPlayers({ clock: world, database: stored.database, userIds }, amountCents)
-  for (const { userId, cents } of truth.rows<{ userId: string; cents: number }>(
-    "SELECT user_id AS userId, balance_cents AS cents FROM ledger_accounts WHERE kind = 'player'",
-  )) {
-    funded.set(userId, cents)
-  }
+  const funded = readBalances(truth)
   const [adversaryId, ...honestIds] = userIds
   const adversary =
     hasAdversary && adversaryId !== undefined
@@ -160,7 +143,7 @@ export async function simulateCycles(
 
   const players = adversary === null ? honest : [adversary, ...honest]
 
-  function adversaryResults(cycles: readonly TrueCycle[]): readonly AdversaryResult[] {
+  function adversaryResults(): readonly AdversaryResult[] {
     if (adversary === null) return []
     return cycles.flatMap((cycle) => {
       const tried = adversary.tried.get(cycle.id)
@@ -172,14 +155,7 @@ export async function simulateCycles(
   try {
     host.start()
     for (const player of players) player.start()
-    scheduleMachineFaults({
-      world,
-      machine,
-      host,
-      random: random.fork('machine'),
-      profile: profile.machine,
-      isOver: () => !isPlaying,
-    })
+    host.scheduleFaults(random.fork('machine'), { isOver: () => !isPlaying })
     const isBroken = () => problems.found.length > 0
     await world.run(world.nowMs() + playMs, isBroken)
     isPlaying = false
@@ -189,7 +165,7 @@ export async function simulateCycles(
     const before = readCycles(truth).length
     const { candleMs, resultsMs } = profile.settings
     await world.run(world.nowMs() + 2 * (30 * candleMs + resultsMs) + 1_000, isBroken)
-    const cycles = readCycles(truth)
+    cycles = readCycles(truth)
     problems.expect(
       isBroken() || cycles.length > before,
       'in peace cycles follow one another',
@@ -201,22 +177,21 @@ export async function simulateCycles(
     checkIntentions(cycles, sent, problems)
     const audit = await auditLedger(stored.database.reader)
     problems.expect(audit.balanced, 'the books are balanced', () => JSON.stringify(audit.problems))
-    return {
-      seed,
-      problems: problems.found,
-      cycles: cycles.length,
-      bets: cycles.reduce((sum, { state }) => sum + state.bets.size, 0),
-      starts: host.starts,
-      outcomes: countsOf(cycles.map(outcomeOf)),
-      adversary: adversaryResults(cycles),
-    }
   } catch (cause) {
     problems.add('a run comes to its end', detailOf(cause))
-    return { seed, problems: problems.found, cycles: 0, bets: 0, starts: host.starts, outcomes: {}, adversary: [] }
   } finally {
     machine.kill()
     truth.close()
     await stored.dispose()
+  }
+  return {
+    problems: problems.found,
+    cycles: cycles.length,
+    bets: cycles.reduce((sum, { state }) => sum + state.bets.size, 0),
+    starts: host.starts,
+    outcomes: countsOf(cycles.map(outcomeOf)),
+    /** The adversary's result in each cycle that it bet in; empty without an adversary. */
+    adversary: adversaryResults(),
   }
 }
 

@@ -88,5 +88,3 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies) {
     },
   }
 }
-
-export type VirtualBettor = ReturnType<typeof createVirtualBettor>

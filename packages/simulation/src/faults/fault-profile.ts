@@ -1,6 +1,6 @@
 // The faults of one run, and their rates. Every run has a different mix and lacks most faults: a fault that is always
 // present hides those that need an undisturbed period first.
-import { createBattleSettings } from '@bougie/engine'
+import { type CycleSettings, createBattleSettings, createCycleSettings } from '@bougie/engine'
 import type { SeededRandom } from '../seeded-random.ts'
 
 const KB = 1024
@@ -96,6 +96,24 @@ export const FAULTLESS_PROFILE: FaultProfile = {
   players: { cutEveryMs: null, awayEveryMs: null, awayMaxMs: 0, forfeitChance: 0, repeatChance: 0, tabsMax: 1 },
 }
 
+/** The same faults for cycles, whose length differs per run. */
+export function createCycleFaultProfile(random: SeededRandom) {
+  const faults = createFaultProfile(random)
+  const settings = createCycleSettings({
+    candleMs: random.pick([250, 500, 1_000]),
+    resultsMs: random.pick([0, 500, 5_000]),
+    // Some are small enough to be reached occasionally.
+    exposureMaxCents: random.pick([5_000, 100_000, 20_000_000]) as CycleSettings['exposureMaxCents'],
+  })
+  return { ...faults, settings }
+}
+
+/** Has no faults other than the adversary's. */
+export function createAdversaryCycleFaultProfile(random: SeededRandom) {
+  const settings = createCycleSettings({ candleMs: random.pick([250, 500]), resultsMs: random.pick([0, 500]) })
+  return { ...FAULTLESS_PROFILE, settings }
+}
+
 function settingsOf(random: SeededRandom) {
   const tickMs = random.pick([250, 300, 500, 1_000])
   return createBattleSettings({
@@ -107,4 +125,40 @@ function settingsOf(random: SeededRandom) {
     tickMs,
     disconnectGraceMs: random.pick([5_000, 15_000, 30_000]),
   })
+}
+
+type Faults = Omit<FaultProfile, 'settings' | 'bots'>
+
+/** Longer than any grace or phase in the settings of a seed. */
+const LONG_ABSENCE_MS = 30_000
+const LONG_STALL_MS = 8_000
+
+/** The kinds of faults, each with whether a run has it. Tests use them to choose their seeds. */
+function kindsOf({ network, database, machine, players }: Faults) {
+  const isEnded = machine.killEveryMs !== null || machine.stopEveryMs !== null || database.killChance > 0
+  return {
+    delays: network.delayChance > 0,
+    'slow readers': network.slowReaderChance > 0,
+    'slow queries': database.slowChance > 0,
+    'failed writes': database.failChance > 0,
+    'failed reads': database.readFailChance > 0,
+    'kills at a write': database.killChance > 0,
+    kills: machine.killEveryMs !== null,
+    stops: machine.stopEveryMs !== null,
+    'long absences': isEnded && machine.downMaxMs > LONG_ABSENCE_MS,
+    stalls: machine.stallEveryMs !== null,
+    'long stalls': machine.stallEveryMs !== null && machine.stallMaxMs > LONG_STALL_MS,
+    'a clock that jumps': machine.clockEveryMs !== null,
+    'cut sockets': players.cutEveryMs !== null,
+    'players who leave': players.awayEveryMs !== null,
+    'repeated messages': players.repeatChance > 0,
+    'several tabs': players.tabsMax > 1,
+  }
+}
+
+/** Kinds of faults that none of these runs has. */
+export function missingKinds(profiles: readonly Faults[]): readonly string[] {
+  const kinds = profiles.flatMap((profile) => Object.entries(kindsOf(profile)))
+  const met = new Set(kinds.flatMap(([kind, has]) => (has ? [kind] : [])))
+  return [...new Set(kinds.map(([kind]) => kind))].filter((kind) => !met.has(kind))
 }

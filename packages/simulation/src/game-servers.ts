@@ -1,8 +1,12 @@
-// The parts of a server that both games need, as container.ts wires them, without HTTP: the real ledger, the real
-// gateway and its dispatch, on a machine of the simulation.
-
+// The servers of both games as container.ts wires them, without HTTP, on a machine of the simulation: the real
+// capabilities and repositories on a real database, the real ledger, gateway and dispatch.
+import type { CycleSettings } from '@bougie/engine'
 import {
   announceBalances,
+  createBattleCapability,
+  createBattleSocketEdge,
+  createCycleCapability,
+  createCycleSocketEdge,
   createDispatch,
   createFanOut,
   createGateway,
@@ -10,8 +14,12 @@ import {
   createLog,
   createMemoryBus,
   createMemoryPresence,
+  createMemoryQueue,
+  createMemoryRematchOffers,
+  createMemoryScheduler,
   createMetrics,
   createPingHandlers,
+  createSimulatedFeed,
   createSocketMetrics,
   createSoleInstance,
   createTasks,
@@ -20,10 +28,12 @@ import {
   nobodyLimited,
   noSharedResponses,
   type Random,
+  unlimited,
 } from '@bougie/server'
+import type { FaultProfile } from './faults/fault-profile.ts'
 import type { Life } from './machine.ts'
 
-export interface ServerPlatformDependencies {
+export interface GameServerDependencies {
   readonly life: Life
   readonly random: Random
   readonly database: Database
@@ -42,8 +52,50 @@ interface Game {
   }
 }
 
-export function createServerPlatform(
-  { life, random, database, onFailure }: ServerPlatformDependencies,
+export function createBattleServer(
+  dependencies: GameServerDependencies,
+  profile: Pick<FaultProfile, 'settings' | 'bots'>,
+) {
+  const { context, hostGame } = createPlatform(dependencies, { rateLimit: true })
+  const { clock, timers, tasks } = context
+  const queue = createMemoryQueue()
+  const scheduler = createMemoryScheduler({
+    clock,
+    timers,
+    tasks,
+    onFailure: ({ kind }, cause) => dependencies.onFailure(`job ${kind}`, cause),
+  })
+  const battle = createBattleCapability({
+    ...context,
+    scheduler,
+    queue,
+    rematchOffers: createMemoryRematchOffers(),
+    feeds: [createSimulatedFeed()],
+    rateLimiter: unlimited,
+    settings: profile.settings,
+    bots: profile.bots,
+  })
+  const edge = createBattleSocketEdge({ ...context, capability: battle })
+  return { ...hostGame({ capability: battle, edge }), battle, queue }
+}
+
+export type BattleServer = ReturnType<typeof createBattleServer>
+
+export function createCycleServer(dependencies: GameServerDependencies, settings: CycleSettings) {
+  const { context, hostGame } = createPlatform(dependencies, { rateLimit: false })
+  const capability = createCycleCapability({
+    ...context,
+    referrals: { findReferrals: () => Promise.resolve(new Map()) },
+    settings,
+    botBettors: { enabled: false, load: () => Promise.resolve([]) },
+  })
+  const edge = createCycleSocketEdge({ ...context, capability, clockToleranceMs: 0 })
+  return hostGame({ capability, edge })
+}
+
+/** The parts that both games need. */
+function createPlatform(
+  { life, random, database, onFailure }: GameServerDependencies,
   { rateLimit }: { readonly rateLimit: boolean },
 ) {
   const { clock, timers } = life
