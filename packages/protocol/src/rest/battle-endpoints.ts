@@ -71,19 +71,6 @@ export const leaderboardQuerySchema = z.object({
   mode: z._default(z.enum(['battle', 'cycle']), 'battle'),
   period: z._default(leaderboardPeriodSchema, 'ALL'),
 })
-export const leaderboardSchema = z.array(
-  z.object({
-    rank: z.number(),
-    /** Missing in responses of the previous server version. */
-    user_id: z.optional(userIdSchema),
-    pseudo: z.string(),
-    victories: z.number(),
-    net_gain: eurosSchema,
-    /** The rating of battles; absent in the ranking of the cycle and before the first rated battle. */
-    rating: z.optional(playerRatingSchema),
-  }),
-)
-
 /** Battles to return to, to watch, to review and to recompute; and the leaderboard. */
 export const BATTLE_ENDPOINTS = endpointsFor({ bearer: 'none' })({
   activeBattles: {
@@ -126,7 +113,21 @@ export const BATTLE_ENDPOINTS = endpointsFor({ bearer: 'none' })({
   leaderboard: {
     route: 'GET /api/leaderboard',
     summary: 'Best players of a period',
-    query: leaderboardQuerySchema,
-    response: leaderboardSchema,
+    query: z.object({
+      mode: z._default(z.enum(['battle', 'cycle']), 'battle'),
+      period: z._default(leaderboardPeriodSchema, 'ALL'),
+    }),
+    response: z.array(
+      z.object({
+        rank: z.number(),
+        /** Missing in responses of the previous server version. */
+        user_id: z.optional(userIdSchema),
+        pseudo: z.string(),
+        victories: z.number(),
+        net_gain: eurosSchema,
+        /** The rating of battles; absent in the ranking of the cycle and before the first rated battle. */
+        rating: z.optional(playerRatingSchema),
+      }),
+    ),
   },
 })

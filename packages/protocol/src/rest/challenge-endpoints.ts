@@ -11,14 +11,6 @@ export const challengeCodeSchema = z
     z.regex(new RegExp(`^[${CHALLENGE_LETTERS}]{${CHALLENGE_CODE_LENGTH}}$`), 'Un code compte six lettres'),
   )
 
-export const newChallengeSchema = z.object({
-  /** The stake of each player; 0 is a free battle. */
-  amount: z.number(),
-  expires_in: z.literal(CHALLENGE_MINUTES),
-  /** The only player who may accept it; they are notified at once. Without it, any player who has the code. */
-  opponent_id: z.optional(userIdSchema),
-})
-
 export const challengeStatusSchema = z.enum(['open', 'accepted', 'withdrawn', 'expired'])
 export type ChallengeStatus = z.output<typeof challengeStatusSchema>
 
@@ -65,7 +57,13 @@ export const CHALLENGE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'battle
   createChallenge: {
     route: 'POST /api/battles/challenges',
     summary: 'Offers a battle by link and code; nothing is paid before it is accepted',
-    body: newChallengeSchema,
+    body: z.object({
+      /** The stake of each player; 0 is a free battle. */
+      amount: z.number(),
+      expires_in: z.literal(CHALLENGE_MINUTES),
+      /** The only player who may accept it; they are notified at once. Without it, any player who has the code. */
+      opponent_id: z.optional(userIdSchema),
+    }),
     status: 201,
     response: challengeSchema,
   },

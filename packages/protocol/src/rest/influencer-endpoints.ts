@@ -21,11 +21,6 @@ export const creatorLinkSchema = z.object({
 })
 export type CreatorLink = z.output<typeof creatorLinkSchema>
 
-/** Both, or the one that changes. */
-export const changeLinkBodySchema = z
-  .strictObject({ user_id: z.optional(userIdSchema), link_code: z.optional(creatorLinkCodeSchema) })
-  .check(z.refine(({ user_id, link_code }) => user_id !== undefined || link_code !== undefined, 'Rien à changer'))
-
 export const linkStatsSchema = z.object({
   stats: z.object({
     /** Players who signed up with the code in the period. */
@@ -55,11 +50,6 @@ export const linkStatsSchema = z.object({
 })
 export type LinkStats = z.output<typeof linkStatsSchema>
 
-export const adminLinksQuerySchema = z.extend(pageQuerySchema, {
-  /** A part of the code or of the owner's pseudo, or the whole address of their wallet. */
-  q: z.optional(textSchema({ max: 64 })),
-})
-
 export const adminLinkSchema = z.extend(creatorLinkSchema, {
   pseudo: z.string(),
   /** A deleted link keeps its players and its commission. */
@@ -71,12 +61,6 @@ export const adminLinkSchema = z.extend(creatorLinkSchema, {
   commission_due: eurosSchema,
 })
 export type AdminLink = z.output<typeof adminLinkSchema>
-
-export const commissionPayoutSchema = z.object({
-  /** Paid to the influencer's wallet. */
-  paid: eurosSchema,
-  link: adminLinkSchema,
-})
 
 const creatorLinkParams = z.object({ id: creatorLinkIdSchema })
 
@@ -120,7 +104,10 @@ export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refus
     summary: 'Gives a link another code or another owner',
     bearer: 'admin',
     params: creatorLinkParams,
-    body: changeLinkBodySchema,
+    /** Both, or the one that changes. */
+    body: z
+      .strictObject({ user_id: z.optional(userIdSchema), link_code: z.optional(creatorLinkCodeSchema) })
+      .check(z.refine(({ user_id, link_code }) => user_id !== undefined || link_code !== undefined, 'Rien à changer')),
     response: creatorLinkSchema,
   },
   deleteCreatorLink: {
@@ -133,7 +120,10 @@ export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refus
     route: 'GET /api/admin/creator-links',
     summary: 'All links with their sums, deleted ones too, newest first',
     bearer: 'admin',
-    query: adminLinksQuerySchema,
+    query: z.extend(pageQuerySchema, {
+      /** A part of the code or of the owner's pseudo, or the whole address of their wallet. */
+      q: z.optional(textSchema({ max: 64 })),
+    }),
     response: z.array(adminLinkSchema),
   },
   payCommission: {
@@ -141,7 +131,11 @@ export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refus
     summary: "Pays what a link has earned to its owner's wallet",
     bearer: 'admin',
     params: creatorLinkParams,
-    response: commissionPayoutSchema,
+    response: z.object({
+      /** Paid to the influencer's wallet. */
+      paid: eurosSchema,
+      link: adminLinkSchema,
+    }),
     idempotent: true,
   },
 })

@@ -33,20 +33,7 @@ export const PERSONAL_DATA_KINDS = [
 ] as const
 export type PersonalDataKind = (typeof PERSONAL_DATA_KINDS)[number]
 
-/** Everything as JSON, or one kind as CSV. */
-export const personalDataQuerySchema = z.union([
-  z.object({ format: z.literal('json') }),
-  z.object({ format: z.literal('csv'), kind: z.enum(PERSONAL_DATA_KINDS) }),
-])
-
 export const DELETION_WORD = 'SUPPRIMER'
-
-export const deleteAccountBodySchema = z.strictObject({
-  /** Typed by the player. */
-  confirmation: z.literal(DELETION_WORD, `Écrivez ${DELETION_WORD} pour confirmer`),
-  /** The remaining balance goes to the house. */
-  giveUpBalance: z._default(z.boolean(), false),
-})
 
 export const DELETED_PSEUDO = 'Compte supprimé'
 
@@ -57,7 +44,11 @@ export const PERSONAL_DATA_ENDPOINTS = endpointsFor({ bearer: 'user', token: 're
     summary:
       'Everything that is kept about the player as JSON, or one kind of it as CSV; asks for a confirmation within 5 minutes',
     cost: 'heavy',
-    query: personalDataQuerySchema,
+    /** Everything as JSON, or one kind as CSV. */
+    query: z.union([
+      z.object({ format: z.literal('json') }),
+      z.object({ format: z.literal('csv'), kind: z.enum(PERSONAL_DATA_KINDS) }),
+    ]),
     file: ['application/json', 'text/csv'],
   },
   deleteAccount: {
@@ -65,6 +56,11 @@ export const PERSONAL_DATA_ENDPOINTS = endpointsFor({ bearer: 'user', token: 're
     summary:
       'Deletes the account for good: what names the player goes, the rows of money stay without a name. Asks for a confirmation within 5 minutes',
     cost: 'entry',
-    body: deleteAccountBodySchema,
+    body: z.strictObject({
+      /** Typed by the player. */
+      confirmation: z.literal(DELETION_WORD, `Écrivez ${DELETION_WORD} pour confirmer`),
+      /** The remaining balance goes to the house. */
+      giveUpBalance: z._default(z.boolean(), false),
+    }),
   },
 })

@@ -29,11 +29,6 @@ export const sessionSchema = z.object({
 })
 export type Session = z.output<typeof sessionSchema>
 
-export const endSessionsQuerySchema = z.object({
-  /** `current` signs out everywhere else. */
-  except: z.optional(z.literal('current')),
-})
-
 export const PASSKEY_NAME_MAX = 40
 export const PASSKEYS_MAX = 10
 
@@ -62,11 +57,6 @@ export const CONFIRMATION_MESSAGES = {
   web3: 'Signez de nouveau avec votre wallet pour continuer.',
 } as const satisfies Record<ConfirmationMethod, string>
 
-const confirmationOptionsSchema = z.union([
-  z.extend(authenticationOptionsResponseSchema, { method: z.literal('passkey') }),
-  z.extend(web3NonceResponseSchema, { method: z.literal('web3') }),
-])
-
 /** For a passkey the response to the challenge; for a browser wallet the signed EIP-4361 message. */
 export const confirmationBodySchema = z.union([
   z.object({ challenge: base64urlSchema, credential: authenticationCredentialSchema }),
@@ -74,23 +64,10 @@ export const confirmationBodySchema = z.union([
 ])
 export type ConfirmationBody = z.output<typeof confirmationBodySchema>
 
-export const confirmationSchema = z.object({
-  /** Until then the session may make requests that need a confirmation. */
-  confirmed_until: isoTimeSchema,
-})
-
 export const RECOVERY_CODES = 10
 
 /** Each code has 60 random bits, written as `XXXX-XXXX-XXXX`. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODES)) })
-export const recoveryCodesLeftSchema = z.object({
-  /** The name that a code is used with; null for a wallet without passkeys. */
-  wallet_name: z.nullable(z.string()),
-  left: z.number(),
-  /** Null when none were ever made. */
-  created_at: z.nullable(isoTimeSchema),
-})
-
 export const addPasskeyBodySchema = z.object({
   challenge: base64urlSchema,
   credential: registrationCredentialSchema,
@@ -113,14 +90,20 @@ export const SECURITY_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused
   endSessions: {
     route: 'DELETE /api/users/me/sessions',
     summary: 'Signs out everywhere, or everywhere else',
-    query: endSessionsQuerySchema,
+    query: z.object({
+      /** `current` signs out everywhere else. */
+      except: z.optional(z.literal('current')),
+    }),
   },
   confirmationOptions: {
     route: 'POST /api/users/me/confirmation/options',
     summary:
       'What this session proves itself by once more: a challenge for the passkeys of its wallet, or a nonce to sign',
     cost: 'entry',
-    response: confirmationOptionsSchema,
+    response: z.union([
+      z.extend(authenticationOptionsResponseSchema, { method: z.literal('passkey') }),
+      z.extend(web3NonceResponseSchema, { method: z.literal('web3') }),
+    ]),
   },
   confirm: {
     route: 'POST /api/users/me/confirmation',
@@ -128,7 +111,10 @@ export const SECURITY_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused
       'Ends that ceremony: for 5 minutes this session may do what is refused with 403 FRESH_PASSKEY_REQUIRED otherwise',
     cost: 'entry',
     body: confirmationBodySchema,
-    response: confirmationSchema,
+    response: z.object({
+      /** Until then the session may make requests that need a confirmation. */
+      confirmed_until: isoTimeSchema,
+    }),
   },
   passkeys: {
     route: 'GET /api/users/me/passkeys',
@@ -161,14 +147,21 @@ export const SECURITY_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused
   recoveryCodes: {
     route: 'GET /api/users/me/recovery-codes',
     summary: 'How many recovery codes are left, and when they were made',
-    response: recoveryCodesLeftSchema,
+    response: z.object({
+      /** The name that a code is used with; null for a wallet without passkeys. */
+      wallet_name: z.nullable(z.string()),
+      left: z.number(),
+      /** Null when none were ever made. */
+      created_at: z.nullable(isoTimeSchema),
+    }),
   },
   newRecoveryCodes: {
     route: 'POST /api/users/me/recovery-codes',
     summary:
       'Ten recovery codes, shown only this once; they end those before. Asks for a confirmation within 5 minutes',
     cost: 'entry',
-    response: recoveryCodesSchema,
+    /** Each code has 60 random bits, written as `XXXX-XXXX-XXXX`. */
+    response: z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODES)) }),
   },
   renamePasskey: {
     route: 'PUT /api/users/me/passkeys/:id',

@@ -32,8 +32,6 @@ export const statementQuerySchema = z.object({
   /** The id of the last known line, or a time. */
   before: z.optional(z.union([timeCursorSchema, lineIdSchema])),
 })
-export const statementExportQuerySchema = z.object({ month: z.optional(monthSchema) })
-
 export const statementLineSchema = z.object({
   id: lineIdSchema,
   created_at: isoTimeSchema,
@@ -88,12 +86,6 @@ export const statementEntrySchema = z.object({
 })
 export type StatementEntry = z.output<typeof statementEntrySchema>
 
-export const statementEntriesSchema = z.object({
-  entries: z.array(statementEntrySchema),
-  /** The next value of `before`; null when there is nothing more. */
-  next: z.nullable(lineIdSchema),
-})
-
 /** A player's money, line by line and game by game. */
 export const STATEMENT_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read', owner: 'params.userId' })({
   statement: {
@@ -110,7 +102,11 @@ export const STATEMENT_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read',
     openToAdmins: true,
     params: userIdParams,
     query: statementQuerySchema,
-    response: statementEntriesSchema,
+    response: z.object({
+      entries: z.array(statementEntrySchema),
+      /** The next value of `before`; null when there is nothing more. */
+      next: z.nullable(lineIdSchema),
+    }),
   },
   statementExport: {
     route: 'GET /api/statement/:userId/export',
@@ -118,7 +114,7 @@ export const STATEMENT_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read',
     openToAdmins: true,
     cost: 'heavy',
     params: userIdParams,
-    query: statementExportQuerySchema,
+    query: z.object({ month: z.optional(monthSchema) }),
     file: 'text/csv',
   },
 })

@@ -78,13 +78,6 @@ export const userJourneyBodySchema = z.object({
 })
 export type UserJourneyBody = z.output<typeof userJourneyBodySchema>
 
-const wsTicketSchema = z.object({
-  /** For `/ws?ticket=…`, once. */
-  ticket: z.string(),
-  /** Seconds. */
-  expires_in: z.number(),
-})
-
 /**
  * Requests that every page makes once it is shown: the state of the service, whether this visitor is blocked, and the
  * report of visits.
@@ -110,7 +103,12 @@ export const STATUS_ENDPOINTS = endpointsFor({ bearer: 'none' })({
     bearer: 'user',
     token: 'any',
     cost: 'ticket',
-    response: wsTicketSchema,
+    response: z.object({
+      /** For `/ws?ticket=…`, once. */
+      ticket: z.string(),
+      /** Seconds. */
+      expires_in: z.number(),
+    }),
   },
   logPageView: {
     route: 'POST /api/analytics/log-page-view',

@@ -20,8 +20,6 @@ const paymentFields = {
   reference: z.optional(textSchema({ max: 64 })),
 }
 
-export const depositBodySchema = z.object(paymentFields)
-
 export const bankDestinationSchema = z.strictObject({
   iban: textSchema({ min: 5, max: 42 }),
   bic: textSchema({ min: 8, max: 14 }),
@@ -46,15 +44,6 @@ export const paymentResponseSchema = z.object({
   remaining: eurosSchema,
 })
 export type PaymentResponse = z.output<typeof paymentResponseSchema>
-
-export const withdrawableResponseSchema = z.object({
-  balance: eurosSchema,
-  withdrawable: eurosSchema,
-  /** The part of the welcome gift that must be staked before a withdrawal. */
-  to_stake: eurosSchema,
-})
-
-export const nextReferenceResponseSchema = z.object({ reference: z.string() })
 
 /** `refused` by the provider, `rejected` by an admin: in both cases the money of a withdrawal was returned. */
 export const paymentStatusSchema = z.enum(['pending', 'completed', 'refused', 'rejected'])
@@ -111,7 +100,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused',
     route: 'POST /api/wallets/deposit',
     summary: 'Pays money in: a card at once, bank and crypto once the provider has settled',
     owner: 'body.user_id',
-    body: depositBodySchema,
+    body: z.object(paymentFields),
     status: 201,
     response: paymentResponseSchema,
     idempotent: true,
@@ -135,13 +124,18 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused',
     route: 'GET /api/wallets/withdrawable/:userId',
     summary: 'What of the balance may leave, and what of the welcome gift must be staked before it does',
     params: userIdParams,
-    response: withdrawableResponseSchema,
+    response: z.object({
+      balance: eurosSchema,
+      withdrawable: eurosSchema,
+      /** The part of the welcome gift that must be staked before a withdrawal. */
+      to_stake: eurosSchema,
+    }),
   },
   nextDepositReference: {
     route: 'GET /api/wallets/next-reference/:userId',
     summary: "The reference that the player's next deposit by bank or crypto will have, to be copied into the transfer",
     params: userIdParams,
-    response: nextReferenceResponseSchema,
+    response: z.object({ reference: z.string() }),
   },
   balanceHistory: {
     route: 'GET /api/transactions/user/:userId/deposit-withdrawals',

@@ -3,31 +3,8 @@ import { isoTimeSchema, userIdSchema, uuidSchema, walletAddressSchema } from '..
 import { endpointsFor } from '../endpoint.ts'
 import { cursorSchema, limitSchema } from '../paging.ts'
 
-/** A player's id, or a wallet address. */
-export const userJourneysParamsSchema = z.object({ id: z.union([userIdSchema, walletAddressSchema]) })
-
-export const userJourneysQuerySchema = z.object({
-  limit: limitSchema(100),
-  before: z.optional(cursorSchema),
-})
-
-export const userJourneysSchema = z.array(
-  z.object({
-    id: uuidSchema,
-    walletAddress: z.nullable(z.string()),
-    pageCategoryName: z.string(),
-    referrerPageCategoryName: z.nullable(z.string()),
-    actionName: z.string(),
-    /** As it was sent, as text. */
-    additionalData: z.nullable(z.string()),
-    created_at: isoTimeSchema,
-  }),
-)
-
 export const analyticsPeriodSchema = z.enum(['24h', '7j', '1m', 'ALL'])
 export type AnalyticsPeriod = z.output<typeof analyticsPeriodSchema>
-export const analyticsQuerySchema = z.object({ period: z._default(analyticsPeriodSchema, '24h') })
-
 export const analyticsSummarySchema = z.object({
   period: analyticsPeriodSchema,
   /** False when nothing new is stored. */
@@ -50,15 +27,30 @@ export const ADMIN_ANALYTICS_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/analytics/user-journeys/:id',
     summary: "A player's journeys by their id or their wallet, newest first",
     cost: 'heavy',
-    params: userJourneysParamsSchema,
-    query: userJourneysQuerySchema,
-    response: userJourneysSchema,
+    /** A player's id, or a wallet address. */
+    params: z.object({ id: z.union([userIdSchema, walletAddressSchema]) }),
+    query: z.object({
+      limit: limitSchema(100),
+      before: z.optional(cursorSchema),
+    }),
+    response: z.array(
+      z.object({
+        id: uuidSchema,
+        walletAddress: z.nullable(z.string()),
+        pageCategoryName: z.string(),
+        referrerPageCategoryName: z.nullable(z.string()),
+        actionName: z.string(),
+        /** As it was sent, as text. */
+        additionalData: z.nullable(z.string()),
+        created_at: isoTimeSchema,
+      }),
+    ),
   },
   analyticsSummary: {
     route: 'GET /api/admin/analytics',
     summary: 'Page views, sessions, categories and journeys of a period',
     cost: 'heavy',
-    query: analyticsQuerySchema,
+    query: z.object({ period: z._default(analyticsPeriodSchema, '24h') }),
     response: analyticsSummarySchema,
   },
 })

@@ -7,13 +7,6 @@ import { endpointsFor } from '../endpoint.ts'
 import { adminPageFields, botsFilterSchema } from '../paging.ts'
 import { battleParams } from '../params.ts'
 
-export const adminBattlesQuerySchema = z.object({
-  status: z.optional(battleStatusSchema),
-  user_id: z.optional(userIdSchema),
-  bots: botsFilterSchema,
-  ...adminPageFields,
-})
-
 export const adminBattleSchema = z.extend(activeBattleSchema, {
   winner: z.nullable(battleWinnerSchema),
   user1_points: z.number(),
@@ -78,11 +71,6 @@ export const battleCancellationSchema = z.object({
 })
 export type BattleCancellation = z.output<typeof battleCancellationSchema>
 
-export const adminChallengesQuerySchema = z.object({
-  status: z.optional(challengeStatusSchema),
-  ...adminPageFields,
-})
-
 export const adminChallengeSchema = z.object({
   id: z.uuid(),
   /** Null while it is open: an admin may be a player's friend. */
@@ -99,13 +87,16 @@ export const adminChallengeSchema = z.object({
   battle_id: z.nullable(battleIdSchema),
 })
 export type AdminChallenge = z.output<typeof adminChallengeSchema>
-export const adminChallengesSchema = z.array(adminChallengeSchema)
-
 export const ADMIN_BATTLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminBattles: {
     route: 'GET /api/admin/battles',
     summary: 'Battles of everybody, newest first',
-    query: adminBattlesQuerySchema,
+    query: z.object({
+      status: z.optional(battleStatusSchema),
+      user_id: z.optional(userIdSchema),
+      bots: botsFilterSchema,
+      ...adminPageFields,
+    }),
     response: z.array(adminBattleSchema),
   },
   adminBattle: {
@@ -130,7 +121,10 @@ export const ADMIN_BATTLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminChallenges: {
     route: 'GET /api/admin/challenges',
     summary: 'Challenges of everybody, newest first; no code of an open one',
-    query: adminChallengesQuerySchema,
-    response: adminChallengesSchema,
+    query: z.object({
+      status: z.optional(challengeStatusSchema),
+      ...adminPageFields,
+    }),
+    response: z.array(adminChallengeSchema),
   },
 })

@@ -24,13 +24,6 @@ export const blockBodySchema = z
     }),
   )
 
-export const blocksQuerySchema = z.object({
-  /** `active`: those that apply now. */
-  status: z._default(z.enum(['active', 'all']), 'active'),
-  user_id: z.optional(userIdSchema),
-  ...adminPageFields,
-})
-
 export const blockSchema = z.object({
   id: uuidSchema,
   user_id: z.nullable(userIdSchema),
@@ -52,7 +45,12 @@ export const ADMIN_BLOCK_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminBlocks: {
     route: 'GET /api/admin/blacklist',
     summary: 'Blocked players and addresses, newest first',
-    query: blocksQuerySchema,
+    query: z.object({
+      /** `active`: those that apply now. */
+      status: z._default(z.enum(['active', 'all']), 'active'),
+      user_id: z.optional(userIdSchema),
+      ...adminPageFields,
+    }),
     response: z.array(blockSchema),
   },
   addBlock: {

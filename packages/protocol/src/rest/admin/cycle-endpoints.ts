@@ -36,13 +36,6 @@ export const adminCycleSchema = z.object({
 })
 export type AdminCycle = z.output<typeof adminCycleSchema>
 
-export const adminCycleBetsQuerySchema = z.object({
-  ...adminPageFields,
-  bots: botsFilterSchema,
-})
-
-export const adminCycleBetsExportQuerySchema = z.object({ bots: botsFilterSchema })
-
 export const adminCycleBetSchema = z.object({
   id: betIdSchema,
   user_id: userIdSchema,
@@ -88,7 +81,10 @@ export const ADMIN_CYCLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/cycles/:id/bets',
     summary: 'Who bet what in a cycle and what came of it, newest first, also while it runs',
     params: cycleParams,
-    query: adminCycleBetsQuerySchema,
+    query: z.object({
+      ...adminPageFields,
+      bots: botsFilterSchema,
+    }),
     response: z.array(adminCycleBetSchema),
   },
   adminCycleBetsExport: {
@@ -96,7 +92,7 @@ export const ADMIN_CYCLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     summary: 'The bets of a cycle as a file for French spreadsheets, newest first',
     cost: 'heavy',
     params: cycleParams,
-    query: adminCycleBetsExportQuerySchema,
+    query: z.object({ bots: botsFilterSchema }),
     file: 'text/csv',
   },
   previewCycleCancellation: {

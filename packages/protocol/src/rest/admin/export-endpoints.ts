@@ -18,8 +18,6 @@ export const EXPORTED_LISTS = [
 ] as const
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
-export const exportParamsSchema = z.object({ list: z.enum(EXPORTED_LISTS) })
-
 /** The filters of the lists, as on their pages; each list uses its own. */
 export const exportQuerySchema = z.object({
   q: z.optional(trimmedTextSchema({ max: 64 })),
@@ -37,7 +35,7 @@ export const ADMIN_EXPORT_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/exports/:list',
     summary: 'A list of the administration as a file for French spreadsheets, newest first',
     cost: 'heavy',
-    params: exportParamsSchema,
+    params: z.object({ list: z.enum(EXPORTED_LISTS) }),
     query: exportQuerySchema,
     file: 'text/csv',
   },

@@ -13,11 +13,7 @@ export const gameClosedBodySchema = z.object({
   /** Whether they open automatically then. */
   opensItself: z.optional(z.boolean()),
 })
-export const gameClosedResponseSchema = z.object({ closed: z.boolean() })
-
 export const cycleBetsBodySchema = z.object({ enabled: z.boolean() })
-export const cycleBetsResponseSchema = z.object({ enabled: z.boolean() })
-
 export const ANNOUNCEMENT_LENGTH_MAX = 200
 /** The longest lifetime of an announcement. */
 export const ANNOUNCEMENT_DAYS_MAX = 31
@@ -27,28 +23,32 @@ export const announcementBodySchema = z.object({
   ends_at: z.iso.datetime({ offset: true }),
 })
 
-/** Null when there is none. */
-export const currentAnnouncementSchema = z.object({ announcement: z.nullable(announcementSchema) })
-
 /** The games as a whole, and the announcement to everybody. */
 export const ADMIN_GAME_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   closeGames: {
     route: 'PUT /api/admin/game-closed',
     summary: 'Closes or opens the games: closing empties the queue, running battles finish',
-    body: gameClosedBodySchema,
-    response: gameClosedResponseSchema,
+    body: z.object({
+      closed: z.boolean(),
+      /** When the games open again, for the countdown of the closed page; 18:00 in Paris when missing. */
+      reopensAt: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+      /** Whether they open automatically then. */
+      opensItself: z.optional(z.boolean()),
+    }),
+    response: z.object({ closed: z.boolean() }),
   },
   switchCycleBets: {
     route: 'PUT /api/admin/cycle-bets',
     summary: 'Stops and resumes bets in the cycle; what is open can always be taken back',
-    body: cycleBetsBodySchema,
-    response: cycleBetsResponseSchema,
+    body: z.object({ enabled: z.boolean() }),
+    response: z.object({ enabled: z.boolean() }),
   },
   announce: {
     route: 'PUT /api/admin/announcement',
     summary: 'Tells everybody a line until its end; the one before ends',
     body: announcementBodySchema,
-    response: currentAnnouncementSchema,
+    /** Null when there is none. */
+    response: z.object({ announcement: z.nullable(announcementSchema) }),
   },
   endAnnouncement: {
     route: 'DELETE /api/admin/announcement',

@@ -51,22 +51,6 @@ export const securityEventSchema = z.object({
 })
 export type SecurityEventResponse = z.output<typeof securityEventSchema>
 
-/** A battle that was given up before its first decided round. */
-export const instantForfeitsSchema = z.array(
-  z.object({
-    id: uuidSchema,
-    loser_id: userIdSchema,
-    loser: z.string(),
-    winner_id: userIdSchema,
-    winner: z.string(),
-    /** The address of each player's last sign-in; null where it is unknown. */
-    loser_address: z.nullable(z.string()),
-    winner_address: z.nullable(z.string()),
-    same_address: z.boolean(),
-    ended_at: isoTimeSchema,
-  }),
-)
-
 export const actionSchema = z.object({
   id: uuidSchema,
   /** Null: an operator at the command line. */
@@ -94,7 +78,21 @@ export const ADMIN_LOG_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     summary:
       'Battles of the last 7 days that were given up before their first decided round, those of one address marked',
     cost: 'heavy',
-    response: instantForfeitsSchema,
+    /** A battle that was given up before its first decided round. */
+    response: z.array(
+      z.object({
+        id: uuidSchema,
+        loser_id: userIdSchema,
+        loser: z.string(),
+        winner_id: userIdSchema,
+        winner: z.string(),
+        /** The address of each player's last sign-in; null where it is unknown. */
+        loser_address: z.nullable(z.string()),
+        winner_address: z.nullable(z.string()),
+        same_address: z.boolean(),
+        ended_at: isoTimeSchema,
+      }),
+    ),
   },
   adminActions: {
     route: 'GET /api/admin/actions',

@@ -9,14 +9,6 @@ import { adminPageFields, botsFilterSchema } from '../paging.ts'
 import { userParams } from '../params.ts'
 import { accountRoleSchema } from '../public-users.ts'
 
-export const adminUsersQuerySchema = z.object({
-  /** Part of a pseudo or of a wallet address, or a whole id; without it, all users. */
-  q: z.optional(trimmedTextSchema({ max: 64 })),
-  role: z.optional(accountRoleSchema),
-  bots: botsFilterSchema,
-  ...adminPageFields,
-})
-
 const adminUserFields = {
   id: userIdSchema,
   pseudo: z.string(),
@@ -66,8 +58,6 @@ export const adminUserDetailSchema = z.object({
 })
 export type AdminUserDetail = z.output<typeof adminUserDetailSchema>
 
-export const roleBodySchema = z.object({ account_role: accountRoleSchema })
-
 /** A larger amount would be a payment, not the correction of a mistake. */
 export const CORRECTION_EUROS_MAX = 10_000
 export const CORRECTION_REASON_LENGTH_MAX = 200
@@ -81,14 +71,6 @@ export const correctionBodySchema = z.object({
   ),
   /** Shown to the player. */
   reason: trimmedTextSchema({ min: [1, 'Indiquez un motif'], max: CORRECTION_REASON_LENGTH_MAX }),
-})
-
-export const correctionSchema = z.object({
-  id: uuidSchema,
-  user_id: userIdSchema,
-  amount: eurosSchema,
-  reason: z.string(),
-  new_balance: eurosSchema,
 })
 
 export const noteBodySchema = z.object({
@@ -110,7 +92,13 @@ export const ADMIN_USER_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminUsers: {
     route: 'GET /api/admin/users',
     summary: 'Players by pseudo, wallet or id, newest first',
-    query: adminUsersQuerySchema,
+    query: z.object({
+      /** Part of a pseudo or of a wallet address, or a whole id; without it, all users. */
+      q: z.optional(trimmedTextSchema({ max: 64 })),
+      role: z.optional(accountRoleSchema),
+      bots: botsFilterSchema,
+      ...adminPageFields,
+    }),
     response: z.array(adminUserSchema),
   },
   adminUser: {
@@ -123,7 +111,7 @@ export const ADMIN_USER_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'PUT /api/admin/users/:id/role',
     summary: 'Gives a player a role, which applies from their next call on',
     params: userParams,
-    body: roleBodySchema,
+    body: z.object({ account_role: accountRoleSchema }),
     response: adminUserDetailSchema,
   },
   correctBalance: {
@@ -132,7 +120,13 @@ export const ADMIN_USER_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     params: userParams,
     body: correctionBodySchema,
     status: 201,
-    response: correctionSchema,
+    response: z.object({
+      id: uuidSchema,
+      user_id: userIdSchema,
+      amount: eurosSchema,
+      reason: z.string(),
+      new_balance: eurosSchema,
+    }),
     idempotent: true,
   },
   userApiTokens: {
@@ -150,7 +144,7 @@ export const ADMIN_USER_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/users/:id/notes',
     summary: 'The notes of admins about a player, newest first',
     params: userParams,
-    query: notesQuerySchema,
+    query: z.object(adminPageFields),
     response: z.array(noteSchema),
   },
   addUserNote: {

@@ -8,11 +8,6 @@ import { paymentChannelSchema } from '../wallet-endpoints.ts'
 /** `review` waits for an admin; the rest are the states of every payment. */
 export const payoutStatusSchema = z.enum(['review', 'pending', 'completed', 'refused', 'rejected'])
 
-export const payoutsQuerySchema = z.object({
-  status: z._default(payoutStatusSchema, 'review'),
-  limit: limitSchema(50),
-})
-
 export const payoutSchema = z.object({
   id: paymentIdSchema,
   user_id: userIdSchema,
@@ -34,21 +29,6 @@ export const payoutSchema = z.object({
 })
 export type Payout = z.output<typeof payoutSchema>
 
-export const ledgerAuditSchema = z.object({
-  balanced: z.boolean(),
-  /** The sum over all accounts, which must be 0. */
-  sum: eurosSchema,
-  accounts: z.number(),
-  problems: z.array(
-    z.object({
-      type: z.string(),
-      /** The account, the movement's key or the payment; null for the ledger as a whole. */
-      subject: z.nullable(z.string()),
-      message: z.string(),
-    }),
-  ),
-})
-
 const payoutParams = z.object({ id: paymentIdSchema })
 
 /** Large withdrawals, and the audit of the ledger. */
@@ -56,7 +36,10 @@ export const ADMIN_WALLET_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminPayouts: {
     route: 'GET /api/admin/payouts',
     summary: 'Withdrawals, those that wait for an admin by default, oldest first',
-    query: payoutsQuerySchema,
+    query: z.object({
+      status: z._default(payoutStatusSchema, 'review'),
+      limit: limitSchema(50),
+    }),
     response: z.array(payoutSchema),
   },
   confirmPayout: {
@@ -77,6 +60,19 @@ export const ADMIN_WALLET_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/ledger/audit',
     summary: 'Recomputes the whole ledger and lists what does not add up',
     cost: 'heavy',
-    response: ledgerAuditSchema,
+    response: z.object({
+      balanced: z.boolean(),
+      /** The sum over all accounts, which must be 0. */
+      sum: eurosSchema,
+      accounts: z.number(),
+      problems: z.array(
+        z.object({
+          type: z.string(),
+          /** The account, the movement's key or the payment; null for the ledger as a whole. */
+          subject: z.nullable(z.string()),
+          message: z.string(),
+        }),
+      ),
+    }),
   },
 })
