@@ -1,6 +1,6 @@
 // One call of a given endpoint. This file imports no endpoint, so that a page builds no schema that it does not use.
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
-import { errorResponseSchema } from '@bougie/protocol/rest/error.ts'
+import { errorResponseSchema } from '@bougie/protocol/rest/endpoint.ts'
 import * as z from 'zod/mini'
 
 /** A call that the server refused, or that never reached it (`status` 0). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BRAND } from './brand.ts'
 import { CLOSE_CODES, SOCKET_LIMITS } from './close-codes.ts'
-import type { TokenAccess } from './token-access.ts'
+import type { TokenAccess } from './rest/endpoint.ts'
 import { clientMessageSchema } from './ws/client-messages.ts'
 import { MESSAGE_ACCESS } from './ws/message-access.ts'
 import { serverMessageSchema } from './ws/server-messages.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { skeletonOf } from './look-alikes.ts'
-import { isReservedName, NAME_MESSAGES, nameError } from './name-rules.ts'
-import { PSEUDO_MESSAGE, pseudoSchema } from './pseudo.ts'
+import { isReservedName, NAME_MESSAGES, nameError, PSEUDO_MESSAGE, pseudoSchema } from './name-rules.ts'
 import {
   newWalletNameError,
   WALLET_NAME_MESSAGES,

@@ -1,12 +1,67 @@
 import * as z from 'zod/mini'
 import { BRAND } from './brand.ts'
 import { ERRORS } from './errors.ts'
-import { PLAIN_ROUTES, type PlainRoute } from './plain-routes.ts'
 import { API_TOKEN_PREFIX } from './rest/api-token-endpoints.ts'
-import { type Endpoint, IDEMPOTENCY_KEY, IMAGE_TYPES } from './rest/endpoint.ts'
+import { API_SCOPES, type Endpoint, errorResponseSchema, IDEMPOTENCY_KEY, IMAGE_TYPES } from './rest/endpoint.ts'
 import { ENDPOINTS } from './rest/endpoints.ts'
-import { errorResponseSchema } from './rest/error.ts'
-import { API_SCOPES } from './token-access.ts'
+
+/** A route without schemas: for operators, and for the API documents themselves. */
+interface PlainRoute {
+  readonly name: string
+  readonly path: string
+  readonly tag: 'operations' | 'documents'
+  readonly summary: string
+  readonly contentType: string
+  /** The description of its 503 response, if it has one. */
+  readonly unavailable?: string
+}
+
+/** Listed in the OpenAPI document in addition to the endpoints. */
+export const PLAIN_ROUTES: readonly PlainRoute[] = [
+  {
+    name: 'healthz',
+    path: '/healthz',
+    tag: 'operations',
+    summary: 'Whether the process is up',
+    contentType: 'application/json',
+  },
+  {
+    name: 'readyz',
+    path: '/readyz',
+    tag: 'operations',
+    summary: 'Whether calls can be served: the database, and Redis where there is one',
+    contentType: 'application/json',
+    unavailable: 'Not now; `reason` is the cause',
+  },
+  {
+    name: 'metrics',
+    path: '/metrics',
+    tag: 'operations',
+    summary: 'Figures for Prometheus',
+    contentType: 'text/plain',
+  },
+  {
+    name: 'documentation',
+    path: '/api/docs',
+    tag: 'documents',
+    summary: 'This document as a page',
+    contentType: 'text/html',
+  },
+  {
+    name: 'openApi',
+    path: '/api/openapi.json',
+    tag: 'documents',
+    summary: 'This document',
+    contentType: 'application/json',
+  },
+  {
+    name: 'asyncApi',
+    path: '/api/asyncapi.json',
+    tag: 'documents',
+    summary: 'The messages of the socket, as AsyncAPI',
+    contentType: 'application/json',
+  },
+]
 
 const ERROR_REFERENCE = '#/components/schemas/Error'
 const ERROR_RESPONSE = { description: 'An error', content: jsonContent({ $ref: ERROR_REFERENCE }) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pseudoSchema } from './pseudo.ts'
+import { pseudoSchema } from './name-rules.ts'
 import { walletNameError } from './wallet-name.ts'
 import { suggestWalletName } from './wallet-name-suggestion.ts'
 

@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { type WalletAddress, walletAddressSchema } from '@bougie/protocol'
-import { web3SignInMessage } from '@bougie/protocol/web3-message.ts'
+import { web3SignInMessage } from '@bougie/protocol/rest/web3.ts'
 import type { Api } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { frWeb3 } from '../../i18n/fr-web3.ts'

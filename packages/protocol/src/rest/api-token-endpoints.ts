@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
-import { API_SCOPES } from '../token-access.ts'
-import { endpointsFor } from './endpoint.ts'
+import { API_SCOPES, endpointsFor } from './endpoint.ts'
 import { idParams } from './params.ts'
 
 /** The beginning of every token, so that a token found in a file or a log is recognised. */

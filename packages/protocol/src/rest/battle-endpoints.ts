@@ -11,8 +11,7 @@ import {
   playerRatingSchema,
 } from './battles.ts'
 import { endpointsFor } from './endpoint.ts'
-import { pageQuerySchema } from './paging.ts'
-import { battleParams, userIdParams } from './params.ts'
+import { battleParams, pageQuerySchema, userIdParams } from './params.ts'
 
 export const activeBattlesSchema = z.array(activeBattleSchema)
 

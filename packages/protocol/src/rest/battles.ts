@@ -11,6 +11,10 @@ export type Direction = z.output<typeof directionSchema>
 export const roundOutcomeSchema = z.enum(['win', 'loss', 'draw'])
 export type RoundOutcome = z.output<typeof roundOutcomeSchema>
 
+/** The fixed set of reactions that players of a battle send each other; there is no free text. */
+export const REACTIONS = ['applause', 'wow', 'laugh', 'sweat', 'fire', 'handshake'] as const
+export type Reaction = (typeof REACTIONS)[number]
+
 /** A user id, or `draw`. */
 export const battleWinnerSchema = z.union([userIdSchema, z.literal('draw')])
 

@@ -4,8 +4,7 @@ import { betIdSchema, cycleIdSchema, isoTimeSchema } from '../ids.ts'
 import { hashSchema } from './battles.ts'
 import { betDirectionSchema, betOutcomeSchema, candleFields, cycleResultSchema } from './cycles.ts'
 import { endpointsFor } from './endpoint.ts'
-import { pageQuerySchema } from './paging.ts'
-import { cycleParams, userIdParams } from './params.ts'
+import { cycleParams, pageQuerySchema, userIdParams } from './params.ts'
 
 const cycleFairnessFields = {
   id: cycleIdSchema,

@@ -1,5 +1,14 @@
-import type * as z from 'zod/mini'
-import type { ApiScope, TokenAccess } from '../token-access.ts'
+import * as z from 'zod/mini'
+
+/** Possible scopes of an API token. */
+export const API_SCOPES = ['read', 'battle', 'cycle'] as const
+export type ApiScope = (typeof API_SCOPES)[number]
+
+/**
+ * The scope that a call or a message requires of an API token. `any`: every token is accepted. `refused`: no token is,
+ * as for everything about outside money, the account, its keys, limits, links or the administration.
+ */
+export type TokenAccess = ApiScope | 'any' | 'refused'
 
 /** Printable and without spaces. Best a UUID made once per intention. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
@@ -93,3 +102,13 @@ export function endpointsFor<const Group extends Bearer>(group: Group) {
       }),
     ) as { readonly [Name in keyof Endpoints]: Completed<Group, Endpoints[Name]> }
 }
+
+/** The body of every failed request, whatever raised it. */
+export const errorResponseSchema = z.looseObject({
+  error: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  remaining: z.optional(z.number()),
+})
+export type ErrorResponse = z.output<typeof errorResponseSchema>

@@ -3,7 +3,7 @@ import { eurosSchema } from '../euros.ts'
 import { creatorLinkIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { textSchema } from '../text.ts'
 import { endpointsFor } from './endpoint.ts'
-import { pageQuerySchema } from './paging.ts'
+import { pageQuerySchema } from './params.ts'
 import { creatorLinkCodeSchema } from './public-users.ts'
 
 export const LINK_TIMEFRAMES = ['24h', '7j', '1m', 'ALL'] as const

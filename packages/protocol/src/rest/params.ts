@@ -1,6 +1,6 @@
-// Path parameters of several endpoints.
+// Parameters of several endpoints: in the path, and of lists.
 import * as z from 'zod/mini'
-import { battleIdSchema, cycleIdSchema, userIdSchema, uuidSchema } from '../ids.ts'
+import { battleIdSchema, cycleIdSchema, isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
 
 export const idParams = z.object({ id: uuidSchema })
 export const battleParams = z.object({ id: battleIdSchema })
@@ -9,3 +9,28 @@ export const cycleParams = z.object({ id: cycleIdSchema })
 export const userParams = z.object({ id: userIdSchema })
 /** `:userId` is the player. */
 export const userIdParams = z.object({ userId: userIdSchema })
+
+/** Postgres knows no year 0. */
+const FIRST_TIME = '0001'
+export const timeCursorSchema = isoTimeSchema.check(
+  z.refine((time) => time >= FIRST_TIME, 'Cette date est trop ancienne'),
+)
+
+/** The cursor of a list, newest first: the id of the last known entry, or a time. */
+export const cursorSchema = z.union([timeCursorSchema, uuidSchema])
+
+const PAGE_ENTRIES_MAX = 100
+
+/** The number of entries of a page: `usual` unless the caller asks for another number. */
+export function limitSchema(usual: number) {
+  return z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_ENTRIES_MAX)), usual)
+}
+
+export const pageQuerySchema = z.object({ limit: limitSchema(20), before: z.optional(cursorSchema) })
+
+/** The same for lists of the administration. */
+export const adminPageFields = { limit: limitSchema(50), before: z.optional(cursorSchema) }
+
+/** Filters a list by bots: everybody, only people, or only rows with a bot. */
+export const botsFilterSchema = z._default(z.enum(['all', 'without', 'only']), 'all')
+export type BotsFilter = z.output<typeof botsFilterSchema>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pseudoSchema } from '../pseudo.ts'
+import { pseudoSchema } from '../name-rules.ts'
 import { textSchema } from '../text.ts'
 import { endpointsFor } from './endpoint.ts'
 import { userParams } from './params.ts'

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
-import { limitSchema, timeCursorSchema } from './paging.ts'
-import { userIdParams } from './params.ts'
+import { limitSchema, timeCursorSchema, userIdParams } from './params.ts'
 
 export const statementLineTypeSchema = z.enum([
   'welcome',

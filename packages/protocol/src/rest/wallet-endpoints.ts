@@ -4,8 +4,7 @@ import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../ids.ts'
 import { CHANNELS, type PaymentChannel } from '../payment-rules.ts'
 import { textSchema, trimmedTextSchema } from '../text.ts'
 import { endpointsFor } from './endpoint.ts'
-import { pageQuerySchema } from './paging.ts'
-import { userIdParams } from './params.ts'
+import { pageQuerySchema, userIdParams } from './params.ts'
 
 const CHANNEL_NAMES = Object.keys(CHANNELS) as PaymentChannel[]
 export const paymentChannelSchema = z.enum(CHANNEL_NAMES)

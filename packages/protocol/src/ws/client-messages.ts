@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { betIdSchema, clientRefSchema, cycleIdSchema, userIdSchema } from '../ids.ts'
-import { REACTIONS } from '../reactions.ts'
-import { clientSeedSchema, directionSchema } from '../rest/battles.ts'
+import { clientSeedSchema, directionSchema, REACTIONS } from '../rest/battles.ts'
 import { challengeCodeSchema } from '../rest/challenge-endpoints.ts'
 import { creatorLinkCodeSchema } from '../rest/public-users.ts'
 import { textSchema } from '../text.ts'

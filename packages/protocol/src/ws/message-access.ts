@@ -1,4 +1,4 @@
-import type { TokenAccess } from '../token-access.ts'
+import type { TokenAccess } from '../rest/endpoint.ts'
 import type { ClientMessage } from './client-messages.ts'
 
 /** The senders that a message admits. Every API token may send what a guest may send. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, userIdSchema } from '../ids.ts'
-import { REACTIONS } from '../reactions.ts'
 import { announcementSchema } from '../rest/announcement.ts'
 import {
   battleStatusSchema,
@@ -9,6 +8,7 @@ import {
   directionSchema,
   hashSchema,
   playerRatingSchema,
+  REACTIONS,
   roundOutcomeSchema,
 } from '../rest/battles.ts'
 import { cycleMessageSchemas } from './cycle-messages.ts'

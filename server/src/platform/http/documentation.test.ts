@@ -1,5 +1,5 @@
 import { ENDPOINTS, type Endpoint } from '@bougie/protocol'
-import { PLAIN_ROUTES } from '@bougie/protocol/plain-routes.ts'
+import { PLAIN_ROUTES } from '@bougie/protocol/openapi.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'

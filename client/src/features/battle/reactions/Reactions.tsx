@@ -1,4 +1,4 @@
-import { REACTIONS, type Reaction } from '@bougie/protocol/reactions.ts'
+import { REACTIONS, type Reaction } from '@bougie/protocol/rest/battles.ts'
 import { Group } from '@mantine/core'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import IconHeartHandshake from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema, uuidSchema, walletAddressSchema } from '../../ids.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { cursorSchema, limitSchema } from '../paging.ts'
+import { cursorSchema, limitSchema } from '../params.ts'
 
 export const analyticsPeriodSchema = z.enum(['24h', '7j', '1m', 'ALL'])
 export type AnalyticsPeriod = z.output<typeof analyticsPeriodSchema>

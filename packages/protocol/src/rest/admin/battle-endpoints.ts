@@ -4,8 +4,7 @@ import { battleIdSchema, isoTimeSchema, userIdSchema } from '../../ids.ts'
 import { activeBattleSchema, battleStatusSchema, battleWinnerSchema, hashSchema } from '../battles.ts'
 import { challengeCodeSchema, challengeStatusSchema } from '../challenge-endpoints.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { adminPageFields, botsFilterSchema } from '../paging.ts'
-import { battleParams } from '../params.ts'
+import { adminPageFields, battleParams, botsFilterSchema } from '../params.ts'
 
 export const adminBattleSchema = z.extend(activeBattleSchema, {
   winner: z.nullable(battleWinnerSchema),

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema, uuidSchema } from '../../ids.ts'
 import { trimmedTextSchema } from '../../text.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { adminPageFields } from '../paging.ts'
-import { idParams } from '../params.ts'
+import { adminPageFields, idParams } from '../params.ts'
 
 export const BLOCK_MINUTES_MAX = 10 * 366 * 24 * 60
 export const BLOCK_REASON_LENGTH_MAX = 100

@@ -4,8 +4,7 @@ import { betIdSchema, cycleIdSchema, isoTimeSchema, userIdSchema } from '../../i
 import { hashSchema } from '../battles.ts'
 import { betDirectionSchema, betOutcomeSchema, cycleResultSchema } from '../cycles.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { adminPageFields, botsFilterSchema, pageQuerySchema } from '../paging.ts'
-import { cycleParams } from '../params.ts'
+import { adminPageFields, botsFilterSchema, cycleParams, pageQuerySchema } from '../params.ts'
 
 const cycleSumsFields = {
   /** Placed so far, removed ones included. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { trimmedTextSchema } from '../../text.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { botsFilterSchema } from '../paging.ts'
+import { botsFilterSchema } from '../params.ts'
 import { accountRoleSchema } from '../public-users.ts'
 import { securityLogQuerySchema } from './log-endpoints.ts'
 import { payoutStatusSchema } from './wallet-endpoints.ts'

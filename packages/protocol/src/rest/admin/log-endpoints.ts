@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema, uuidSchema } from '../../ids.ts'
 import { trimmedTextSchema } from '../../text.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { adminPageFields, pageQuerySchema } from '../paging.ts'
+import { adminPageFields, pageQuerySchema } from '../params.ts'
 
 export const securityKindSchema = z.enum([
   'sign_in',

@@ -5,8 +5,7 @@ import { linesSchema, trimmedTextSchema } from '../../text.ts'
 import { apiTokensSchema } from '../api-token-endpoints.ts'
 import { blacklistInfoSchema } from '../blacklist.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { adminPageFields, botsFilterSchema } from '../paging.ts'
-import { userParams } from '../params.ts'
+import { adminPageFields, botsFilterSchema, userParams } from '../params.ts'
 import { accountRoleSchema } from '../public-users.ts'
 
 const adminUserFields = {

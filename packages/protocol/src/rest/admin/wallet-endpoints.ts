@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../../euros.ts'
 import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../../ids.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { limitSchema } from '../paging.ts'
+import { limitSchema } from '../params.ts'
 import { paymentChannelSchema } from '../wallet-endpoints.ts'
 
 /** `review` waits for an admin; the rest are the states of every payment. */
