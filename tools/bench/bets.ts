@@ -1,24 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@bougie/api-client/until.ts'
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import type { ServerSettings } from '../player/local-server.ts'
+import { withServer } from '../player/local-server.ts'
 import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
-import { createBetters } from './better.ts'
 import {
   assertConnected,
   connectClients,
   disconnectClients,
   type Frame,
   type LoadClient,
+  send,
   signUpClients,
 } from './load-clients.ts'
 import { atLeast, atMost, type Figure, type Scenario } from './report.ts'
-import { measureSideBySide, type SideBySide } from './side-by-side.ts'
-import { percentile } from './statistics.ts'
-import { withServer } from './with-server.ts'
+import { measureSideBySide, percentile, type SideBySide } from './statistics.ts'
 
 const PLAYERS = 2000
 const ROUNDS = 5
@@ -31,6 +31,7 @@ const HALF_LOAD_BETS = 2 * PLAYERS
 /** The cycle accepts bets during the whole measurement and publishes few points. */
 const ENVIRONMENT = { RATE_LIMIT: 'off', BOTS: 'off', WELCOME_BALANCE: '1000', CYCLE_CANDLE_MS: '12000' }
 const CYCLE_WITHIN_MS = 30_000
+const RESPONDED_WITHIN_MS = 60_000
 
 interface Place {
   readonly name: string
@@ -106,6 +107,33 @@ export function withBettors<T>(settings: ServerSettings, measure: (bettors: Bett
   })
 }
 
+/** Bets of players who wait for their responses. `onFrame` must see every frame of the players. */
+function createBetters() {
+  const waiting = new Map<string, { readonly resolve: () => void; readonly reject: (error: Error) => void }>()
+
+  return {
+    onFrame(frame: Frame) {
+      if (frame.type !== 'newBet' && frame.type !== 'betError' && frame.type !== 'error') return
+      const ref = String(frame['clientRef'] ?? '')
+      const bet = waiting.get(ref)
+      waiting.delete(ref)
+      if (frame.type === 'newBet') bet?.resolve()
+      else bet?.reject(new Error(`A bet was refused: ${JSON.stringify(frame)}`))
+    },
+    /** Places one bet on the running cycle; resolves with the duration of the response. @throws when it is refused */
+    place(member: LoadClient, cycleId: string): Promise<number> {
+      const clientRef = randomUUID()
+      const bet = { userId: member.user.id, cycleId, direction: Math.random() < 0.5 ? 'up' : 'down', amount: 1 }
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      const timer = setTimeout(() => reject(new Error('A bet was never answered')), RESPONDED_WITHIN_MS)
+      const sentAtMs = performance.now()
+      waiting.set(clientRef, { resolve: () => resolve(performance.now() - sentAtMs), reject })
+      send(member, { type: 'placeBet', ...bet, clientRef })
+      return promise.finally(() => clearTimeout(timer))
+    },
+  }
+}
+
 function figuresOf({ name, ratioMin }: Place, result: SideBySide, tookMs: readonly number[]): Figure[] {
   return [
     { name: `${name} ratio`, value: result.ratio, target: atLeast(ratioMin) },
@@ -142,7 +170,7 @@ async function atHalfLoad(
       const member = members[responses.length % members.length]
       if (member) responses.push(place(member))
     }
-    await setTimeout(1)
+    await pause(1)
   }
   return Promise.all(responses)
 }

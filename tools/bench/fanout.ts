@@ -3,8 +3,8 @@ import { startChild } from './child-program.ts'
 import type { FanOutDone, FanOutKind, FanOutOrder } from './fanout-server.ts'
 import { inParallel } from './load-clients.ts'
 import { atLeast, type Figure, type Scenario } from './report.ts'
-import { measureSideBySide } from './side-by-side.ts'
-import { UPGRADES_AT_ONCE, upgrade } from './upgrade.ts'
+import { measureSideBySide } from './statistics.ts'
+import { UPGRADES_AT_ONCE, upgrade } from './web-socket.ts'
 
 const SOCKETS = 2000
 /** Many short rounds, so that other load of the machine affects both sides equally. */

@@ -1,12 +1,12 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { LocalServer } from '../player/local-server.ts'
+import { withServer } from '../player/local-server.ts'
 import { signUpLocally } from '../player/sign-up.ts'
 import { startChild } from './child-program.ts'
 import { startHttpLoad } from './http-load.ts'
 import { usageOf } from './process-usage.ts'
 import { atLeast, type Scenario } from './report.ts'
-import { measureSideBySide, type SideBySide } from './side-by-side.ts'
-import { withServer } from './with-server.ts'
+import { measureSideBySide, type SideBySide } from './statistics.ts'
 
 const ROUNDS = 21
 const WARM_UP_MS = 100

@@ -1,8 +1,7 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { type PublicUser, SOCKET_LIMITS } from '@bougie/protocol'
 import { signUpLocally } from '../player/sign-up.ts'
-import { type LeanSocket, openLeanSocket } from './lean-socket.ts'
-import { UPGRADES_AT_ONCE } from './upgrade.ts'
+import { closingOf, createFrameReader, maskedFrame, OPCODES, UPGRADES_AT_ONCE, upgrade } from './web-socket.ts'
 
 /** Concurrent sign-ups: enough to load the server, few enough that queues are not measured. */
 const SIGN_UPS_AT_ONCE = 32
@@ -11,7 +10,7 @@ const PING_STEPS = 150
 /** A player reduced to a socket. Frames are parsed, not validated: the client's cost is not what is measured. */
 export interface LoadClient {
   readonly user: PublicUser
-  readonly socket: LeanSocket
+  readonly socket: Awaited<ReturnType<typeof openLeanSocket>>
 }
 
 export interface Frame {
@@ -66,6 +65,44 @@ async function connect(
   member = { user, socket }
   for (const text of early) receive(member, text)
   return member
+}
+
+/**
+ * A WebSocket client with minimal cost, because it shares the machine with the server that it measures. Resolves once it
+ * is open.
+ */
+async function openLeanSocket(url: string, onText: (text: string) => void) {
+  const { socket, firstBytes } = await upgrade(url)
+  let lost: string | null = null
+  let isTerminated = false
+  const lose = (reason: string) => {
+    if (!isTerminated) lost ??= reason
+    socket.destroy()
+  }
+  const read = createFrameReader({
+    onText: (bytes, start, end) => onText(bytes.toString('utf8', start, end)),
+    onPing: (payload) => void socket.write(maskedFrame(OPCODES.pong, payload)),
+    onClose(payload) {
+      const { code, reason } = closingOf(payload)
+      lose(code === null ? 'without a code' : `${code} ${reason}`)
+    },
+  })
+  if (firstBytes.length > 0) read(firstBytes)
+  socket
+    .on('error', ({ message }) => lose(message))
+    .on('close', () => lose('without a goodbye'))
+    .on('data', read)
+    .resume()
+  return {
+    send: (text: string) => void socket.write(maskedFrame(OPCODES.text, text)),
+    /** Ends the connection without a close frame. */
+    terminate() {
+      isTerminated = true
+      socket.destroy()
+    },
+    /** The reason why the server ended it; null while it is open, and after `terminate`. */
+    lost: () => lost,
+  }
 }
 
 /** @throws when the server has ended a connection, which invalidates the measurement. */

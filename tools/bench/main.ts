@@ -6,6 +6,7 @@ import { history } from './history.ts'
 import { http } from './http.ts'
 import { match } from './match.ts'
 import { peers } from './peers.ts'
+import { watchStolenTime } from './process-usage.ts'
 import {
   describeMachine,
   type Figure,
@@ -20,7 +21,6 @@ import { routes } from './routes.ts'
 import { scale } from './scale.ts'
 import { sockets } from './sockets.ts'
 import { start } from './start.ts'
-import { watchStolenTime } from './stolen-time.ts'
 import { web } from './web.ts'
 
 const SCENARIOS: readonly Scenario[] = [

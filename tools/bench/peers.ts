@@ -6,6 +6,7 @@ import { createRestClient, type RestClient } from '@bougie/api-client/rest-clien
 import { passkeySignInBodySchema } from '@bougie/protocol'
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import type { LocalServer } from '../player/local-server.ts'
+import { withServer } from '../player/local-server.ts'
 import { patiently } from '../player/patiently.ts'
 import { BETS_PER_ROUND, withBettors } from './bets.ts'
 import { startChild } from './child-program.ts'
@@ -14,9 +15,8 @@ import { callsPerCpuSecond } from './http.ts'
 import { inParallel } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import { atLeast, type Figure, type Scenario } from './report.ts'
-import { measureSideBySide } from './side-by-side.ts'
+import { measureSideBySide } from './statistics.ts'
 import type { UsualDone, UsualOrder } from './usual-server.ts'
-import { withServer } from './with-server.ts'
 
 const HTTP_ROUNDS = 11
 const SIGN_UP_ROUNDS = 5

@@ -1,9 +1,9 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { LocalServer } from '../player/local-server.ts'
+import { withServer } from '../player/local-server.ts'
 import { signUpLocally } from '../player/sign-up.ts'
 import { usageOf } from './process-usage.ts'
 import { atMost, type Figure, type Scenario } from './report.ts'
-import { withServer } from './with-server.ts'
 
 /** Nothing may block the games' thread for longer. */
 const BUDGET_MS = 20

@@ -1,7 +1,7 @@
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { redisServerProblem, startPrivateRedis } from '../player/private-redis.ts'
-import { ARENA_ENVIRONMENT, type ArenaRun, type ArenaServers, runArena } from './arena-run.ts'
+import { ARENA_ENVIRONMENT, type ArenaRun, type ArenaServers, runArena } from './arena.ts'
 import { atMost, type Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
 

@@ -5,14 +5,14 @@ import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../player/free-port.ts'
 import type { LocalServer, ServerSettings } from '../player/local-server.ts'
-import { type ArenaRun, runArena } from './arena-run.ts'
+import { withServer } from '../player/local-server.ts'
+import { type ArenaRun, runArena } from './arena.ts'
 import { startChild } from './child-program.ts'
 import { signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import { atLeast, atMost, type Figure, type Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
 import type { Connected, Measured, Restarted, WatchersOrder } from './watchers.ts'
-import { withServer } from './with-server.ts'
 
 const SOCKETS = 20_000
 const BATTLES = 1000

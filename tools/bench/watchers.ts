@@ -7,8 +7,8 @@ import { until } from '@bougie/api-client/until.ts'
 import { cyclePointAtMs, POINTS_PER_CANDLE } from '@bougie/engine'
 import type { CycleStateMessage, ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { inParallel } from './load-clients.ts'
-import { UPGRADES_AT_ONCE } from './upgrade.ts'
 import { openWatchingConnection, type WatchingConnection } from './watching-connection.ts'
+import { UPGRADES_AT_ONCE } from './web-socket.ts'
 
 const SAMPLE_EVERY = 18
 /** The first samples also read the states, which contain the start of each cycle. */

@@ -2,8 +2,7 @@
 // read into, and frames stay bytes.
 import { connect } from 'node:net'
 import { OPEN, type SocketConnection } from '@bougie/api-client/live-socket.ts'
-import { closingOf, createFrameReader, maskedFrame, OPCODES } from './server-frames.ts'
-import { HEAD_END, UPGRADED, upgradeRequest } from './upgrade.ts'
+import { closingOf, createFrameReader, HEAD_END, maskedFrame, OPCODES, UPGRADED, upgradeRequest } from './web-socket.ts'
 
 const CONNECTING = 0
 const CLOSED = 3

@@ -1,12 +1,10 @@
+import { withServer } from '../player/local-server.ts'
 import { measurePage } from '../web-size/page-size.ts'
 import { PAGES } from '../web-size/pages.ts'
-import { watchCycle } from './cycle-frames.ts'
-import type { Frames } from './frames.ts'
 import { type Scores, scoresOf } from './lighthouse.ts'
-import { watchBattle } from './long-tasks.ts'
+import { type Frames, watchBattle, watchCycle } from './phone.ts'
 import { atLeast, atMost, type Figure, type Scenario } from './report.ts'
 import { spreadOf } from './statistics.ts'
-import { withServer } from './with-server.ts'
 
 const ENVIRONMENT = { BOTS: 'on', BOT_DELAY_MS: '100', ANALYTICS: 'off', MATCH_COUNTDOWN_MS: '500' }
 const SCORED = ['/', '/battle', '/cycle']

@@ -56,6 +56,18 @@ export async function startLocalServer(environment: ServerSettings = {}) {
 
 export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>
 
+/** Runs `work` with a private server; the error of a failure contains the server's output. */
+export async function withServer<T>(settings: ServerSettings, work: (server: LocalServer) => Promise<T>): Promise<T> {
+  const server = await startLocalServer(settings)
+  try {
+    return await work(server)
+  } catch (cause) {
+    throw new Error(`It broke off; the server wrote:\n${server.output()}`, { cause })
+  } finally {
+    await server.stop()
+  }
+}
+
 /** Starts the server with an environment in which it can't work, and waits for its end. */
 export async function runServerToItsEnd(environment: ServerSettings) {
   const env = { ...process.env, PORT: '0', DATABASE_URL: 'file:/dev/null/nothing.db', ...environment }
