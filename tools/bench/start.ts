@@ -63,7 +63,7 @@ function startServer(file: string) {
 
 /** The real server without bots and limits; resolves when it is ready. */
 export function startServerOn(databaseUrl: string) {
-  return startTimed([join('server', 'src', 'app', 'main.ts')], {
+  return startTimed([join(repositoryRoot, 'server', 'src', 'app', 'main.ts')], {
     // As `npm start` sets it.
     NODE_COMPILE_CACHE: join(repositoryRoot, '.cache', 'node'),
     DATABASE_URL: databaseUrl,
