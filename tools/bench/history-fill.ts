@@ -7,16 +7,18 @@ const LEDGER_TABLES = ['ledger_accounts', 'ledger_movements', 'ledger_transfers'
 /** 1 GB: the pages that are written next, and the temporary table. */
 const CACHE_KILOBYTES = 1_000_000
 
-/** Fills a migrated database that nobody else has open, without the ledger's triggers, which are the same afterwards. */
-export async function fillHistory(
-  databaseUrl: string,
-  plan: HistoryPlan,
-  pair: Omit<FirstPair, 'giftCents'>,
-): Promise<void> {
-  await (databaseUrl.startsWith('file:') ? fillSqlite : fillPostgres)(databaseUrl, plan, pair)
+interface Filling {
+  readonly databaseUrl: string
+  readonly plan: HistoryPlan
+  readonly pair: Omit<FirstPair, 'giftCents'>
 }
 
-async function fillSqlite(databaseUrl: string, plan: HistoryPlan, pair: Omit<FirstPair, 'giftCents'>): Promise<void> {
+/** Fills a migrated database that nobody else has open, without the ledger's triggers, which are the same afterwards. */
+export async function fillHistory(filling: Filling): Promise<void> {
+  await (filling.databaseUrl.startsWith('file:') ? fillSqlite : fillPostgres)(filling)
+}
+
+function fillSqlite({ databaseUrl, plan, pair }: Filling): void {
   const driver = new Sqlite(databaseUrl.slice('file:'.length))
   try {
     for (const pragma of [
@@ -52,7 +54,7 @@ async function fillSqlite(databaseUrl: string, plan: HistoryPlan, pair: Omit<Fir
   }
 }
 
-async function fillPostgres(databaseUrl: string, plan: HistoryPlan, pair: Omit<FirstPair, 'giftCents'>): Promise<void> {
+async function fillPostgres({ databaseUrl, plan, pair }: Filling): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -11,7 +11,7 @@ import { startLocalServer } from '../player/local-server.ts'
 import { signUpByPasskey, signUpLocally } from '../player/sign-up.ts'
 import { fillHistory } from './history-fill.ts'
 import { middleOf, planHistory } from './history-plan.ts'
-import { HISTORY_REQUESTS, type HistoryContext, type HistoryRequest } from './history-requests.ts'
+import { HISTORY_REQUESTS, type HistoryContext, type HistoryRequest, pathOf } from './history-requests.ts'
 import { atMost, type Figure, type Scenario } from './report.ts'
 import { end, startServerOn } from './start.ts'
 import { percentile, type Spread, spreadOf } from './statistics.ts'
@@ -68,8 +68,6 @@ interface Filled {
   dispose(): Promise<void>
 }
 
-type RunningServer = Awaited<ReturnType<typeof startServerOn>>
-
 async function createSqliteFile() {
   const folder = mkdtempSync(join(tmpdir(), 'bougie-history-'))
   return {
@@ -78,7 +76,8 @@ async function createSqliteFile() {
   }
 }
 
-async function measureDatabase({ name, create, note }: Measured): Promise<readonly Figure[]> {
+async function measureDatabase(measured: Measured): Promise<readonly Figure[]> {
+  const { name, create, note } = measured
   const filled: Filled[] = []
   try {
     for (const lines of [...SMALLER_LINES, LARGEST_LINES]) {
@@ -89,7 +88,7 @@ async function measureDatabase({ name, create, note }: Measured): Promise<readon
     const starts = await timeStarts(filled)
     const slices = await timeSlices(filled)
     const requests = await timeRequests(filled)
-    return figuresOf({ name, comparisons: [...starts, ...slices, ...requests], note })
+    return figuresOf(measured, [...starts, ...slices, ...requests])
   } finally {
     for (const database of filled) await database.dispose()
   }
@@ -104,7 +103,7 @@ async function fillDatabase(lines: number, create: Measured['create']): Promise<
     await server.stop()
     await grantAdmin(url, admin.wallet_address)
     const plan = planHistory(lines, Date.now())
-    await fillHistory(url, plan, { one: player.id, two: admin.id })
+    await fillHistory({ databaseUrl: url, plan, pair: { one: player.id, two: admin.id } })
     if (lines <= AUDITED_LINES_MAX) {
       const { problems } = await auditStartedServer(url)
       if (problems.length > 0) throw new Error(`The history is wrong: ${JSON.stringify(problems.slice(0, 3))}`)
@@ -127,10 +126,26 @@ function emptyComparison(name: string, growth: HistoryRequest['growth']): Compar
   return { name, growth, passes: [] }
 }
 
+/** Times each kind of work on all subjects, pass after pass. The first pass only warms up. */
+async function timePasses<Kind extends Omit<Comparison, 'passes'>, Subject>(
+  kinds: readonly Kind[],
+  subjects: readonly Subject[],
+  work: (kind: Kind, subject: Subject) => Promise<unknown>,
+): Promise<readonly Comparison[]> {
+  const comparisons = kinds.map(({ name, growth }) => emptyComparison(name, growth))
+  for (let pass = 0; pass <= PASSES; pass += 1) {
+    for (const [index, kind] of kinds.entries()) {
+      const took = await timeInTurns(subjects, (subject) => work(kind, subject))
+      if (pass > 0) comparisons[index]?.passes.push(took)
+    }
+  }
+  return comparisons
+}
+
 /** The shortest time of `work` on each of the subjects, which take turns: other programs only make it longer. */
-async function timeInTurns<T>(subjects: readonly T[], calls: number, work: (subject: T) => Promise<void>) {
+async function timeInTurns<T>(subjects: readonly T[], work: (subject: T) => Promise<unknown>) {
   const times: number[][] = subjects.map(() => [])
-  for (let call = 0; call < calls; call += 1) {
+  for (let call = 0; call < CALLS_PER_PASS; call += 1) {
     for (const [index, subject] of subjects.entries()) {
       const beganAtMs = performance.now()
       await work(subject)
@@ -166,9 +181,7 @@ async function timeStarts(filled: readonly Filled[]): Promise<readonly Compariso
   return [starts, ...responses]
 }
 
-interface AuditSlice {
-  readonly name: string
-  readonly growth: HistoryRequest['growth']
+interface AuditSlice extends Omit<Comparison, 'passes'> {
   run(reader: Reader, context: HistoryContext): Promise<unknown>
 }
 
@@ -177,21 +190,21 @@ const FIRST_ROWS = { after: null, max: SLICE.rows } as const
 
 /** The steps of the running audit, which no request starts. */
 const AUDIT_SLICES: readonly AuditSlice[] = [
-  { name: 'players', growth: 'period', run: (reader) => audit.auditPlayers(reader, FIRST_ROWS) },
-  { name: 'payments', growth: 'period', run: (reader) => audit.auditPayments(reader, FIRST_ROWS) },
-  { name: 'escrows', growth: 'flat', run: (reader) => audit.auditEscrows(reader, FIRST_ROWS) },
-  { name: 'running escrows', growth: 'flat', run: (reader) => audit.findWrongRunningEscrows(reader, 1) },
+  { name: 'audit slice: players', growth: 'period', run: (reader) => audit.auditPlayers(reader, FIRST_ROWS) },
+  { name: 'audit slice: payments', growth: 'period', run: (reader) => audit.auditPayments(reader, FIRST_ROWS) },
+  { name: 'audit slice: escrows', growth: 'flat', run: (reader) => audit.auditEscrows(reader, FIRST_ROWS) },
+  { name: 'audit slice: running escrows', growth: 'flat', run: (reader) => audit.findWrongRunningEscrows(reader, 1) },
   {
-    name: 'lines',
+    name: 'audit slice: lines',
     growth: 'period',
     run: (reader, { player, middle }) => {
       const after = { account: accounts.player(player.id), at: middle.at, line: 0 }
       return audit.auditLines(reader, { after, max: SLICE.lines })
     },
   },
-  { name: 'sum of all players', growth: 'grows', run: (reader) => audit.sumRunningCents(reader) },
+  { name: 'audit slice: sum of all players', growth: 'grows', run: (reader) => audit.sumRunningCents(reader) },
   {
-    name: 'overdrawn players',
+    name: 'audit slice: overdrawn players',
     growth: 'grows',
     run: (reader) => audit.findOverdrawn(reader, { onlyLasting: true, max: 1 }),
   },
@@ -204,36 +217,21 @@ async function timeSlices(filled: readonly Filled[]): Promise<readonly Compariso
     for (const { url, context } of filled) {
       subjects.push({ operator: await openOperator({ databaseUrl: url, dataKeys: DATA_KEYS }), context })
     }
-    const comparisons = AUDIT_SLICES.map(({ name, growth }) => emptyComparison(`audit slice: ${name}`, growth))
-    for (let pass = 0; pass <= PASSES; pass += 1) {
-      for (const [index, { run }] of AUDIT_SLICES.entries()) {
-        const took = await timeInTurns(subjects, CALLS_PER_PASS, async ({ operator, context }) => {
-          await run(operator.database.reader, context)
-        })
-        if (pass > 0) comparisons[index]?.passes.push(took)
-      }
-    }
-    return comparisons
+    return await timePasses(AUDIT_SLICES, subjects, ({ run }, { operator, context }) =>
+      run(operator.database.reader, context),
+    )
   } finally {
     for (const { operator } of subjects) await operator.close()
   }
 }
 
 async function timeRequests(filled: readonly Filled[]): Promise<readonly Comparison[]> {
-  const servers: RunningServer[] = []
+  const servers: Awaited<ReturnType<typeof startServerOn>>[] = []
   try {
     for (const { url } of filled) servers.push(await startServerOn(url))
     const subjects = filled.map((database, index) => ({ ...database, serverUrl: servers[index]?.url ?? '' }))
     const requests = HISTORY_REQUESTS.filter(({ isKept }) => !isKept)
-    const comparisons = requests.map(({ name, growth }) => emptyComparison(name, growth))
-    // The first pass only warms up.
-    for (let pass = 0; pass <= PASSES; pass += 1) {
-      for (const [index, request] of requests.entries()) {
-        const took = await timeInTurns(subjects, CALLS_PER_PASS, (subject) => respond(request, subject))
-        if (pass > 0) comparisons[index]?.passes.push(took)
-      }
-    }
-    return comparisons
+    return await timePasses(requests, subjects, respond)
   } catch (cause) {
     const output = servers.map(({ program }) => program.output()).join('\n')
     throw new Error(`It broke off; the servers wrote:\n${output}`, { cause })
@@ -246,7 +244,7 @@ async function respond(
   request: HistoryRequest,
   { serverUrl, context, ...users }: Filled & { readonly serverUrl: string },
 ) {
-  const path = request.path(context)
+  const path = pathOf(request, context)
   const headers = { authorization: `Bearer ${users[request.as].token}` }
   const response = await fetch(serverUrl + path, { headers })
   const text = await response.text()
@@ -254,13 +252,7 @@ async function respond(
   if (text === '[]' && request.name.includes('deep')) throw new Error(`${path} is an empty page`)
 }
 
-interface Reported {
-  readonly name: string
-  readonly comparisons: readonly Comparison[]
-  readonly note: (text: string) => void
-}
-
-function figuresOf({ name, comparisons, note }: Reported): readonly Figure[] {
+function figuresOf({ name, note }: Measured, comparisons: readonly Comparison[]): readonly Figure[] {
   const compared = comparisons.map(({ passes, ...comparison }) => ({
     ...comparison,
     medians: [0, 1, 2].map((database) =>
