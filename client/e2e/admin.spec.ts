@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { runAdminBeside } from '../../tools/admin/run-admin.ts'
+import { runAdmin } from '../../tools/admin/run-admin.ts'
 import { expectAccessible } from './accessibility.ts'
 import { admitAdmin } from './admit-admin.ts'
 import { meet } from './battle-moves.ts'
@@ -47,7 +47,7 @@ describe('administration', () => {
     const { page: admin } = await arena.visit({ path: '/' })
     await createWallet(admin, 'Direction1')
     const wallet = await admin.evaluate(() => localStorage.getItem('auth_address') ?? '')
-    expect(await runAdminBeside(arena.server.databaseUrl, 'grant', wallet, 'admin')).toMatchObject({ status: 0 })
+    expect(await runAdmin(arena.server.databaseUrl, 'grant', wallet, 'admin')).toMatchObject({ status: 0 })
     // A running server applies it within half a minute; a new session reads it at once.
     await signOut(admin)
     await button(admin, 'CONNECTER MON WALLET').click()

@@ -9,7 +9,7 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
   test('exits 0 while the ledger balances, with one line or with the report as JSON', async () => {
     const { database, url } = await createDatabase()
     await openBooks(database).post(welcome(newPlayer(), 1000))
-    expect(runAdmin(url, 'audit')).toEqual({
+    expect(await runAdmin(url, 'audit')).toEqual({
       status: 0,
       stdout: 'The ledger balances: 6 accounts, sum 0.00 €\n',
       stderr: '',
@@ -31,7 +31,7 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
       )
       await execute(Prisma.sql`UPDATE ledger_accounts SET balance_cents = 1001 WHERE id = ${ana}`)
     })
-    const shown = runAdmin(url, 'audit')
+    const shown = await runAdmin(url, 'audit')
     expect(shown.status).toBe(1)
     expect(shown.stdout).toContain('THE LEDGER DOES NOT BALANCE: 6 accounts, sum 0.01 €')
     expect(shown.stdout).toContain(`- ${ana}: has 10.01 €, its transfers add up to 10.00 €`)

@@ -42,13 +42,17 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     const books = openBooks(database)
     await books.post(welcome(ana, 1000), welcome(bo, 2500))
     const file = newFile()
-    expect(runAdmin(url, 'backup', file)).toEqual({ status: 0, stdout: `The database is in ${file}\n`, stderr: '' })
+    expect(await runAdmin(url, 'backup', file)).toEqual({
+      status: 0,
+      stdout: `The database is in ${file}\n`,
+      stderr: '',
+    })
     expect(readdirSync(dirname(file))).toEqual([basename(file)])
     // [17.6] No other user of the machine can read it.
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
     const { url: elsewhere } = await createBareDatabase()
-    expect(runAdmin(elsewhere, 'restore', file)).toMatchObject({
+    expect(await runAdmin(elsewhere, 'restore', file)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('The ledger balances: 7 accounts, sum 0.00 €'),
       stderr: '',
@@ -120,7 +124,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     await runAdminHere(url, 'backup', file)
     await books.post(movement('spent', transfer(ana, accounts.house, 400)))
 
-    const inUse = runAdmin(url, 'restore', file, '--replace')
+    const inUse = await runAdmin(url, 'restore', file, '--replace')
     expect(inUse).toMatchObject({ status: 2, stderr: expect.stringMatching(/in use: stop the servers? first\n$/) })
     expect(await books.balances(ana)).toEqual([600])
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { BLOCK_MINUTES_MAX, BLOCK_REASON_LENGTH_MAX, blockBodySchema } from '@bougie/protocol'
 import { type BlockSubject, type NamedBlock, type Operator, subjectOfAddress, toBlockResponse } from '@bougie/server'
-import { parsePlayer } from './link.ts'
+import { parsePlayer } from './players.ts'
 import { Misuse, type Options, parseOptions, print, printRefusal, takeAction, type Verb } from './verb.ts'
 
 const FOREVER = 'forever'

@@ -6,7 +6,7 @@ import { type DatabaseVerb, EXIT_CODES, Misuse, type Verb } from './verb.ts'
 // Verbs load on demand, like the server, so that usage and errors show at once.
 const VERBS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['audit', async () => (await import('./audit.ts')).audit],
-  ['grant', async () => (await import('./grant.ts')).grant],
+  ['grant', async () => (await import('./players.ts')).grant],
   ['blacklist', async () => (await import('./blacklist.ts')).blacklist],
   ['close', async () => (await import('./switches.ts')).close],
   ['open', async () => (await import('./switches.ts')).open],
@@ -14,9 +14,9 @@ const VERBS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['battle', async () => (await import('./cancel.ts')).battle],
   ['cycle', async () => (await import('./cancel.ts')).cycle],
   ['seed', async () => (await import('./seed.ts')).seed],
-  ['link', async () => (await import('./link.ts')).link],
-  ['ratings', async () => (await import('./ratings.ts')).ratings],
-  ['reseal', async () => (await import('./reseal.ts')).reseal],
+  ['link', async () => (await import('./players.ts')).link],
+  ['ratings', async () => (await import('./audit.ts')).ratings],
+  ['reseal', async () => (await import('./audit.ts')).reseal],
 ])
 
 const DATABASE_VERBS: ReadonlyMap<string, () => Promise<DatabaseVerb>> = new Map([

@@ -11,7 +11,7 @@ test('a role is granted beside a running server, or refused with the reason', as
   const app = await startApp({ useDatabase: database })
   const [{ user: camille }, local] = [await signUpWithPasskey(app.call), await signUpLocally(app.call)]
 
-  const granted = runAdmin(url, 'grant', camille.wallet_address, 'admin')
+  const granted = await runAdmin(url, 'grant', camille.wallet_address, 'admin')
   expect(granted).toMatchObject({ status: 0, stdout: expect.stringContaining('is now admin') })
   await app.advance(30_000)
   expect((await app.call('me', { token: camille.token })).user.account_role).toBe('admin')

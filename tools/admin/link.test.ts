@@ -13,7 +13,7 @@ describeOnSqlite('admin link', (createDatabase) => {
     const { database, url } = await createDatabase()
     const app = await startApp({ useDatabase: database, startMs: Date.now() })
     const luna = await signUpLocally(app.call, 'Luna')
-    const created = runAdmin(url, 'link', 'create', luna.wallet_address, 'LUNA-7')
+    const created = await runAdmin(url, 'link', 'create', luna.wallet_address, 'LUNA-7')
     expect([created.status, created.stdout]).toEqual([0, `/?ref=LUNA-7 is the link of ${luna.id}\n`])
     const second = await runAdminHere(url, 'link', 'create', luna.id, 'LUNA-8', '--json')
     expect(JSON.parse(second.stdout)).toMatchObject({ user_id: luna.id, link_code: 'LUNA-8' })

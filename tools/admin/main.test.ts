@@ -1,23 +1,21 @@
 import { expect, test } from 'vitest'
-import { audit } from './audit.ts'
+import { audit, ratings } from './audit.ts'
 import { backup, restore } from './backup.ts'
 import { blacklist } from './blacklist.ts'
 import { battle, cycle } from './cancel.ts'
-import { grant } from './grant.ts'
-import { link } from './link.ts'
-import { ratings } from './ratings.ts'
+import { grant, link } from './players.ts'
 import { runAdmin } from './run-admin.ts'
 import { seed } from './seed.ts'
 import { bets, close, open } from './switches.ts'
 import { type DatabaseVerb, Misuse, type Verb } from './verb.ts'
 
-test('issue 16.14: a missing or wrong argument is reported in one line, and the exit code is 2', () => {
+test('issue 16.14: a missing or wrong argument is reported in one line, and the exit code is 2', async () => {
   for (const [call, message] of [
     [[], /^A verb is missing; there is audit, .*restore/],
     [['burn'], /^There is no verb burn; there is audit, /],
     [['blacklist', 'add', '203.0.113.9'], /^blacklist add: the duration \(minutes, or forever\) is missing /],
   ] as const) {
-    const { status, stdout, stderr } = runAdmin('file:/proc/never-opened', ...call)
+    const { status, stdout, stderr } = await runAdmin('file:/proc/never-opened', ...call)
     expect([status, stdout, stderr.trimEnd().split('\n')], call.join(' ')).toEqual([
       2,
       '',
@@ -26,8 +24,8 @@ test('issue 16.14: a missing or wrong argument is reported in one line, and the 
   }
 })
 
-test.each(['--help', '-h', 'help'])('%s shows the usage, which is what was asked for', (word) => {
-  const { status, stdout } = runAdmin('file:/proc/never-opened', word)
+test.each(['--help', '-h', 'help'])('%s shows the usage, which is what was asked for', async (word) => {
+  const { status, stdout } = await runAdmin('file:/proc/never-opened', word)
   expect([status, stdout]).toEqual([0, expect.stringContaining('blacklist add <player|address>')])
 })
 
@@ -84,8 +82,8 @@ test.each(MISUSES)(
   },
 )
 
-test('a database file that cannot be written is reported in one line', () => {
-  const { status, stderr } = runAdmin('file:/proc/bougie.db', 'audit')
+test('a database file that cannot be written is reported in one line', async () => {
+  const { status, stderr } = await runAdmin('file:/proc/bougie.db', 'audit')
   expect(status).toBe(2)
   expect(stderr).toMatch(/^DATABASE_URL: can't open the database file \/proc\/bougie\.db for writing: .+\n$/)
 })

@@ -9,7 +9,7 @@ import { refusalOf } from '@bougie/server/test/refusals.ts'
 import { openSocket } from '@bougie/server/test/socket-pair.ts'
 import type { TestDatabase } from '@bougie/server/test/test-database.ts'
 import { expect, test } from 'vitest'
-import { runAdminBeside } from './run-admin.ts'
+import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
 /** Interval at which a running server checks for changes made beside it. */
@@ -22,7 +22,7 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
   async function openApp({
     environment = {},
     runAs = runAdminHere,
-  }: Pick<TestAppOptions, 'environment'> & { readonly runAs?: typeof runAdminBeside } = {}) {
+  }: Pick<TestAppOptions, 'environment'> & { readonly runAs?: typeof runAdmin } = {}) {
     const { database, url }: TestDatabase = await createDatabase()
     // The operator's program uses the real time.
     const app = await startApp({ useDatabase: database, startMs: Date.now(), environment })
@@ -113,7 +113,7 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
 
   test('[A11] close and open: a running server follows, and publishes it to everybody', async () => {
     // This test runs the command in a separate process, as production does.
-    const { app, run, runForProgram, actions } = await openApp({ runAs: runAdminBeside })
+    const { app, run, runForProgram, actions } = await openApp({ runAs: runAdmin })
     const guest = openSocket(app.application.gateway, { userId: null })
     expect(await runForProgram('close')).toEqual({ status: 0, response: { closed: true, changed: true } })
     await app.advance(LOOK_EVERY_MS)

@@ -40,7 +40,7 @@ describeOnSqlite('[20.3] npm run admin -- ratings', (createDatabase) => {
     const [one, two, three] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     await win(app, one, two)
     await win(app, two, three)
-    expect(runAdmin(url, 'ratings')).toEqual({
+    expect(await runAdmin(url, 'ratings')).toEqual({
       status: 0,
       stdout: '2 rated battles of 3 players, 0 differ\n',
       stderr: '',

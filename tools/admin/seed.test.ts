@@ -14,7 +14,7 @@ async function kinds({ reader }: Database, column: string, table: string): Promi
 describeOnSqlite('npm run admin -- seed', (createDatabase) => {
   test('fills an empty database with every state, and the ledger balances; a database with players is left alone', async () => {
     const { database, url } = await createDatabase()
-    const seeded = runAdmin(url, 'seed', '--json')
+    const seeded = await runAdmin(url, 'seed', '--json')
     expect([seeded.status, seeded.stderr]).toEqual([0, ''])
     expect(JSON.parse(seeded.stdout)).toMatchObject({ balanced: true, rows: { battles: 6, blocks: 4, payments: 8 } })
     expect(await runAdminHere(url, 'audit')).toMatchObject({

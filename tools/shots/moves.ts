@@ -92,7 +92,7 @@ export async function openAdmin({ server, openPlayer }: Studio, ...before: reado
   const page = await openPlayer('Direction')
   const wallet: string = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').wallet_address)
   for (const command of [...before, (address: string) => ['grant', address, 'admin']]) {
-    const { status, stderr } = runAdmin(server.databaseUrl, ...command(wallet))
+    const { status, stderr } = await runAdmin(server.databaseUrl, ...command(wallet))
     if (status !== 0) throw new Error(stderr)
   }
   await button(page, 'Ouvrir le menu').click()
