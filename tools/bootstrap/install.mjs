@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { inRoot } from './paths.mjs'
-import { fingerprint } from './stamp.mjs'
-import { runStep } from './step.mjs'
+import { fingerprint, runStep } from './step.mjs'
 
 // Not the manifest's `packageManager` field: pnpm would then add itself and each platform's binary to our lockfile.
 const PNPM_VERSION = '12.21.0'

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { root } from './paths.mjs'
-import { fingerprint } from './stamp.mjs'
-import { runStep } from './step.mjs'
+import { fingerprint, runStep } from './step.mjs'
 
 let folder: string
 

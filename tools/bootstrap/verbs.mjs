@@ -1,7 +1,6 @@
 // The preparation and the program of each command of the package.
 import { existsSync } from 'node:fs'
-import { ensureClientBuilt } from './build-client.mjs'
-import { ensureGenerated } from './generate.mjs'
+import { ensureClientBuilt, ensureGenerated } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { compileCache, findNode } from './node-binary.mjs'
 import { inRoot } from './paths.mjs'
