@@ -1,13 +1,18 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type {
   AuthenticationCredential,
   AuthenticationOptions,
   RegistrationCredential,
   RegistrationOptions,
 } from '@bougie/protocol'
-import { attestationObject, authenticatorData, sha256 } from './authenticator-data.ts'
+import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
 
 const ES256 = -7
+const FLAGS = { userPresent: 0x01, userVerified: 0x04, attestedCredential: 0x40 } as const
+const AAGUID = Buffer.alloc(16)
+const COSE = { keyType: 1, algorithm: 3, curve: -1, x: -2, y: -3 } as const
+const COSE_EC2_KEY = 2
+const COSE_P256 = 1
 const CREDENTIAL_ID_BYTES = 32
 
 export interface SoftwareAuthenticatorOptions {
@@ -117,4 +122,60 @@ function credentialFields({ id }: Passkey) {
     authenticatorAttachment: 'platform',
     clientExtensionResults: {},
   }
+}
+
+// The bytes that a WebAuthn authenticator creates: https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
+
+interface AuthenticatorDataParts {
+  readonly rpId: string
+  readonly userVerified: boolean
+  readonly counter: number
+  /** For registrations only. */
+  readonly attested?: { readonly credentialId: Buffer; readonly publicKey: KeyObject }
+}
+
+function authenticatorData({ rpId, userVerified, counter, attested }: AuthenticatorDataParts): Buffer {
+  const flags = FLAGS.userPresent | (userVerified ? FLAGS.userVerified : 0) | (attested ? FLAGS.attestedCredential : 0)
+  const head = Buffer.concat([sha256(rpId), Buffer.of(flags), bigEndian(counter, 4)])
+  if (!attested) return head
+  const { credentialId, publicKey } = attested
+  return Buffer.concat([head, AAGUID, bigEndian(credentialId.length, 2), credentialId, coseKey(publicKey)])
+}
+
+/** Attestation `none` without a signature; self attestation with one. */
+function attestationObject(authData: Buffer, selfSignature?: Buffer): Buffer {
+  const statement: [string, CBORType][] = selfSignature
+    ? [
+        ['alg', ES256],
+        ['sig', new Uint8Array(selfSignature)],
+      ]
+    : []
+  const fields: [string, CBORType][] = [
+    ['fmt', selfSignature ? 'packed' : 'none'],
+    ['attStmt', new Map(statement)],
+    ['authData', authData],
+  ]
+  return Buffer.from(encodeCBOR(new Map(fields)))
+}
+
+function sha256(data: string | Buffer): Buffer {
+  return createHash('sha256').update(data).digest()
+}
+
+function coseKey(publicKey: KeyObject): Uint8Array {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const fields: [number, CBORType][] = [
+    [COSE.keyType, COSE_EC2_KEY],
+    [COSE.algorithm, ES256],
+    [COSE.curve, COSE_P256],
+    [COSE.x, Buffer.from(x, 'base64url')],
+    [COSE.y, Buffer.from(y, 'base64url')],
+  ]
+  return encodeCBOR(new Map(fields))
+}
+
+function bigEndian(number: number, bytes: number): Buffer {
+  const buffer = Buffer.alloc(bytes)
+  buffer.writeUIntBE(number, 0, bytes)
+  return buffer
 }

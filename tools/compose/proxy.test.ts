@@ -11,7 +11,7 @@ import { freePort } from '../player/free-port.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { makeCertificate } from '../scale/certificate.ts'
 import { describeStack } from './describe-stack.ts'
-import { startProcess } from './local-process.ts'
+import { startProcess } from './stack.ts'
 
 interface Backend {
   readonly port: number

@@ -3,14 +3,14 @@
 // that run here already.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../player/free-port.ts'
-import type { Program } from '../player/program.ts'
+import { type Program, type ProgramOptions, startProgram } from '../player/program.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { type ComposeFile, type ComposeService, type HealthCheck, readCompose, startOrder } from './compose-file.ts'
 import { assembleImage, type Image } from './image.ts'
-import { startProcess } from './local-process.ts'
 
 /** Interval of repeated health checks; the engine's is longer. */
 const CHECK_EVERY_MS = 200
@@ -151,6 +151,12 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
       return { exitCode: await running.ended, output: running.output() }
     },
   }
+}
+
+/** Starts a container's program with its own environment; of ours it gets only the PATH. */
+export function startProcess({ env, ...options }: ProgramOptions): Program {
+  const PATH = [dirname(process.execPath), process.env['PATH'], '/usr/sbin'].join(':')
+  return startProgram({ ...options, env: { PATH, ...env } })
 }
 
 interface Checked {

@@ -6,10 +6,9 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { expect, test } from 'vitest'
-import { createMendedAdapter } from './mended-adapter.ts'
+import { createMendedAdapter } from './adapters.ts'
 import { type Provider, repositoryRoot, schemaPath } from './paths.ts'
-import { diffDatabaseToSchema } from './schema-diff.ts'
-import { openSchemaEngine } from './schema-engine.ts'
+import { diffDatabaseToSchema, openSchemaEngine } from './schema-diff.ts'
 
 interface Migrated {
   readonly provider: Provider

@@ -1,10 +1,13 @@
-// Some queries of the schema engine fail with the drivers. This adapter corrects them and passes all others unchanged.
+// Adapters between the schema engine and the drivers.
 import {
   ColumnTypeEnum,
+  mockMigrationAwareAdapterFactory,
   type SqlDriverAdapter,
   type SqlMigrationAwareDriverAdapterFactory,
+  type SqlQuery,
   type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
+import type { Provider } from './paths.ts'
 
 interface Mend {
   readonly from: RegExp
@@ -23,6 +26,9 @@ const MENDS: readonly Mend[] = [
 
 const CHARACTER_COLUMNS: ReadonlySet<string> = new Set(['constraint_type', 'confdeltype', 'confupdtype'])
 
+/**
+ * Some queries of the schema engine fail with the drivers. This adapter corrects them and passes all others unchanged.
+ */
 export function createMendedAdapter(
   factory: SqlMigrationAwareDriverAdapterFactory,
 ): SqlMigrationAwareDriverAdapterFactory {
@@ -56,4 +62,31 @@ function mendResult(result: SqlResultSet): SqlResultSet {
     CHARACTER_COLUMNS.has(result.columnNames[index] ?? '') ? ColumnTypeEnum.Character : type,
   )
   return { ...result, columnTypes }
+}
+
+/** The oldest Postgres that we run on: migrations must not use what it lacks. */
+const POSTGRES_VERSION_NUMBER = 150_000
+
+const postgresIdentity: SqlResultSet = {
+  columnNames: ['exists', 'version', 'numeric_version'],
+  columnTypes: [ColumnTypeEnum.Boolean, ColumnTypeEnum.Text, ColumnTypeEnum.Int32],
+  rows: [[true, 'PostgreSQL 15.0', POSTGRES_VERSION_NUMBER]],
+}
+
+/**
+ * The schema engine needs a connection even to compare two texts. This one answers the only query that the engine sends
+ * before such a comparison (which server is it?) and refuses every other.
+ */
+export function createOfflineAdapter(provider: Provider): SqlMigrationAwareDriverAdapterFactory {
+  const refusing = mockMigrationAwareAdapterFactory(provider)
+  const connect = async (): Promise<SqlDriverAdapter> => {
+    const adapter = await refusing.connect()
+    return { ...adapter, queryRaw: (query) => responseIdentity(adapter, query), dispose: async () => undefined }
+  }
+  return { ...refusing, connect, connectToShadowDb: connect }
+}
+
+async function responseIdentity(adapter: SqlDriverAdapter, query: SqlQuery): Promise<SqlResultSet> {
+  if (adapter.provider === 'postgres' && query.sql.includes('server_version_num')) return postgresIdentity
+  return await adapter.queryRaw(query)
 }

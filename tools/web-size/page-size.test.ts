@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstLoadFiles } from './first-load.ts'
+import { firstLoadFiles } from './page-size.ts'
 
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
