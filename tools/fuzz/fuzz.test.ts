@@ -1,8 +1,7 @@
 // Short and seeded, for every run of the tests; `npm run fuzz -- --minutes N` goes on for hours with seeds of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
-import { fuzz } from './fuzz.ts'
-import { ROUND_SIZE, SERVER_SETTINGS } from './settings.ts'
+import { fuzz, ROUND_SIZE, SERVER_SETTINGS } from './fuzz.ts'
 
 const SEED = 15
 const ROUNDS = 1

@@ -3,9 +3,8 @@ import { randomInt } from 'node:crypto'
 import process from 'node:process'
 import { runMain } from '../command-line/options.ts'
 import { startLocalServer } from '../player/local-server.ts'
-import { type FuzzReport, fuzz } from './fuzz.ts'
+import { type FuzzReport, fuzz, ROUND_SIZE, SERVER_SETTINGS } from './fuzz.ts'
 import { parseOptions } from './options.ts'
-import { ROUND_SIZE, SERVER_SETTINGS } from './settings.ts'
 
 const MINUTE_MS = 60_000
 const PROGRESS_EVERY_MS = 10_000

@@ -1,5 +1,6 @@
+// People of the seed: their wallets, roles and money.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { confirmationBodySchema, type PublicUser, signupBodySchema } from '@bougie/protocol'
+import { confirmationBodySchema, type PaymentChannel, type PublicUser, signupBodySchema } from '@bougie/protocol'
 import { createAuditLog, grantRole, systemClock, systemRandom } from '@bougie/server'
 import type { TestSocket } from '@bougie/server/test/socket-pair.ts'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
@@ -7,6 +8,8 @@ import { signUpPlayer } from '../player/sign-up.ts'
 import { SEED_ORIGIN, type SeedContext } from './seed-context.ts'
 
 const BETWEEN_SIGN_UPS_MS = 60_000
+/** The sandbox refuses payments with this reference. */
+const REFUSED = 'REFUS'
 
 export interface Person {
   readonly user: PublicUser
@@ -44,7 +47,7 @@ export async function makeAdmin({ database }: SeedContext, { user }: Person): Pr
 }
 
 /** Confirms the session again, as a withdrawal to a new destination requires. */
-export async function confirm({ call }: SeedContext, { user: { token }, authenticator }: Person): Promise<void> {
+async function confirm({ call }: SeedContext, { user: { token }, authenticator }: Person): Promise<void> {
   if (authenticator === null) return
   const options = await call('confirmationOptions', { token })
   if (options.method !== 'passkey') throw new Error('A wallet with a passkey confirms by it')
@@ -52,6 +55,27 @@ export async function confirm({ call }: SeedContext, { user: { token }, authenti
   const credential = authenticator.authenticate(credentialRequestOptions)
   const body = confirmationBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
   await call('confirm', { token, body })
+}
+
+export async function deposit(
+  { call }: SeedContext,
+  { user }: Person,
+  {
+    amount,
+    channel,
+    refused = false,
+  }: { readonly amount: number; readonly channel: PaymentChannel; readonly refused?: boolean },
+) {
+  const reference = refused ? { reference: REFUSED } : {}
+  const body = { user_id: user.id, amount, method: 'api' as const, channel, ...reference }
+  return call('deposit', { token: user.token, body })
+}
+
+export async function withdraw(context: SeedContext, person: Person, amount: number) {
+  const { user } = person
+  await confirm(context, person)
+  const body = { user_id: user.id, amount, method: 'api' as const, channel: 'card' as const }
+  return context.call('withdraw', { token: user.token, body })
 }
 
 async function present(

@@ -3,8 +3,7 @@
 import type { Database } from '@bougie/server'
 import { beginBattle, giveUp, playToADraw, playToAWin } from './battles.ts'
 import { nextCycle, placeBet, takeBack, untilCashOut } from './cycles.ts'
-import { deposit, withdraw } from './money.ts'
-import { makeAdmin, type Person, signUpByBrowser, signUpByPasskey } from './people.ts'
+import { deposit, makeAdmin, type Person, signUpByBrowser, signUpByPasskey, withdraw } from './people.ts'
 import { openSeedContext, type SeedContext } from './seed-context.ts'
 
 const CODE = 'LUNA'

@@ -1,7 +1,7 @@
-import { badClients } from './bad-clients/scenario.ts'
+import { badClients } from './bad-clients.ts'
 import { battleScenario } from './battle-scenario.ts'
 import { duels, forfeits, manyTabs, reconnects } from './behaviours.ts'
-import { cycleBettors } from './cycle-bettors/scenario.ts'
+import { cycleBettors } from './cycle-bettors.ts'
 import type { Scenario } from './scenario.ts'
 
 export const SCENARIOS = {

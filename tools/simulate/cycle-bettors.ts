@@ -1,4 +1,4 @@
-// One bettor: bets at a random time, sometimes removes the bet, else keeps it until the result.
+// Players at the cycle. Each bets at a random time, sometimes removes the bet, else keeps it until the result.
 import { pickMessage } from '@bougie/api-client/socket-client.ts'
 import {
   type BetId,
@@ -6,12 +6,18 @@ import {
   type CycleId,
   centsFromEuros,
   clientRefSchema,
+  eurosFromCents,
   type PublicUser,
   type ServerMessage,
 } from '@bougie/protocol'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
-import type { Line } from '../line.ts'
+import { signUpByPasskey } from '../player/sign-up.ts'
+import { type Line, openLine } from './line.ts'
+import { balanceProblem } from './money-check.ts'
+import type { Scenario, ScenarioContext } from './scenario.ts'
 
+/** A bettor below the highest stake with its fee stops. */
+const POOR_CENTS = 1_100
 /** Longer than a cycle with its results at the default pace. */
 const CYCLE_WITHIN_MS = 90_000
 const RESPONSE_WITHIN_MS = 15_000
@@ -21,13 +27,74 @@ const SENT_TWICE_PROBABILITY = 0.3
 const TAKEN_BACK_PROBABILITY = 0.4
 const POINTS_UNTIL_TAKEN_BACK_MAX = 60
 
+interface Bettors extends ScenarioContext {
+  readonly rides: { readonly player: PublicUser; readonly ride: Ride }[]
+  readonly failures: string[]
+}
+
+/** As many players as battles would have, `battles` bets in all, on the cycle that everybody shares. */
+export const cycleBettors: Scenario = async (context) => {
+  const run: Bettors = { ...context, rides: [], failures: [] }
+  let begun = 0
+  const takeRide = () => begun < context.battles && ++begun > 0
+  const bettors = Array.from({ length: context.concurrency * 2 }, (_, seat) => bet(run, `Mise${seat}`, takeRide))
+  const problems = (await Promise.all(bettors)).flat()
+  return {
+    summary: summaryOf(run),
+    checks: [
+      { name: 'every player is served', problems: run.failures },
+      { name: 'every bet ends', problems: run.rides.length === begun ? [] : [`${run.rides.length} of ${begun}`] },
+      { name: 'bets are taken', problems: run.rides.some(wasTaken) ? [] : ['every bet was refused'] },
+      { name: 'every balance follows from its bets', problems },
+    ],
+  }
+}
+
+/** The problems of one player's money. */
+async function bet(run: Bettors, name: string, takeRide: () => boolean): Promise<readonly string[]> {
+  try {
+    const { url, call } = run
+    const player = await signUpByPasskey(url, name)
+    const line = await openLine({ url, token: player.token, tabs: 1 })
+    let cents = centsFromEuros(player.balance)
+    try {
+      for (let count = 0; cents >= POOR_CENTS && takeRide(); count += 1) {
+        const done = await ride({ player, line, random: run.random.fork(`${name} ${count}`) })
+        cents += done.netCents
+        run.rides.push({ player, ride: done })
+        run.onProgress({ finished: run.rides.length, total: run.battles })
+      }
+    } finally {
+      line.close()
+    }
+    return await balanceProblem(call, { player, games: 'bets', cents })
+  } catch (error) {
+    run.failures.push(error instanceof Error ? error.message : String(error))
+    return []
+  }
+}
+
+function wasTaken({ ride: { outcome } }: Bettors['rides'][number]): boolean {
+  return outcome !== 'refused'
+}
+
+function summaryOf({ rides }: Bettors): readonly string[] {
+  const count = (outcome: Ride['outcome']) => rides.filter(({ ride: { outcome: each } }) => each === outcome).length
+  const netCents = rides.reduce((cents, { ride: { netCents: each } }) => cents + each, 0)
+  return [
+    `${rides.length} bets: ${count('won')} won, ${count('lost')} lost, ${count('equal')} equal, ${count('removed')} taken back`,
+    `${count('voided')} voided, ${count('refused')} refused`,
+    `the bettors' balance changed by ${eurosFromCents(netCents).toFixed(2)} €`,
+  ]
+}
+
 /** The end of a bet, and its gain: all that was returned less its cost. */
-export interface Ride {
+interface Ride {
   readonly outcome: 'won' | 'lost' | 'equal' | 'voided' | 'removed' | 'refused'
   readonly netCents: number
 }
 
-export interface Bettor {
+interface Bettor {
   readonly player: PublicUser
   readonly line: Line
   readonly random: SeededRandom
@@ -35,7 +102,7 @@ export interface Bettor {
 
 type CandleUpdate = Extract<ServerMessage, { type: 'candleUpdate' }>
 
-export async function ride(bettor: Bettor): Promise<Ride> {
+async function ride(bettor: Bettor): Promise<Ride> {
   const { cycleId } = await timeToBet(bettor)
   const placed = await placeBet(bettor, cycleId)
   if (placed === null) return { outcome: 'refused', netCents: 0 }

@@ -3,23 +3,52 @@ import { CallError } from '@bougie/api-client/rest-call.ts'
 import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser, ServerMessage } from '@bougie/protocol'
 import { CLOSE_CODES, SOCKET_LIMITS } from '@bougie/protocol/close-codes.ts'
+import { balanceOf, signUpByPasskey } from '../player/sign-up.ts'
+import { battleScenario } from './battle-scenario.ts'
+import { duels } from './behaviours.ts'
 import { openRawSocket, type RawSocket } from './raw-socket.ts'
+import type { Check, Scenario, ScenarioContext } from './scenario.ts'
+
+const playHonestly = battleScenario(duels)
+
+/** While honest players play their battles, a bad client tries everything else. */
+export const badClients: Scenario = async (context) => {
+  const [honest, checks] = await Promise.all([playHonestly(context), tryEverything(context)])
+  const refused = checks.filter(({ problems }) => problems.length === 0).length
+  return {
+    summary: [...honest.summary, `${refused} of ${checks.length} bad moves were refused as they should be`],
+    checks: [...honest.checks, ...checks],
+  }
+}
+
+async function tryEverything({ url, call }: ScenarioContext): Promise<readonly Check[]> {
+  const [player, victim] = [await signUpByPasskey(url, 'Mechant'), await signUpByPasskey(url, 'Victime')]
+  const mischief: Mischief = { url, call, player, victim }
+  const checks: Check[] = []
+  for (const { name, run } of PROBES) {
+    const problem = await run(mischief).then(() => null, String)
+    checks.push({ name, problems: problem === null ? [] : [problem] })
+  }
+  const balance = await balanceOf(call, victim)
+  const lost = balance === victim.balance ? [] : [`The victim has ${balance} €`]
+  return [...checks, { name: 'nobody lost a cent by it', problems: lost }]
+}
 
 /** The means of a bad client: its own player, and a victim. */
-export interface Mischief {
+interface Mischief {
   readonly url: string
   readonly call: RestClient
   readonly player: PublicUser
   readonly victim: PublicUser
 }
 
-export interface Probe {
+interface Probe {
   readonly name: string
   /** @throws when the server violates the protocol */
   readonly run: (mischief: Mischief) => Promise<void>
 }
 
-export const PROBES: readonly Probe[] = [
+const PROBES: readonly Probe[] = [
   { name: 'a guest who wants to play is asked to sign in', run: onGuest(join(10), 'AUTH_REQUIRED') },
   { name: 'what is not JSON is refused', run: onPlayer('{"type":', 'FORMAT_ERROR') },
   { name: 'an unknown message is refused', run: onPlayer('{"type":"give_me_money"}', 'FORMAT_ERROR') },
