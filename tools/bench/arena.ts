@@ -64,16 +64,7 @@ const STAKE_EUROS = 5
 const START_WITHIN_MS = 60_000
 const CHOICES = ['up', 'equal', 'down'] as const
 
-export interface ArenaRun {
-  readonly tickLatenessMs: readonly number[]
-  readonly phaseLatenessMs: readonly number[]
-  /** Lateness of a bare socket server that runs beside it. */
-  readonly baselineLatenessMs: readonly number[]
-  /** Processor cores that the servers used during the measurement. */
-  readonly cores: number
-  /** Memory of the battles, beyond that of a server after as many battles in the warm-up. */
-  readonly bytes: number
-}
+export type ArenaRun = Awaited<ReturnType<typeof runArena>>
 
 interface ArenaOptions extends ConnectOptions {
   readonly battles: number
@@ -99,7 +90,7 @@ async function openSingle(): Promise<ArenaServers> {
 }
 
 /** Runs many battles at once on private servers, at the default pace; every player chooses as soon as possible. */
-export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
+export async function runArena(options: ArenaOptions) {
   const { battles, measureMs, note, onCycle = false, openServers = openSingle, onMeasured } = options
   const players = battles * 2
   const arena = await openServers()
@@ -137,9 +128,13 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
     assertConnected(members)
     disconnectClients(members)
     return {
-      ...watch,
+      tickLatenessMs: watch.tickLatenessMs,
+      phaseLatenessMs: watch.phaseLatenessMs,
+      /** Lateness of a bare socket server that runs beside it. */
       baselineLatenessMs: baseline.latenessMs,
+      /** Processor cores that the servers used during the measurement. */
       cores: (after.cpuMs - before.cpuMs) / elapsedMs,
+      /** Memory of the battles, beyond that of a server after as many battles in the warm-up. */
       bytes: after.residentBytes - idle.residentBytes,
     }
   } finally {

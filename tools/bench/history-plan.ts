@@ -170,25 +170,16 @@ export const GAME_MOVEMENTS: readonly GameMovement[] = [
   payout('10e', 'two'),
 ]
 
-/** How an account stands before a movement, relative to the beginning of the game. */
-export interface GameLine {
-  readonly movement: GameMovement
-  readonly player: Player
-  readonly transfers: number
-  readonly cents: number
-  readonly gamesCents: number
-  /** In addition, in games with payments. */
-  readonly paying: { readonly transfers: number; readonly cents: number }
-}
-
-export const GAME_LINES: readonly GameLine[] = [...linesOf('one'), ...linesOf('two')]
+/** How an account stands before each movement, relative to the beginning of the game. */
+export const GAME_LINES = [...linesOf('one'), ...linesOf('two')]
 
 /** The transfers of one player in a game, and in a game with payments in addition. */
 export const TRANSFERS_PER_GAME = transfersOf('one', false)
 export const PAYMENTS_PER_PLAYER = transfersOf('one', true)
 
-function linesOf(player: Player): GameLine[] {
+function linesOf(player: Player) {
   let [transfers, cents, gamesCents] = [0, 0, 0]
+  /** In addition, in games with payments. */
   let paying = { transfers: 0, cents: 0 }
   return GAME_MOVEMENTS.flatMap((movement) => {
     const own = movement.transfers.filter(([from, to]) => from === player || to === player)

@@ -6,12 +6,6 @@ const PIPELINED = 8
 const RESPONSE_START = Buffer.from('HTTP/1.1 ')
 const SUCCESS = '200'
 
-export interface HttpLoad {
-  /** Responses so far. */
-  readonly responded: number
-  stop(): void
-}
-
 /**
  * Requests one address as fast as responses arrive. Hand-written, because a client that parses responses would be
  * slower than the server and measure itself. A response that is no success is reported to `onFailure`.
@@ -19,7 +13,7 @@ export interface HttpLoad {
 export function startHttpLoad(
   url: string,
   { headers, onFailure }: { headers: Readonly<Record<string, string>>; onFailure: (error: Error) => void },
-): HttpLoad {
+) {
   const { hostname, port, pathname, host } = new URL(url)
   const lines = [`GET ${pathname} HTTP/1.1`, `host: ${host}`]
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
@@ -54,6 +48,7 @@ export function startHttpLoad(
 
   const sockets = Array.from({ length: CONNECTIONS }, open)
   return {
+    /** Responses so far. */
     get responded() {
       return responded
     },

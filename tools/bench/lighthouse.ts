@@ -7,17 +7,8 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const WITHIN_MS = 90_000
 const SWITCHES = '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking'
 
-/** 0 to 100 each. */
-export interface Scores extends Readonly<Record<(typeof CATEGORIES)[number], number>> {
-  /**
-   * The processor's speed by Lighthouse's own loop, about 1500 to 2000 on a desktop of today. Its fourfold slowdown makes a
-   * middling phone of such a machine only; on a slower one performance is judged for a slower phone.
-   */
-  readonly machineIndex: number
-}
-
-/** Lighthouse's scores for a phone; null when it cannot be installed or run. */
-export async function scoresOf(url: string): Promise<Scores | null> {
+/** Lighthouse's scores for a phone, 0 to 100 each; null when it cannot be installed or run. */
+export async function scoresOf(url: string) {
   const options = ['--output=json', '--quiet', `--only-categories=${CATEGORIES}`, `--chrome-flags=${SWITCHES}`]
   const child = spawn('npx', ['--yes', `lighthouse@${VERSION}`, url, ...options], {
     env: { ...process.env, CHROME_PATH: findChromium() },
@@ -43,6 +34,12 @@ export async function scoresOf(url: string): Promise<Scores | null> {
     accessibility: score('accessibility'),
     'best-practices': score('best-practices'),
     seo: score('seo'),
-    machineIndex: environment.benchmarkIndex,
+    /**
+     * The processor's speed by Lighthouse's own loop, about 1500 to 2000 on a desktop of today. Its fourfold slowdown makes
+     * a middling phone of such a machine only; on a slower one performance is judged for a slower phone.
+     */
+    machineIndex: Number(environment.benchmarkIndex),
   }
 }
+
+export type Scores = NonNullable<Awaited<ReturnType<typeof scoresOf>>>

@@ -34,13 +34,6 @@ function fromPs(processId: number): ProcessUsage {
   return { cpuMs: seconds * 1000, residentBytes: Number(resident) * 1024 }
 }
 
-/** Times of a virtual machine's processors, since it started. */
-interface ProcessorTicks {
-  readonly all: number
-  /** Time in which this machine had work, but the host ran others. */
-  readonly stolen: number
-}
-
 /** Line `cpu` of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal; later fields are part of user. */
 const STEAL_FIELD = 7
 
@@ -54,7 +47,11 @@ export function watchStolenTime(): () => number | null {
   }
 }
 
-function readTicks(): ProcessorTicks | null {
+/**
+ * Times of a virtual machine's processors since it started: all of it, and the stolen part, in which this machine had
+ * work but the host ran others.
+ */
+function readTicks() {
   if (process.platform !== 'linux') return null
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
   const ticks = line

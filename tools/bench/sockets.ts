@@ -6,13 +6,13 @@ import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../player/free-port.ts'
 import type { LocalServer, ServerSettings } from '../player/local-server.ts'
 import { withServer } from '../player/local-server.ts'
-import { type ArenaRun, runArena } from './arena.ts'
+import { runArena } from './arena.ts'
 import { startChild } from './child-program.ts'
 import { signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import { atLeast, atMost, type Figure, type Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
-import type { Connected, Measured, Restarted, WatchersOrder } from './watchers.ts'
+import type { Measured, Restarted, WatchersOrder } from './watchers.ts'
 
 const SOCKETS = 20_000
 const BATTLES = 1000
@@ -75,7 +75,7 @@ async function measure({ port, players, settings, note }: Run): Promise<readonly
   const ask = <Response>(order: WatchersOrder) => watchers.ask<Response>(order)
   try {
     const { bytes, played, attended } = await withServer(settings, async (server) => {
-      const bytes = await connectAll(server, () => ask({ type: 'connect', port, tokens }))
+      const bytes = await connectAll(server, () => ask<void>({ type: 'connect', port, tokens }))
       note(`${tokens.length} watchers connected, ${Math.round(bytes / tokens.length / 1024)} kB each`)
       const played = await play(server, () => ask<Measured>({ type: 'measure', ms: MEASURE_MS }), note)
       const order = { type: 'attendRestart', states: RECONNECTS, withinMs: RECONNECTED_WITHIN_MS } as const
@@ -99,27 +99,16 @@ async function measure({ port, players, settings, note }: Run): Promise<readonly
 }
 
 /** Returns the memory that the server needs for the sockets. */
-async function connectAll({ processId }: LocalServer, connect: () => Promise<Connected>): Promise<number> {
+async function connectAll({ processId }: LocalServer, connect: () => Promise<void>): Promise<number> {
   const { residentBytes } = usageOf(processId)
   await connect()
   await setTimeout(SETTLE_MS)
   return usageOf(processId).residentBytes - residentBytes
 }
 
-interface Played {
-  readonly arena: ArenaRun
-  readonly watched: Measured
-  /** Processor time of this process, whose players are in battles. */
-  readonly playersCpuMs: number
-}
-
-/** The players of the battles connect and play while the watchers measure. */
-async function play(
-  server: LocalServer,
-  watch: () => Promise<Measured>,
-  note: (text: string) => void,
-): Promise<Played> {
-  let watched: Promise<Measured> | null = null
+/** The players of the battles, who are in this process, connect and play while the watchers measure. */
+async function play(server: LocalServer, watch: () => Promise<Measured>, note: (text: string) => void) {
+  const watched = Promise.withResolvers<Measured>()
   let playersCpuMs = 0
   const arena = await runArena({
     battles: BATTLES,
@@ -130,14 +119,13 @@ async function play(
     async onMeasured(edge) {
       const { user, system } = process.cpuUsage()
       playersCpuMs = (user + system) / 1000 - playersCpuMs
-      if (edge === 'begins') watched = watch()
+      if (edge === 'begins') watched.resolve(watch())
     },
   })
-  if (watched === null) throw new Error('The battles were not measured')
-  return { arena, watched: await watched, playersCpuMs }
+  return { arena, watched: await watched.promise, playersCpuMs }
 }
 
-function figuresOfPlay({ arena, watched, playersCpuMs }: Played): readonly Figure[] {
+function figuresOfPlay({ arena, watched, playersCpuMs }: Awaited<ReturnType<typeof play>>): readonly Figure[] {
   const { latenessMs, samples, lost, cpuMs } = watched
   const { tickLatenessMs, phaseLatenessMs, baselineLatenessMs, cores } = arena
   return [

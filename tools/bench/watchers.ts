@@ -1,7 +1,7 @@
 // Many players who watch the cycle, in a process of its own. Each has the client's own live socket, with its pings and
 // its delays before it connects again. One in `SAMPLE_EVERY` reads at once and measures when points arrive; the others
 // read once a second, because reading every point of every socket would cost this process more than the server.
-import { createLiveSocket, type SocketTimers } from '@bougie/api-client/live-socket.ts'
+import { createLiveSocket, systemTimers } from '@bougie/api-client/live-socket.ts'
 import { createServerClock } from '@bougie/api-client/server-clock.ts'
 import { until } from '@bougie/api-client/until.ts'
 import { cyclePointAtMs, POINTS_PER_CANDLE } from '@bougie/engine'
@@ -24,10 +24,6 @@ export type WatchersOrder =
   | { readonly type: 'measure'; readonly ms: number }
   /** Reads everything at once, so that the server's goodbye arrives; ends when so many states have been received. */
   | { readonly type: 'attendRestart'; readonly states: number; readonly withinMs: number }
-
-export interface Connected {
-  readonly sockets: number
-}
 
 export interface Measured {
   readonly latenessMs: readonly number[]
@@ -52,14 +48,6 @@ interface Point {
   readonly cycleId: string
   readonly index: number
   readonly receivedAtMs: number
-}
-
-const timers: SocketTimers = {
-  now: () => Date.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, delayMs)
-    return () => clearTimeout(timer)
-  },
 }
 
 const watchers: Watcher[] = []
@@ -93,8 +81,8 @@ function createWatcher(index: number, port: number, token: string) {
       connection = openWatchingConnection({ port, path, localAddress, onText, onRead, onRefused })
       return connection
     },
-    timers,
-    clock: createServerClock(timers.now),
+    timers: systemTimers,
+    clock: createServerClock(systemTimers.now),
     parse: (text) => JSON.parse(text) as ServerMessage,
     onUnreadable: () => undefined,
   })
@@ -181,7 +169,7 @@ function readInTurn(): void {
   }, READ_STEP_MS)
 }
 
-async function connectAll(port: number, tokens: readonly string[]): Promise<Connected> {
+async function connectAll(port: number, tokens: readonly string[]): Promise<void> {
   const all = inParallel(tokens.length, UPGRADES_AT_ONCE, (index) => {
     const watcher = createWatcher(index, port, tokens[index] ?? '')
     watchers.push(watcher)
@@ -193,7 +181,6 @@ async function connectAll(port: number, tokens: readonly string[]): Promise<Conn
   const timer = setTimeout(late, CONNECTED_WITHIN_MS)
   await Promise.race([all, isLate.promise])
   clearTimeout(timer)
-  return { sockets: tokens.length }
 }
 
 async function measure(ms: number): Promise<Measured> {
@@ -231,7 +218,7 @@ async function attendRestart(wanted: number, withinMs: number): Promise<Restarte
   }
 }
 
-function carryOut(order: WatchersOrder): Promise<Connected | Measured | Restarted> {
+function carryOut(order: WatchersOrder): Promise<unknown> {
   switch (order.type) {
     case 'connect':
       return connectAll(order.port, order.tokens)
@@ -243,6 +230,6 @@ function carryOut(order: WatchersOrder): Promise<Connected | Measured | Restarte
 }
 
 readInTurn()
-process.on('message', async (order: WatchersOrder) => process.send?.(await carryOut(order)))
+process.on('message', async (order: WatchersOrder) => process.send?.((await carryOut(order)) ?? null))
 process.on('disconnect', () => process.exit())
 process.send?.({ port: 0 })

@@ -9,13 +9,6 @@ export const UPGRADED = 'HTTP/1.1 101'
 /** The server keeps at most 100 connections per address that are not upgraded yet, and closes the oldest ones. */
 export const UPGRADES_AT_ONCE = 64
 
-export interface UpgradedSocket {
-  /** Paused: its reader resumes it. */
-  readonly socket: Socket
-  /** Bytes that came with the response. */
-  readonly firstBytes: Buffer
-}
-
 /** The request of RFC 6455, 4.1. */
 export function upgradeRequest({ host, path }: { readonly host: string; readonly path: string }): string {
   const lines = [
@@ -29,8 +22,11 @@ export function upgradeRequest({ host, path }: { readonly host: string; readonly
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** The upgrade by hand; frames follow the empty line of the response. */
-export function upgrade(url: string): Promise<UpgradedSocket> {
+/**
+ * The upgrade by hand; frames follow the empty line of the response. The socket is paused: its reader resumes it, after
+ * the bytes that came with the response.
+ */
+export function upgrade(url: string): Promise<{ readonly socket: Socket; readonly firstBytes: Buffer }> {
   const { hostname, port, host, pathname, search } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
@@ -93,14 +89,8 @@ export function closingOf(payload: Buffer): { readonly code: number | null; read
     : { code: payload.readUInt16BE(), reason: payload.toString('utf8', 2) }
 }
 
-interface FrameBounds {
-  readonly opcode: number
-  readonly start: number
-  readonly end: number
-}
-
 /** The bounds of the first frame's payload; null until all of it is there. */
-function firstFrame(bytes: Buffer): FrameBounds | null {
+function firstFrame(bytes: Buffer) {
   const [first, short] = bytes
   if (first === undefined || short === undefined) return null
   const start = headerLengthOf(short)

@@ -1,10 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { addVirtualAuthenticator } from './virtual-authenticator.ts'
-
-export interface Visitor {
-  readonly context: BrowserContext
-  readonly page: Page
-}
 
 export interface VisitorOptions {
   readonly browser: Browser
@@ -14,7 +9,7 @@ export interface VisitorOptions {
 }
 
 /** Opens a separate browser context, whose device signs without asking its user. */
-export async function openVisitor({ browser, viewport, hasTouch = false }: VisitorOptions): Promise<Visitor> {
+export async function openVisitor({ browser, viewport, hasTouch = false }: VisitorOptions) {
   const context = await browser.newContext({
     viewport,
     hasTouch,

@@ -7,15 +7,6 @@ import { type Copy, DockerfileParser, type Healthcheck, type ImageTemplate } fro
 import { repositoryRoot } from '../prisma/paths.ts'
 import type { HealthCheck } from './compose-file.ts'
 
-export interface Image {
-  readonly folder: string
-  readonly environment: Readonly<Record<string, string>>
-  readonly user: string | null
-  readonly entrypoint: readonly string[]
-  readonly command: readonly string[]
-  readonly healthCheck: HealthCheck | null
-}
-
 const DOCKERFILE = join(repositoryRoot, 'Dockerfile')
 /** Stages that build in a copy of the repository; here the repository itself is built already. */
 const BUILT_STAGES: ReadonlySet<string | null> = new Set([null, 'build', 'shipped'])
@@ -47,7 +38,7 @@ export function lineageOf(target: string): readonly Stage[] {
   return lineage
 }
 
-export function assembleImage(target: string, folder: string): Image {
+export function assembleImage(target: string, folder: string) {
   const lineage = lineageOf(target)
   for (const { template } of lineage) for (const copy of template.getCOPYs()) layDown(copy, folder)
   const instructions = lineage.flatMap(({ template }) => template.getInstructions())
@@ -67,6 +58,8 @@ export function assembleImage(target: string, folder: string): Image {
     healthCheck: healthCheck ? healthCheckOf(healthCheck) : null,
   }
 }
+
+export type Image = ReturnType<typeof assembleImage>
 
 function layDown(copy: Copy, folder: string): void {
   const from = copy.getFromFlag()?.getValue() ?? null

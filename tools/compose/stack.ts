@@ -27,19 +27,7 @@ export interface StackOptions {
   readonly pace: Readonly<Record<string, string>>
 }
 
-export interface Stack {
-  /** Address of the proxy. */
-  readonly url: string
-  readonly figuresUrl: string
-  readonly servers: ReadonlyMap<string, Program>
-  /** Contents of the image that the servers run. */
-  readonly folder: string
-  /** Runs a service to its end, as `docker compose run` does. */
-  run(service: string, ...more: readonly string[]): Promise<{ exitCode: Awaited<Program['ended']>; output: string }>
-  stop(): Promise<void>
-}
-
-export async function startStack({ variables, pace, ...outside }: StackOptions): Promise<Stack> {
+export async function startStack({ variables, pace, ...outside }: StackOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'bougie-stack-'))
   const [publicPort, figuresPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${publicPort}`
@@ -141,12 +129,15 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
     throw cause
   }
   return {
+    /** Address of the proxy. */
     url,
     figuresUrl: `http://127.0.0.1:${figuresPort}/metrics`,
-    servers,
+    servers: servers as ReadonlyMap<string, Program>,
+    /** Contents of the image that the servers run. */
     folder: imageOf('server').folder,
     stop,
-    async run(name, ...more) {
+    /** Runs a service to its end, as `docker compose run` does. */
+    async run(name: string, ...more: readonly string[]) {
       const running = start(name, compose.services[name] as ComposeService, more)
       return { exitCode: await running.ended, output: running.output() }
     },
@@ -158,6 +149,8 @@ export function startProcess({ env, ...options }: ProgramOptions): Program {
   const PATH = [dirname(process.execPath), process.env['PATH'], '/usr/sbin'].join(':')
   return startProgram({ ...options, env: { PATH, ...env } })
 }
+
+export type Stack = Awaited<ReturnType<typeof startStack>>
 
 interface Checked {
   readonly name: string

@@ -15,30 +15,21 @@ export interface Actor {
   readonly userId: string | null
 }
 
-export interface Actors {
-  readonly guest: Actor
-  readonly player: Actor
-  readonly otherPlayer: Actor
-  readonly passkey: Actor
-  readonly admin: Actor
-  readonly authenticator: SoftwareAuthenticator
-}
-
-const GUEST: Actor = { name: 'guest', token: null, userId: null }
-
-export async function createActors(server: Pick<LocalServer, 'url' | 'databaseUrl'>): Promise<Actors> {
+export async function createActors(server: Pick<LocalServer, 'url' | 'databaseUrl'>) {
   const call = createRestClient({ baseUrl: server.url })
   const admin = await signUpAdmin(server)
   const authenticator = createSoftwareAuthenticator({ origin: server.url, rpId: new URL(server.url).hostname })
   return {
-    guest: GUEST,
+    guest: { name: 'guest', token: null, userId: null } satisfies Actor,
     player: await localPlayer(call, 'player'),
     otherPlayer: await localPlayer(call, 'other player'),
     passkey: await passkeyHolder(call, authenticator),
-    admin: { name: 'admin', token: admin.token, userId: null },
+    admin: { name: 'admin', token: admin.token, userId: null } satisfies Actor,
     authenticator,
   }
 }
+
+export type Actors = Awaited<ReturnType<typeof createActors>>
 
 /** Calls may end sessions and exclude or block players; such players are replaced by new ones. */
 export async function replaceShutOut(server: Pick<LocalServer, 'url'>, actors: Actors): Promise<Actors> {

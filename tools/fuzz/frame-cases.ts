@@ -1,6 +1,6 @@
 // Frames drawn from asyncapi.json, sent on sockets of guests and players; rules for what comes back.
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { WebSocket } from 'ws'
 import type { Actor } from './actors.ts'
@@ -21,17 +21,12 @@ export interface AsyncApiDocument {
 
 type Message = Readonly<Record<string, unknown>>
 
-export interface FrameTargets {
-  readonly sent: readonly JsonSchema[]
-  readonly received: ReadonlyMap<string, ValidateFunction>
-}
-
 export interface SocketCase {
   readonly actor: Actor
   readonly frames: readonly (string | Buffer)[]
 }
 
-export function frameTargetsOf({ components }: AsyncApiDocument): FrameTargets {
+export function frameTargetsOf({ components }: AsyncApiDocument) {
   const ajv = new Ajv({ strict: false, validateFormats: false })
   const messages = Object.entries(components.messages)
   const side = (sender: string) =>
@@ -41,6 +36,8 @@ export function frameTargetsOf({ components }: AsyncApiDocument): FrameTargets {
     received: new Map(side('server').map(({ name, payload }) => [name, ajv.compile(payload)])),
   }
 }
+
+type FrameTargets = ReturnType<typeof frameTargetsOf>
 
 export function socketCases({ sent }: FrameTargets, actors: readonly Actor[], ids: KnownIds): fc.Arbitrary<SocketCase> {
   const message = fc.constantFrom(...sent).chain((schema) => nearly(schema, ids))

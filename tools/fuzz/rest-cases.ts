@@ -1,7 +1,7 @@
 // Calls drawn from openapi.json, and the rules that every response keeps whatever was sent.
 import { ENDPOINTS, ERRORS } from '@bougie/protocol'
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
-import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import type { Actor, Actors } from './actors.ts'
 import { type Problem, problem } from './problem.ts'
@@ -24,16 +24,6 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
-export interface RestTarget {
-  readonly method: string
-  readonly path: string
-  readonly operation: Operation
-  readonly bearer: Endpoint['bearer']
-  readonly body: JsonSchema | null
-  /** By status; null where the document names no JSON body. */
-  readonly responses: ReadonlyMap<string, ValidateFunction>
-}
-
 export interface RestCase {
   readonly target: RestTarget
   readonly actor: Actor
@@ -42,7 +32,7 @@ export interface RestCase {
   readonly body: string | null
 }
 
-export function restTargetsOf(document: OpenApiDocument): readonly RestTarget[] {
+export function restTargetsOf(document: OpenApiDocument) {
   const ajv = new Ajv({ strict: false, validateFormats: false })
   const endpoints: Readonly<Record<string, Endpoint>> = ENDPOINTS
   return Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -57,11 +47,14 @@ export function restTargetsOf(document: OpenApiDocument): readonly RestTarget[] 
         operation,
         bearer: endpoints[operation.operationId]?.bearer ?? 'none',
         body: operation.requestBody?.content['application/json']?.schema ?? null,
+        /** By status, where the document names a JSON body. */
         responses: new Map(responses),
       }
     }),
   )
 }
+
+type RestTarget = ReturnType<typeof restTargetsOf>[number]
 
 export function restCases(targets: readonly RestTarget[], actors: Actors, ids: KnownIds): fc.Arbitrary<RestCase> {
   const { guest, player, otherPlayer, passkey } = actors

@@ -9,16 +9,8 @@ const pictures = join(repositoryRoot, 'client', 'public')
 const drawing = readFileSync(join(pictures, 'favicon.svg'), 'utf8')
 const GROUND = '#070b14'
 
-interface Icon {
-  readonly name: string
-  readonly size: number
-  /**
-   * The share of the square that the drawing fills; systems crop a maskable icon, and round the corners of Apple's.
-   */
-  readonly fills: number
-}
-
-const ICONS: readonly Icon[] = [
+/** `fills`: the share of the square of the drawing; systems crop a maskable icon, and round the corners of Apple's. */
+const ICONS = [
   { name: 'icon-192', size: 192, fills: 1 },
   { name: 'icon-512', size: 512, fills: 1 },
   { name: 'maskable-512', size: 512, fills: 0.78 },

@@ -9,12 +9,7 @@ import {
 } from '@prisma/driver-adapter-utils'
 import type { Provider } from './paths.ts'
 
-interface Mend {
-  readonly from: RegExp
-  readonly to: string
-}
-
-const MENDS: readonly Mend[] = [
+const MENDS = [
   // Partial indexes on SQLite: the query has the name in double quotes, which better-sqlite3 is compiled to refuse.
   { from: /(type = 'index' AND name = )"([^"]*)"/, to: "$1'$2'" },
   // Postgres' own type "char" is unknown to the adapter: it is read as text and gets its type again below.

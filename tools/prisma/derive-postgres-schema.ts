@@ -3,12 +3,7 @@
 
 const BANNER = '// Derived from ../schema.prisma by `node tools/prisma/generate.ts`. Do not edit.\n\n'
 
-interface Swap {
-  readonly from: string
-  readonly to: string
-}
-
-const SWAPS: readonly Swap[] = [
+const SWAPS = [
   { from: 'provider = "sqlite"', to: 'provider = "postgresql"' },
   { from: '"../server/src/generated/sqlite"', to: '"../../server/src/generated/postgres"' },
 ]
@@ -17,7 +12,7 @@ export function derivePostgresSchema(sqliteSchema: string): string {
   return BANNER + SWAPS.reduce(swapOnce, sqliteSchema)
 }
 
-function swapOnce(schema: string, { from, to }: Swap): string {
+function swapOnce(schema: string, { from, to }: (typeof SWAPS)[number]): string {
   const [before, after, ...more] = schema.split(from)
   if (before === undefined || after === undefined || more.length > 0) {
     throw new Error(`prisma/schema.prisma must contain ${from} exactly once`)

@@ -4,15 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Paths of a self-signed certificate for `localhost` and its address; the files are removed after the test. */
-export interface Certificate {
-  readonly certificate: string
-  readonly key: string
-  /** Both in one file. */
-  readonly both: string
-}
-
-export function makeCertificate(): Certificate {
+/**
+ * Paths of a self-signed certificate for `localhost` and its address, of its key, and of both in one file; removed after
+ * the test.
+ */
+export function makeCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'bougie-certificate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [certificate, key, both] = [join(folder, 'certificate.pem'), join(folder, 'key.pem'), join(folder, 'both.pem')]
@@ -26,3 +22,5 @@ export function makeCertificate(): Certificate {
   writeFileSync(both, `${readFileSync(certificate, 'utf8')}${readFileSync(key, 'utf8')}`, { mode: 0o600 })
   return { certificate, key, both }
 }
+
+export type Certificate = ReturnType<typeof makeCertificate>

@@ -9,6 +9,7 @@ import {
   eurosFromCents,
   type PublicUser,
   type ServerMessage,
+  type ServerMessageOf,
 } from '@bougie/protocol'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { signUpByPasskey } from '../player/sign-up.ts'
@@ -100,8 +101,6 @@ interface Bettor {
   readonly random: SeededRandom
 }
 
-type CandleUpdate = Extract<ServerMessage, { type: 'candleUpdate' }>
-
 async function ride(bettor: Bettor): Promise<Ride> {
   const { cycleId } = await timeToBet(bettor)
   const placed = await placeBet(bettor, cycleId)
@@ -123,7 +122,7 @@ async function ride(bettor: Bettor): Promise<Ride> {
 }
 
 /** A price point of a random candle, in this cycle or in the next. */
-function timeToBet({ line, random }: Bettor): Promise<CandleUpdate> {
+function timeToBet({ line, random }: Bettor): Promise<ServerMessageOf<'candleUpdate'>> {
   const candle = random.between(1, LAST_BETTING_CANDLE)
   return pickMessage(line, {
     what: `candle ${candle}`,

@@ -31,6 +31,14 @@ export interface SocketTimers {
   after(delayMs: number, task: () => void): () => void
 }
 
+export const systemTimers: SocketTimers = {
+  now: Date.now,
+  after(delayMs, task) {
+    const timer = setTimeout(task, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
 export interface SocketDeps {
   /**
    * Called at each attempt, because the session may have changed and an address may be valid only once. A rejected

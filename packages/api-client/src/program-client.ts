@@ -8,7 +8,7 @@ import {
   createLiveSocket,
   FINAL_CLOSE_CODES,
   type SocketConnection,
-  type SocketTimers,
+  systemTimers,
 } from './live-socket.ts'
 import { CallError } from './rest-call.ts'
 import { type CallInput, createRestClient, type EndpointResponse } from './rest-client.ts'
@@ -22,14 +22,6 @@ export interface ProgramClientOptions {
 }
 
 type ProgramCall = Parameters<ReturnType<typeof createRestClient>>[0]
-
-const systemTimers: SocketTimers = {
-  now: Date.now,
-  after(delayMs, task) {
-    const timer = setTimeout(task, delayMs)
-    return () => clearTimeout(timer)
-  },
-}
 
 export function createProgramClient({ baseUrl, token }: ProgramClientOptions) {
   const call = createRestClient({ baseUrl })

@@ -84,13 +84,10 @@ export async function simulateSeed(databases: SimulationDatabases, options: Seed
   }
 }
 
-interface Stage {
-  readonly world: World
-  readonly random: SeededRandom
-  readonly scenario: Scenario
-}
-
-async function play(run: Run, { world, random, scenario }: Stage): Promise<void> {
+async function play(
+  run: Run,
+  { world, random, scenario }: { world: World; random: SeededRandom; scenario: Scenario },
+): Promise<void> {
   const { host, injector, players, truth } = run
   let isPlaying = true
   host.start()

@@ -90,14 +90,8 @@ function isPhaseStart(event: BattleEvent, { phase, round, endsAt }: ServerMessag
   return event.type === STARTS[phase] && event.round === round && event.endsAtMs === endsAt
 }
 
-interface PublishedEnd {
-  readonly message: ServerMessageOf<'battle_complete'>
-  readonly battle: TrueBattle
-  readonly seat: Seat | null
-}
-
 function checkComplete(
-  { message, battle, seat }: PublishedEnd,
+  { message, battle, seat }: { message: ServerMessageOf<'battle_complete'>; battle: TrueBattle; seat: Seat | null },
   expectStored: (isStored: boolean, what: string) => void,
 ): void {
   const { outcome } = battle.state
