@@ -2,9 +2,18 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { runAdmin } from '../../tools/admin/run-admin.ts'
 import { expectAccessible } from './accessibility.ts'
-import { admitAdmin } from './admit-admin.ts'
 import { meet } from './battle-moves.ts'
-import { arenaOf, balanceLink, button, createWallet, EVENTUALLY, goTo, signOut, VIEWPORTS } from './fixtures.ts'
+import {
+  admitAdmin,
+  arenaOf,
+  balanceLink,
+  button,
+  createWallet,
+  EVENTUALLY,
+  goTo,
+  signOut,
+  VIEWPORTS,
+} from './fixtures.ts'
 
 const arena = arenaOf({
   DAILY_DEPOSIT_LIMIT: '5000',

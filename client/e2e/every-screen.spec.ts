@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
-import { admitAdmin } from './admit-admin.ts'
-import { arenaOf, EVENTUALLY, goTo, resize, VIEWPORTS } from './fixtures.ts'
+import { admitAdmin, arenaOf, EVENTUALLY, goTo, resize, VIEWPORTS } from './fixtures.ts'
 
 // Rules of every screen, all checked in one visit, because loading a screen is the expensive part.
 

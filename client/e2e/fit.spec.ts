@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { admitAdmin } from './admit-admin.ts'
-import { arenaOf, balanceLink, EVENTUALLY, resize } from './fixtures.ts'
+import { admitAdmin, arenaOf, balanceLink, EVENTUALLY, resize } from './fixtures.ts'
 
 // Pages without overflow: at widths and heights between those of the other specs, and with larger text.
 

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { PublicUser } from '@bougie/protocol'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, test as base, expect } from 'vitest'
+import { grantAdmin } from '../../tools/admin/with-operator.ts'
 import { launchChromium } from '../../tools/browser/launch-chromium.ts'
-import { addVirtualAuthenticator, type VirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
-import { type EmbeddedServer, startEmbeddedServer } from '../../tools/player/embedded-server.ts'
+import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
+import { startEmbeddedServer } from '../../tools/player/embedded-server.ts'
 import { freePort } from '../../tools/player/free-port.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { signUpByPasskey } from '../../tools/player/sign-up.ts'
 import type { ConsentChoice } from '../src/features/shell/consent/consent.ts'
-import { describePage } from './page-report.ts'
 import { storageOf } from './stored-session.ts'
 import { ACTION_TIMEOUT_MS, collectErrors, createTabs, type TabOptions, type Tabs } from './tabs.ts'
 
@@ -48,32 +48,14 @@ export interface VisitorOptions {
   readonly expectedErrors?: readonly RegExp[]
 }
 
+type OpenArena = Awaited<ReturnType<typeof openArena>>
+type OpenVisitor = Awaited<ReturnType<typeof openVisitor>>
+
+export type Arena = Pick<OpenArena, 'server' | 'visit' | 'signUp' | 'visitAs' | 'leave'>
 /** A visitor with a browser context of their own until they leave: they share no storage, cookies or passkeys. */
-export interface Visitor {
-  readonly page: Page
-  readonly context: BrowserContext
-  readonly authenticator: VirtualAuthenticator
-  /** Whether the authenticator refuses or accepts the next ceremonies. */
-  agreeToCeremonies(agree: boolean): Promise<void>
-  /** Fails when the console contains an unexpected error. */
-  expectQuietConsole(): void
-}
-
+export type Visitor = Omit<OpenVisitor, 'errors' | 'leave'>
 /** A visitor whose browser has a player's session from the first load on. */
-export interface Player extends Visitor {
-  readonly userId: string
-}
-
-export interface Arena {
-  readonly server: Pick<EmbeddedServer, 'url' | 'databaseUrl'>
-  visit(options?: VisitorOptions): Promise<Visitor>
-  /** A new player with a passkey wallet, created without a browser: no browser has its passkey. */
-  signUp(name: string): Promise<PublicUser>
-  /** For tests that begin after the sign-in: the page has not been opened yet. */
-  visitAs(player: string | PublicUser, options?: VisitorOptions): Promise<Player>
-  /** Ends all visits and checks that their consoles contain no error. */
-  leave(): Promise<void>
-}
+export type Player = Visitor & { readonly userId: string }
 
 /** Helper threads of the script engine save a page no time while other workers have the cores, but take processor time. */
 const ON_ONE_THREAD = '--js-flags=--single-threaded'
@@ -123,16 +105,11 @@ export function arenaOf(settings: ServerSettings = {}): Arena {
   }
 }
 
-interface OpenArena extends Arena {
-  /** The current view of each visitor, and the latest output of the server. */
-  report(): Promise<string>
-  close(): Promise<void>
-}
-
-async function openArena(tabs: Tabs, settings: ServerSettings): Promise<OpenArena> {
+async function openArena(tabs: Tabs, settings: ServerSettings) {
   if (!existsSync(BUILT_PAGE)) throw new Error('The client is not built: `node tools/bootstrap.mjs build` builds it')
   const port = vacantPorts.pop() ?? (await freePort())
   const server = await startEmbeddedServer({ PORT: String(port), ...CALM, ...settings })
+  /** A new player with a passkey wallet, created without a browser: no browser has its passkey. */
   const signUp = (name: string) => signUpByPasskey(server.url, name)
   let visitors: readonly OpenVisitor[] = []
 
@@ -152,13 +129,16 @@ async function openArena(tabs: Tabs, settings: ServerSettings): Promise<OpenAren
 
   return {
     server,
-    visit: (options) => visit(options),
+    visit: (options?: VisitorOptions): Promise<Visitor> => visit(options),
     signUp,
-    async visitAs(player, options) {
+    /** For tests that begin after the sign-in: the page has not been opened yet. */
+    async visitAs(player: string | PublicUser, options?: VisitorOptions): Promise<Player> {
       const user = typeof player === 'string' ? await signUp(player) : player
       return { ...(await visit(options, user)), userId: user.id }
     },
+    /** Ends all visits and checks that their consoles contain no error. */
     leave,
+    /** The current view of each visitor, and the latest output of the server. */
     async report() {
       const pages = visitors.flatMap(({ context }) => context.pages())
       const seen = await Promise.all(pages.map(describePage))
@@ -175,12 +155,6 @@ async function openArena(tabs: Tabs, settings: ServerSettings): Promise<OpenAren
   }
 }
 
-interface OpenVisitor extends Visitor {
-  /** Console errors and uncaught errors. */
-  readonly errors: readonly string[]
-  leave(): Promise<void>
-}
-
 const tabOptionsOf = (origin: string, { userAgent, serviceWorker }: VisitorOptions): TabOptions => ({
   origin,
   ...(userAgent === undefined ? {} : { userAgent }),
@@ -188,13 +162,10 @@ const tabOptionsOf = (origin: string, { userAgent, serviceWorker }: VisitorOptio
   reusable: userAgent === undefined && serviceWorker === undefined,
 })
 
-interface Opening {
-  readonly origin: string
-  readonly user: PublicUser | null
-  readonly options: VisitorOptions
-}
-
-async function openVisitor(tabs: Tabs, { origin, user, options }: Opening): Promise<OpenVisitor> {
+async function openVisitor(
+  tabs: Tabs,
+  { origin, user, options }: { origin: string; user: PublicUser | null; options: VisitorOptions },
+) {
   const {
     viewport = VIEWPORTS.desktop,
     reducedMotion = 'reduce',
@@ -212,8 +183,11 @@ async function openVisitor(tabs: Tabs, { origin, user, options }: Opening): Prom
     page,
     context,
     authenticator,
+    /** Console errors and uncaught errors. */
     errors,
-    agreeToCeremonies: (agree) => authenticator.setUserVerified(agree),
+    /** Whether the authenticator refuses or accepts the next ceremonies. */
+    agreeToCeremonies: (agree: boolean) => authenticator.setUserVerified(agree),
+    /** Fails when the console contains an unexpected error. */
     expectQuietConsole() {
       const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
       expect(unexpected).toEqual([])
@@ -224,6 +198,13 @@ async function openVisitor(tabs: Tabs, { origin, user, options }: Opening): Prom
       await tabs.release(tab)
     },
   }
+}
+
+/** A new passkey player whom the operator makes an admin before any of their sessions has been cached. */
+export async function admitAdmin(arena: Arena, name: string): Promise<PublicUser> {
+  const user = await arena.signUp(name)
+  await grantAdmin(arena.server.databaseUrl, user.wallet_address)
+  return { ...user, account_role: 'admin' }
 }
 
 /** 'CRÉER MON WALLET' with a passkey, until the balance shows in the header. */
@@ -275,3 +256,26 @@ export function balanceLink(page: Page) {
 
 /** For `expect.poll`, whose default of a second is too short on a loaded machine. */
 export const EVENTUALLY = { timeout: ACTION_TIMEOUT_MS } as const
+
+const TEXT_LENGTH_MAX = 2000
+
+/** A page that doesn't answer within this time is described as such. */
+const ANSWER_WITHIN_MS = 5000
+
+/** Address, size, tree of roles and names: enough to see what a test waited for in vain. An open dialog comes first. */
+async function describePage(page: Page): Promise<string> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const dialogs = await page
+    .locator('[role="dialog"], [role="alertdialog"]')
+    .all()
+    .catch(() => [])
+  const trees = await Promise.all([...dialogs, page.locator('body')].map(describePart))
+  return [`${page.url()} (${width} x ${height})`, ...trees].join('\n')
+}
+
+async function describePart(part: Locator): Promise<string> {
+  const tree = await part
+    .ariaSnapshot({ timeout: ANSWER_WITHIN_MS })
+    .catch((error: unknown) => `does not answer: ${String(error)}`)
+  return tree.slice(0, TEXT_LENGTH_MAX)
+}

@@ -2,11 +2,6 @@ import type { PublicUser } from '@bougie/protocol'
 import { type ConsentChoice, createConsent } from '../src/features/shell/consent/consent.ts'
 import { createSessionStore } from '../src/stores/session-store.ts'
 
-export interface Stored {
-  readonly user: PublicUser | null
-  readonly consent: ConsentChoice | null
-}
-
 /** An entry of the local storage. */
 export interface StoredEntry {
   readonly name: string
@@ -14,7 +9,13 @@ export interface StoredEntry {
 }
 
 /** The entries that the page itself stores at a sign-in, for a browser that has not opened it yet. */
-export function storageOf({ user, consent }: Stored): readonly StoredEntry[] {
+export function storageOf({
+  user,
+  consent,
+}: {
+  user: PublicUser | null
+  consent: ConsentChoice | null
+}): readonly StoredEntry[] {
   const local = createMapValues()
   if (user !== null) createSessionStore({ local, adminWallets: [] }).signIn(user, null)
   if (consent !== null) createConsent({ local, tab: createMapValues(), timers: { now: Date.now } }).choose(consent)

@@ -28,13 +28,9 @@ export interface Tab {
   readonly reusable: boolean
 }
 
-export interface Tabs {
-  /** Takes a cleared tab and writes these entries to its local storage. */
-  take(options: TabOptions, stored: readonly StoredEntry[]): Promise<Tab>
-  release(tab: Tab): Promise<void>
-}
+export type Tabs = ReturnType<typeof createTabs>
 
-export function createTabs(browser: Browser): Tabs {
+export function createTabs(browser: Browser) {
   let vacant: readonly Tab[] = []
 
   async function open({ origin, userAgent, serviceWorker, reusable }: TabOptions): Promise<Tab> {
@@ -52,7 +48,8 @@ export function createTabs(browser: Browser): Tabs {
   }
 
   return {
-    async take(options, stored) {
+    /** Takes a cleared tab and writes these entries to its local storage. */
+    async take(options: TabOptions, stored: readonly StoredEntry[]) {
       const kept = options.reusable ? vacant.find(({ origin }) => origin === options.origin) : undefined
       vacant = vacant.filter((tab) => tab !== kept)
       const tab = kept ?? (await open(options))
@@ -61,7 +58,7 @@ export function createTabs(browser: Browser): Tabs {
       }, stored)
       return tab
     },
-    async release(tab) {
+    async release(tab: Tab) {
       if (!tab.reusable || tab.page.isClosed()) return tab.context.close()
       await clear(tab)
       vacant = [...vacant, tab]
