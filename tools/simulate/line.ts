@@ -1,6 +1,6 @@
 // One player's side of the wire: one or several tabs, each of which can be lost and opened again.
 import { openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
-import { CLOSE_CODES, type ServerMessage, SOCKET_LIMITS } from '@bougie/protocol'
+import { CLOSE_CODES, type ClientMessageInput, type ServerMessage, SOCKET_LIMITS } from '@bougie/protocol'
 
 /** Number of messages kept per tab, across its reconnections; the oldest are dropped first. */
 const KEPT_MESSAGES_MAX = 2_000
@@ -11,18 +11,10 @@ export interface LineOptions {
   readonly tabs: number
 }
 
-export interface Line extends SocketClient {
-  readonly tabs: number
-  /** Tabs are counted from 0. */
-  tab(index: number): SocketClient
-  /** Every message that a tab received, prices left out: they may be dropped on the way. */
-  receivedBy(tab: number): readonly ServerMessage[]
-  /** Closes the first tab and opens it again. */
-  reopen(): Promise<void>
-}
+export type Line = Awaited<ReturnType<typeof openLine>>
 
 /** `subscribe` listens to the first tab. `closed` resolves when the server closes a tab, or when the line is closed. */
-export async function openLine(options: LineOptions): Promise<Line> {
+export async function openLine(options: LineOptions) {
   const listeners = new Set<(message: ServerMessage) => void>()
   const received: ServerMessage[][] = Array.from({ length: options.tabs }, () => [])
   const tabs: SocketClient[] = []
@@ -51,13 +43,16 @@ export async function openLine(options: LineOptions): Promise<Line> {
   for (let index = 0; index < options.tabs; index += 1) await openTab(index)
   return {
     tabs: options.tabs,
-    send: (message) => tabAt(0).send(message),
+    send: (message: ClientMessageInput) => tabAt(0).send(message),
+    /** Tabs are counted from 0. */
     tab: tabAt,
-    receivedBy: (tab) => received[tab] ?? [],
-    subscribe(listener) {
+    /** Every message that a tab received, prices left out: they may be dropped on the way. */
+    receivedBy: (tab: number): readonly ServerMessage[] => received[tab] ?? [],
+    subscribe(listener: (message: ServerMessage) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Closes the first tab and opens it again. */
     async reopen() {
       const lost = tabAt(0)
       delete tabs[0]

@@ -63,11 +63,8 @@ function checkHead(battle: TrueBattle, truth: StoredTruth, problems: Problems): 
   const { endedAt, ...rest } = row ?? { endedAt: null }
   const stored = { ...rest, endedAtMs: endedAt === null ? null : Date.parse(endedAt) }
   const isSame = JSON.stringify(stored) === JSON.stringify(replayed)
-  problems.expect(
-    isSame,
-    'the head is its replayed events',
-    () => `${JSON.stringify(stored)} ${JSON.stringify(replayed)}`,
-  )
+  const what = () => `${JSON.stringify(stored)} ${JSON.stringify(replayed)}`
+  problems.expect(isSame, 'the head is its replayed events', what)
 }
 
 function winnerOf({ outcome }: BattleState): string | null {
@@ -118,10 +115,7 @@ function checkRecords(truth: StoredTruth, problems: Problems): void {
   for (const userId of new Set([...Object.keys(games), ...stored.keys()])) {
     const row = stored.get(userId)
     const isRight = row?.wins === (wins[userId] ?? 0) && row.games === games[userId]
-    problems.expect(
-      isRight,
-      'the record of a player counts each ended battle for a stake once',
-      () => `${userId}: ${JSON.stringify(row)}`,
-    )
+    const what = () => `${userId}: ${JSON.stringify(row)}`
+    problems.expect(isRight, 'the record of a player counts each ended battle for a stake once', what)
   }
 }

@@ -37,11 +37,8 @@ export function checkLiveness({ truth, problems, serverMs, worldMs, presenceOf }
         worldMs - Math.max(sinceMs, 0) > PRESENCE_WITHIN_MS && serverMs - state.createdAtMs > PRESENCE_WITHIN_MS
       const isKnown =
         isOnline || bots.has(userId) ? state.offlineSinceMs[seat] === null : state.offlineSinceMs[seat] !== null
-      problems.expect(
-        !isSettled || isKnown,
-        'a battle knows who is there',
-        () => `${id} seat ${seat}, online ${isOnline}`,
-      )
+      const what = () => `${id} seat ${seat}, online ${isOnline}`
+      problems.expect(!isSettled || isKnown, 'a battle knows who is there', what)
     }
   }
 }

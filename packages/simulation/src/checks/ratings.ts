@@ -31,11 +31,8 @@ export function checkRatings(truth: StoredTruth, problems: Problems): void {
     const pair = byBattle.get(id) ?? []
     const isWhole =
       state.outcome === null ? pair.length === 0 : pair.length === 2 && pair[0]?.reason === pair[1]?.reason
-    problems.expect(
-      isWhole,
-      'each ended battle is rated once or has its reason',
-      () => `${id}: ${JSON.stringify(pair)}`,
-    )
+    const what = () => `${id}: ${JSON.stringify(pair)}`
+    problems.expect(isWhole, 'each ended battle is rated once or has its reason', what)
   }
   checkDevices(truth, byBattle, problems)
   const stored = truth.rows<Rating & { userId: string }>(
@@ -88,11 +85,8 @@ function checkRated(
   for (const seat of SEATS) {
     current.set(userIds[seat], after[seat])
     const row = pair.find((rated) => rated.seat === seat && rated.userId === userIds[seat])
-    problems.expect(
-      isEqual(row, after[seat]),
-      'a battle moves ratings by its result',
-      () => `${id}: ${JSON.stringify(row)}`,
-    )
+    const what = () => `${id}: ${JSON.stringify(row)}`
+    problems.expect(isEqual(row, after[seat]), 'a battle moves ratings by its result', what)
   }
 }
 

@@ -46,11 +46,8 @@ function checkDirections(received: ReceivedMessage, truth: StoredTruth, problems
   for (const [field, value] of Object.entries(message)) {
     if (!QUOTED_DIRECTION.test(JSON.stringify(value))) continue
     const name = `${message.type}.${field}`
-    problems.expect(
-      DIRECTION_FIELDS.has(name),
-      'no direction where none belongs',
-      () => `${socketId}: ${name} in ${text}`,
-    )
+    const what = () => `${socketId}: ${name} in ${text}`
+    problems.expect(DIRECTION_FIELDS.has(name), 'no direction where none belongs', what)
   }
   const battle = 'battleId' in message && message.battleId ? truth.battle(message.battleId) : null
   if (battle === null) return

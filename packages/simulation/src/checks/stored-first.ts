@@ -135,11 +135,8 @@ export function createBalanceCheck(truth: StoredTruth, problems: Problems) {
     const balanceCents = centsFromEuros(message.balance)
     const from = lastPosition.get(socketId) ?? 0
     const position = history.indexOf(balanceCents, from)
-    problems.expect(
-      history.includes(balanceCents),
-      'a balance is published once it is stored',
-      () => `${socketId}: ${text}`,
-    )
+    const what = () => `${socketId}: ${text}`
+    problems.expect(history.includes(balanceCents), 'a balance is published once it is stored', what)
     const isStale = position === -1 && history.includes(balanceCents)
     problems.expect(!isStale, 'no balance after a newer one', () => `${socketId}: ${text}, of ${history.join(' ')}`)
     if (position !== -1) lastPosition.set(socketId, position)

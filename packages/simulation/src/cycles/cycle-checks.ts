@@ -82,11 +82,8 @@ export function checkChain(cycles: readonly TrueCycle[], problems: Problems): vo
   for (const [index, cycle] of cycles.entries()) {
     problems.expect(cycle.number === index + 1, rule, () => `${cycle.id} is number ${cycle.number}`)
     problems.expect(cycle.version === cycle.events.length, rule, () => `${cycle.id} counts ${cycle.version} events`)
-    problems.expect(
-      commitmentOf(cycle.serverSeed) === cycle.commitment,
-      rule,
-      () => `${cycle.id} does not match its commitment`,
-    )
+    const what = () => `${cycle.id} does not match its commitment`
+    problems.expect(commitmentOf(cycle.serverSeed) === cycle.commitment, rule, what)
     const isLast = index === cycles.length - 1
     problems.expect(isLast || cycle.state.phase === 'closed', rule, () => `${cycle.id} is open in ${cycle.state.phase}`)
     problems.expect((cycle.state.phase === 'closed') === (cycle.status === 'closed'), rule, () => `${cycle.id} status`)
@@ -114,11 +111,8 @@ export function checkNothingGained(cycles: readonly TrueCycle[], problems: Probl
       if (event.type !== 'betPlaced' && event.type !== 'betRemoved') continue
       const due = pointIndexAt(state, event.atMs)
       const isOfItsTime = event.pointIndex === due && due < LOCK_POINT
-      problems.expect(
-        isOfItsTime,
-        'a command is decided by its time',
-        () => `${id}: ${JSON.stringify(event)} at ${due}`,
-      )
+      const what = () => `${id}: ${JSON.stringify(event)} at ${due}`
+      problems.expect(isOfItsTime, 'a command is decided by its time', what)
     }
   }
 }
@@ -147,11 +141,8 @@ export function checkBalances(
   }
   for (const [userId, cents] of readBalances(truth)) {
     const wanted = expected.get(userId) ?? 0
-    problems.expect(
-      cents === wanted,
-      'a balance is what was paid in, lost and won',
-      () => `${userId}: ${cents}, ${wanted}`,
-    )
+    const what = () => `${userId}: ${cents}, ${wanted}`
+    problems.expect(cents === wanted, 'a balance is what was paid in, lost and won', what)
   }
 }
 

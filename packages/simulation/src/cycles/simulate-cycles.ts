@@ -166,11 +166,8 @@ export async function simulateCycles(
     const { candleMs, resultsMs } = profile.settings
     await world.run(world.nowMs() + 2 * (30 * candleMs + resultsMs) + 1_000, isBroken)
     cycles = readCycles(truth)
-    problems.expect(
-      isBroken() || cycles.length > before,
-      'in peace cycles follow one another',
-      () => `${before} cycles`,
-    )
+    const what = () => `${before} cycles`
+    problems.expect(isBroken() || cycles.length > before, 'in peace cycles follow one another', what)
     checkChain(cycles, problems)
     checkNothingGained(cycles, problems)
     checkBalances(cycles, funded, { truth, problems })
