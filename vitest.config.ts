@@ -4,7 +4,8 @@ import { ProjectOrder } from './tools/test/project-order.ts'
 
 /**
  * One worker more than a small machine has cores, because some of them wait: for a database, or for a battle's clock.
- * Projects run one after another, as listed, but a worker without files begins with those of the next.
+ * Projects run one after another, as listed, but a worker without files begins with those of the next. `npm test` runs
+ * the project `tools` beside the others.
  */
 const maxWorkers = 3
 

@@ -2,7 +2,7 @@
 import { CHROMIUM_ADVICE, findOrInstallChromium } from '../browser/find-chromium.ts'
 import { type Check, report, runInOrder } from './check.ts'
 import { databaseClients, listBuildChecks, listStaticChecks } from './checks.ts'
-import { runVitest } from './run-vitest.ts'
+import { runVitest, type TestRun } from './run-vitest.ts'
 import { addTallies, exitCode, ONE_PASSED, summaryLine, type Tally } from './tally.ts'
 
 const startedAtMs = performance.now()
@@ -20,10 +20,11 @@ const chromium = findOrInstallChromium()
 const testsStartedAtMs = performance.now()
 // The static checks use the time in which tests wait.
 const staticChecks = listStaticChecks({ inBackground: true })
-const [staticTallies, tests] = await Promise.all([
+const [staticTallies, ...testTallies] = await Promise.all([
   run(staticChecks),
-  runVitest({ chromium, vitestArguments: process.argv.slice(2), interrupted: interruption.signal }),
+  ...listTestRuns(process.argv.slice(2)).map((testRun) => runVitest({ ...testRun, interrupted: interruption.signal })),
 ])
+const tests = addTallies(testTallies)
 report({ title: 'tests', ok: tests.failed === 0, startedAtMs: testsStartedAtMs })
 if (chromium === undefined) console.log(CHROMIUM_ADVICE)
 
@@ -33,6 +34,18 @@ report({ title: 'whole run', ok: code === 0, startedAtMs })
 if (code === 1 && sum.failed === 0) console.log('In CI nothing may be skipped.')
 console.log(summaryLine(sum))
 process.exitCode = code
+
+/**
+ * Tests of the tools start programs and mostly wait for them, so they run beside the others, which use the processors
+ * meanwhile. Arguments of a developer choose tests for a single run.
+ */
+function listTestRuns(vitestArguments: readonly string[]): Omit<TestRun, 'interrupted'>[] {
+  if (vitestArguments.length > 0) return [{ chromium, vitestArguments }]
+  return [
+    { chromium, vitestArguments: ['--project', '!tools'] },
+    { chromium: chromium ?? null, vitestArguments: ['--project', 'tools', '--maxWorkers', '2'] },
+  ]
+}
 
 function isCi(): boolean {
   return ['true', '1'].includes(process.env['CI'] ?? '')

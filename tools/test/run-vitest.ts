@@ -8,7 +8,7 @@ import { addTallies, NOTHING, ONE_FAILED, type Tally } from './tally.ts'
 /** Ends a run that hangs. CI should take twenty minutes; a slow machine must not fail correct code. */
 const TESTS_DURATION_MS_MAX = 60 * 60_000
 
-interface TestRun {
+export interface TestRun {
   /** Undefined: there is none, and the browser specs count as skipped. Null: the requested projects need none. */
   readonly chromium: string | undefined | null
   readonly vitestArguments: readonly string[]
