@@ -241,7 +241,7 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
         details: {
           amountCents: 60_000,
           reason: 'spam_detected',
-          minutes: null,
+          minutes: 10_080,
           to: 'admin',
           players: ['a', 'b'],
           unknown_key: { deep: 1 },
@@ -257,7 +257,7 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
   for (const line of [
     'Montant : 600,00 €',
     'Motif : Spam',
-    'Minutes : —',
+    'Durée : 7 jours',
     'Après : Admin',
     'Joueurs : a, b',
     'unknown_key : {"deep":1}',

@@ -59,7 +59,8 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
       <Group gap="md" wrap="nowrap">
         <Avatar name={pseudo} url={avatar_url} bot={bot} size={72} />
         <Stack gap="xs" miw={0}>
-          <Text component="h2" inherit fz="1.375rem" truncate>
+          {/* Smaller, so that a phone shows the longest name whole. */}
+          <Text component="h2" inherit fz={pseudo.length > 14 ? 'lg' : '1.375rem'} truncate>
             {pseudo}
           </Text>
           <Group gap={6}>

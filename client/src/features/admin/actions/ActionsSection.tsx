@@ -72,7 +72,10 @@ function Details({ details }: Pick<Action, 'details'>) {
 /** French labels of stored values, for every kind of action. */
 const WORDS: Readonly<Record<string, string>> = { ...frBlocks.reasons, ...frUsers.roles }
 
+const DURATIONS: Readonly<Record<string, string>> = frBlocks.durations
+
 function detailOf(key: string, value: unknown): string {
+  if (key === 'minutes') return DURATIONS[String(value ?? 'forever')] ?? text.minutes(String(value))
   if (value === null) return frAdmin.none
   if (typeof value === 'number' && key.endsWith('Cents')) return formatEuros(value)
   if (typeof value === 'string') return WORDS[value] ?? value

@@ -42,6 +42,7 @@ export const frActions = {
     creator_link: 'Lien',
     announcement: 'Annonce',
   } as Readonly<Record<string, string>>,
+  minutes: (count: string) => `${count} min`,
   detailNames: {
     amountCents: 'Montant',
     stakeCents: 'Mise',
@@ -53,7 +54,7 @@ export const frActions = {
     players: 'Joueurs',
     block: 'Blocage',
     reason: 'Motif',
-    minutes: 'Minutes',
+    minutes: 'Durée',
     from: 'Avant',
     to: 'Après',
     code: 'Code',

@@ -80,6 +80,11 @@ function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
           </li>
         ))}
       </ul>
+      {battles.length === 0 && (
+        <Text className={styles.none} size="sm" c="dimmed">
+          {text.none}
+        </Text>
+      )}
       <div className={styles.action}>
         {place.type === 'searching' ? (
           <Group gap="sm" wrap="nowrap" justify="flex-end">

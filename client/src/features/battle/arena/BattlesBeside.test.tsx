@@ -40,6 +40,9 @@ describe('several battles', () => {
     await receive(complete({ battleId: OTHER_BATTLE }))
     expect(mine.queryByText('carla')).toBeNull()
     expect(mine.getByText('bob')).toBeTruthy()
+    expect(mine.queryByText('Aucune battle en cours.')).toBeNull()
+    await receive(complete())
+    expect(mine.getByText('Aucune battle en cours.')).toBeTruthy()
   })
 
   test('[G59] [E49] pressing another battle opens it, saves it, and asks for its state a second later', async () => {

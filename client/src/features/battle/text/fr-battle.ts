@@ -201,6 +201,7 @@ export const frBattle = {
 
   battles: {
     title: 'Mes Battles',
+    none: 'Aucune battle en cours.',
     bet: 'Parier !',
     new: '+ Nouvelle',
     /** Beside `leave`, which leaves the queue and no battle. */
