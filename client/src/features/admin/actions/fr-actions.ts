@@ -42,7 +42,7 @@ export const frActions = {
     creator_link: 'Lien',
     announcement: 'Annonce',
   } as Readonly<Record<string, string>>,
-  minutes: (count: string) => `${count} min`,
+  minutes: (count: string) => `${count} min`,
   detailNames: {
     amountCents: 'Montant',
     stakeCents: 'Mise',
