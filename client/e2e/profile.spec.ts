@@ -3,7 +3,17 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { photoFile } from '../../tools/shots/photo-file.ts'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOf, balanceLink, button, createWallet, goTo, signOut, VIEWPORTS, type Visitor } from './fixtures.ts'
+import {
+  arenaOf,
+  balanceLink,
+  button,
+  createWallet,
+  EVENTUALLY,
+  goTo,
+  signOut,
+  VIEWPORTS,
+  type Visitor,
+} from './fixtures.ts'
 
 const arena = arenaOf({ RATE_LIMIT: 'off' })
 afterEach(() => arena.leave())
@@ -100,6 +110,14 @@ describe('profile', () => {
     await page.getByText('Profil sauvegardé').waitFor()
     await page.reload()
     await page.getByText('Zoé_9', { exact: true }).waitFor()
+
+    const title = page.getByRole('heading', { name: 'Jeu responsable' })
+    await title.waitFor()
+    await page.getByRole('link', { name: 'Jeu responsable' }).click()
+    const header = await page.getByRole('banner').boundingBox()
+    const top = async () => ((await title.boundingBox())?.y ?? 0) - (header?.height ?? 0)
+    await expect.poll(top, EVENTUALLY).toBeGreaterThanOrEqual(0)
+    expect(await top()).toBeLessThan(100)
   })
 })
 

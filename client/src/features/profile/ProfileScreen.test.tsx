@@ -28,6 +28,14 @@ describe('profile', () => {
     expect(card.getByRole('button', { name: new RegExp(ALICE_WALLET) }).textContent).toBe(ALICE_WALLET)
   })
 
+  test('an index leads to the sections', async () => {
+    renderApp(<ProfileScreen />, { signedInAs: {} })
+    const index = within(await screen.findByRole('navigation', { name: 'Sur cette page' }))
+    const links = index.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+    expect(links).toHaveLength(5)
+    await waitFor(() => expect(links.map((href) => document.querySelector(href)?.tagName)).toEqual(Array(5).fill('H2')))
+  })
+
   test('[E43] the profile is kept under profile_data, without its picture', async () => {
     const user = { ...aliceMe.user, profile_picture: 'data:image/png;base64,iVBORw0KGgo=' }
     const responses = { 'GET /api/users/me': { status: 200, body: { ...aliceMe, user } } } as const

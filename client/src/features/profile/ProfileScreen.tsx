@@ -1,5 +1,5 @@
 import type { Profile } from '@bougie/protocol'
-import { Stack } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
@@ -59,6 +59,7 @@ function ProfileSections({ profile }: { readonly profile: Profile }) {
       <div>
         <Button to={STATISTICS_PATH}>{frProfile.statistics}</Button>
       </div>
+      <SectionIndex />
       <Columns min={28} gap="large" align="start">
         <Stack gap="lg">
           <Surface title={frProfile.walletTitle} titleId="profil-wallet" padding="large">
@@ -81,5 +82,18 @@ function ProfileSections({ profile }: { readonly profile: Profile }) {
         </Stack>
       </Columns>
     </>
+  )
+}
+
+/** On a phone the sections stand far below one another. */
+function SectionIndex() {
+  return (
+    <Group component="nav" aria-label={frProfile.index} gap="sm" hiddenFrom="sm">
+      {Object.entries(frProfile.sections).map(([id, name]) => (
+        <Anchor key={id} href={`#${id}`} px={12} py={10} fz="sm" c="bright" bd="1px solid var(--color-line)" bdrs="sm">
+          {name}
+        </Anchor>
+      ))}
+    </Group>
   )
 }

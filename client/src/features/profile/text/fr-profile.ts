@@ -4,6 +4,15 @@ export const frProfile = {
   title: 'Mon Profil',
   loading: 'Chargement du profil',
   unavailable: 'Profil indisponible',
+  index: 'Sur cette page',
+  /** By the id of their title. */
+  sections: {
+    'profil-passkeys': 'Passkeys',
+    'profil-sessions': 'Appareils',
+    'profil-confidentialite': 'Confidentialité',
+    'profil-limites': 'Jeu responsable',
+    'profil-donnees': 'Mes données',
+  },
   walletTitle: 'Mon wallet',
   copy: 'Copier l’adresse',
   copyWhole: 'Copier l’adresse complète',
