@@ -4,3 +4,10 @@ const GUEST_NAME = 'Guest'
 export function playerName(pseudo: string | null): string {
   return pseudo || GUEST_NAME
 }
+
+const LETTERS_OF_A_LONG_NAME = 14
+
+/** Whether a phone would cut or break the name in the usual size of a title. */
+export function isLongName(pseudo: string): boolean {
+  return pseudo.length > LETTERS_OF_A_LONG_NAME
+}

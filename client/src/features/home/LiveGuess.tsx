@@ -1,3 +1,4 @@
+import { CYCLE_POINTS } from '@bougie/engine/cycle/settings.ts'
 import { Group } from '@mantine/core'
 import { useEffect, useReducer, useState } from 'react'
 import { useApp } from '../../hooks/app-context.tsx'
@@ -19,8 +20,7 @@ import {
 } from './live-guess.ts'
 
 const text = frHome.guess
-/** As many points as a cycle (specification: 30 candles of ten). */
-const BOX = { width: 320, height: 72, points: 300 } as const
+const BOX = { width: 320, height: 72, points: CYCLE_POINTS } as const
 
 /** A live preview of the running cycle with a free guess; the connection stays open while it is mounted. */
 export function LiveGuess() {

@@ -1,10 +1,8 @@
 // The preview of the running cycle on the home page: its prices, and a guess without a stake that stays in the browser.
+import { CANDLES } from '@bougie/engine/cycle/settings.ts'
 import type { CycleId, CycleResult, ServerMessage } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { readStored, SESSION_KEYS, type SessionValues } from '../../stores/storage.ts'
-
-/** Of a cycle (specification). */
-const CANDLES = 30
 
 interface EndedCycle {
   readonly cycleId: CycleId

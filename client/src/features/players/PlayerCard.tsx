@@ -9,6 +9,7 @@ import { useApp } from '../../hooks/app-context.tsx'
 import { PlayerName } from '../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { formatWhen } from '../../i18n/format-when.ts'
+import { isLongName } from '../../i18n/fr-player-name.ts'
 import { frenchNumber, whenWanted } from '../../i18n/french-number.ts'
 import { playerPath, STATISTICS_PATH, watchPath } from '../../stores/paths.ts'
 import { Avatar } from '../../ui/Avatar/Avatar.tsx'
@@ -60,7 +61,7 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
         <Avatar name={pseudo} url={avatar_url} bot={bot} size={72} />
         <Stack gap="xs" miw={0}>
           {/* Smaller, so that a phone shows the longest name whole. */}
-          <Text component="h2" inherit fz={pseudo.length > 14 ? 'lg' : '1.375rem'} truncate>
+          <Text component="h2" inherit fz={isLongName(pseudo) ? 'lg' : '1.375rem'} truncate>
             {pseudo}
           </Text>
           <Group gap={6}>

@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.ts'
 import { useApp } from '../../hooks/app-context.tsx'
 import { useSessionUser } from '../../hooks/use-session.ts'
 
-/** What the server keeps of the signed-in player, under a key of that name. */
+/** Requests data that the server keeps about the signed-in player; the name is its key in the cache. */
 export function useOwnData<Data>(name: string, load: (api: Api, signal: AbortSignal) => Promise<Data>) {
   const { api } = useApp()
   const userId = useSessionUser()?.id ?? null

@@ -117,7 +117,7 @@ function SortIcon({ order }: { readonly order: Sort['order'] | null }) {
 type SortKey = string | number | null
 
 interface Sort {
-  /** Of the sorted column. */
+  /** The sorted column. */
   readonly header: string
   readonly order: 'ascending' | 'descending'
 }

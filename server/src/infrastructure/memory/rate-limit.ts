@@ -1,3 +1,4 @@
+import { setNewest } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RateDecision, RateLimiter, RateRule } from '../../ports/rate-limit.ts'
 
@@ -24,10 +25,8 @@ export function createMemoryRateLimiter({ clock }: { clock: Clock }): RateLimite
   }
 
   function startWindow(key: string, endsAtMs: number): Window {
-    const oldest = windows.keys().next()
-    if (windows.size >= SUBJECTS_MAX && !oldest.done) windows.delete(oldest.value)
     const window = { hits: 0, endsAtMs }
-    windows.set(key, window)
+    setNewest(windows, [key, window], SUBJECTS_MAX)
     return window
   }
 

@@ -1,5 +1,6 @@
 import type { Seat } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
+import { setNewest } from '../../platform/bounded-map.ts'
 import type { RematchOffers } from '../../ports/rematch-offers.ts'
 
 /** With more offers the oldest is forgotten; its 15 s have passed by then. */
@@ -10,10 +11,7 @@ export function createMemoryRematchOffers(): RematchOffers {
   const offers = new Map<BattleId, Seat | 'closed'>()
 
   function keep(battleId: BattleId, state: Seat | 'closed'): void {
-    offers.delete(battleId)
-    offers.set(battleId, state)
-    const oldest = offers.keys().next()
-    if (offers.size > OFFERS_MAX && !oldest.done) offers.delete(oldest.value)
+    setNewest(offers, [battleId, state], OFFERS_MAX)
   }
 
   return {

@@ -7,6 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '@bougie/protocol'
 import { AppError } from '../../platform/app-error.ts'
+import { setNewest } from '../../platform/bounded-map.ts'
 import type { MatchmakingQueue, QueuePlace, StoredPlaces } from '../../ports/queue.ts'
 import type { Random } from '../../ports/random.ts'
 import { createScript, type RedisLink } from './redis-link.ts'
@@ -144,10 +145,7 @@ export function createRedisQueue({
   }
 
   function remember(place: QueuePlace, order: number): void {
-    orders.delete(nameOf(place))
-    orders.set(nameOf(place), order)
-    const oldest = orders.keys().next()
-    if (orders.size > ORDERS_MAX && !oldest.done) orders.delete(oldest.value)
+    setNewest(orders, [nameOf(place), order], ORDERS_MAX)
   }
 
   async function enter(places: readonly StoredPlace[]): Promise<boolean[]> {

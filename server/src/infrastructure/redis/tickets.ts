@@ -22,7 +22,7 @@ export function createRedisTickets({ link, clock, alone }: RedisTicketsDependenc
       await link.run((redis) => redis.set(keyOf(hash), kept, 'PX', forMs)).catch(() => alone.keep(ticket))
     },
     async take(hash) {
-      // Of two simultaneous callers only one gets it.
+      // One command: only one of two simultaneous callers gets it.
       const kept = await link.run((redis) => redis.getdel(keyOf(hash))).catch(() => null)
       if (kept === null) return alone.take(hash)
       const { tokenHash, endsAtMs }: { tokenHash: string; endsAtMs: number } = JSON.parse(kept)

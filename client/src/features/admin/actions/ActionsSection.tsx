@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
-import { frBlocks } from '../blocks/fr-blocks.ts'
+import { FOREVER, frBlocks } from '../blocks/fr-blocks.ts'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<string, string>> = { ...frBlocks.reasons, ...frUser
 const DURATIONS: Readonly<Record<string, string>> = frBlocks.durations
 
 function detailOf(key: string, value: unknown): string {
-  if (key === 'minutes') return DURATIONS[String(value ?? 'forever')] ?? text.minutes(String(value))
+  if (key === 'minutes') return DURATIONS[String(value ?? FOREVER)] ?? text.minutes(String(value))
   if (value === null) return frAdmin.none
   if (typeof value === 'number' && key.endsWith('Cents')) return formatEuros(value)
   if (typeof value === 'string') return WORDS[value] ?? value

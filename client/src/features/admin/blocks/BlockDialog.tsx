@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { useAdminMove } from '../parts/use-admin.ts'
-import { frBlocks as text } from './fr-blocks.ts'
+import { FOREVER, frBlocks as text } from './fr-blocks.ts'
 
 const DURATIONS = Object.entries(text.durations).map(([value, label]) => ({ value, label }))
 const OWN_WORDS = 'other'
@@ -16,7 +16,6 @@ const REASONS = [
   ...Object.entries(text.reasons).map(([value, label]) => ({ value, label })),
   { value: OWN_WORDS, label: text.ownWords },
 ]
-const FOREVER = 'forever'
 
 interface BlockDialogProps {
   /** Null asks for an address. */

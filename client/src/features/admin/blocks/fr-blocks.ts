@@ -1,3 +1,6 @@
+/** The key of a block without an end among the durations. */
+export const FOREVER = 'forever'
+
 export const frBlocks = {
   lead: 'Joueurs et adresses tenus à l’écart.',
   show: 'Afficher',
@@ -39,7 +42,7 @@ export const frBlocks = {
     '1440': '24 heures',
     '10080': '7 jours',
     '43200': '30 jours',
-    forever: 'Définitif',
+    [FOREVER]: 'Définitif',
   },
   addText: 'Toutes ses connexions sont coupées et rien ne fonctionne plus pour cette personne.',
   ownWords: 'Autre motif',

@@ -13,6 +13,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { formatTime } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
+import { isLongName } from '../../../i18n/fr-player-name.ts'
 import { LOBBY_PATH, watchPath } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
@@ -86,7 +87,7 @@ function Offer({ challenge, acceptance }: OfferProps) {
     <Stack align="center" gap={12} ta="center">
       <Avatar name={pseudo} url={avatar_url} size={88} />
       {/* Smaller, so that a phone does not break a long name. */}
-      <Text component="h1" fz={pseudo.length > 14 ? 'xl' : '2xl'}>
+      <Text component="h1" fz={isLongName(pseudo) ? 'xl' : '2xl'}>
         {frChallenge.asks(pseudo)}
       </Text>
       {program && <Banner>{frChallenge.program}</Banner>}

@@ -5,14 +5,13 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { isLongName } from '../../../i18n/fr-player-name.ts'
 import { labelled } from '../../../ui/TextField/field-parts.ts'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { frProfile } from '../text/fr-profile.ts'
 import styles from './IdentityCard.module.css'
 
 const texts = frProfile.name
-/** Letters of a name that would be cut on a phone in the usual size. */
-const LONG = 14
 
 interface PseudoEditorProps {
   readonly pseudo: string
@@ -29,7 +28,7 @@ export function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
       <Text
         inherit
         ff="var(--font-display)"
-        fz={pseudo.length > LONG ? 'xl' : '2xl'}
+        fz={isLongName(pseudo) ? 'xl' : '2xl'}
         fw={700}
         lh={1.3}
         style={{ overflowWrap: 'anywhere' }}

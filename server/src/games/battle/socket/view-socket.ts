@@ -1,4 +1,4 @@
-// What the sockets of battles share: the audience of a battle, and the state that a viewer may see now.
+// Shared by the sockets of battles: the audience of a battle, and the state that a viewer may see now.
 import { type MessageContext, type SnapshotOptions, snapshotMessage } from '@bougie/battle-messages'
 import { visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
@@ -18,7 +18,7 @@ export interface BattleSocketEdgeDependencies extends Pick<SharedDependencies, '
   readonly fanOut: FanOut
 }
 
-/** What handlers and announcers share; each takes what it uses. */
+/** The parts of handlers and announcers; each takes those that it uses. */
 export type BattleSocketParts = BattleSocketEdgeDependencies & BattleCapability
 
 const WATCHERS_PREFIX = 'watch:'

@@ -18,7 +18,7 @@ export interface CycleSocketEdgeDependencies
   readonly clockToleranceMs: number
 }
 
-/** What handlers and announcers share; each takes what it uses. */
+/** The parts of handlers and announcers; each takes those that it uses. */
 export type CycleSocketParts = CycleSocketEdgeDependencies & CycleCapability
 
 /** Points that fall due within the same step of this grid are written together. */
