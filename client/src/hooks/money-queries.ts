@@ -40,6 +40,6 @@ export function useRefreshMoney(): () => void {
 }
 
 export function required(userId: UserId | null): UserId {
-  if (userId === null) throw new Error('Money belongs to a signed-in player')
+  if (userId === null) throw new Error('Only a signed-in player has this data')
   return userId
 }

@@ -1,8 +1,6 @@
 import '@mantine/core/styles/Center.layer.css'
 import { Center } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Api } from '../../../api/api.ts'
-import { useApp } from '../../../hooks/app-context.tsx'
+import { type PagedList, usePagedList } from '../../../hooks/use-paged-list.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
@@ -13,7 +11,7 @@ import { ADMIN_KEY } from './use-admin.ts'
 
 const PAGE_ROWS = 50
 
-interface PagedTableProps<Row> {
+interface PagedTableProps<Row> extends Pick<PagedList<Row>, 'load' | 'cursorOf'> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly empty: string
@@ -21,31 +19,18 @@ interface PagedTableProps<Row> {
   readonly filtered?: boolean
   /** Query key, with the filters. */
   readonly name: readonly unknown[]
-  /** Requests the page after the last known row. */
-  readonly load: (
-    api: Api,
-    page: { readonly limit: number; readonly before: string | undefined },
-    signal: AbortSignal,
-  ) => Promise<readonly Row[]>
-  /** The cursor of the last known row; its id by default. */
-  readonly cursorOf?: (row: Row) => string
   readonly everyMs?: number
 }
 
 /** A list of the server, newest first, with a button for further pages while the server has more. */
 export function PagedTable<Row extends { readonly id: string }>(props: PagedTableProps<Row>) {
-  const { caption, columns, empty, filtered = false, name, load, everyMs = false } = props
-  const { cursorOf = (row: Row) => row.id } = props
-  const { api } = useApp()
-  const list = useInfiniteQuery({
+  const { caption, columns, empty, filtered = false, name, load, cursorOf, everyMs = false } = props
+  const list = usePagedList({
     queryKey: [ADMIN_KEY, ...name],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => load(api, { limit: PAGE_ROWS, before: pageParam }, signal),
-    getNextPageParam(page) {
-      const last = page.at(-1)
-      return page.length < PAGE_ROWS || last === undefined ? undefined : cursorOf(last)
-    },
-    refetchInterval: everyMs,
+    pageRows: PAGE_ROWS,
+    load,
+    cursorOf,
+    refetchEveryMs: () => everyMs,
   })
   return (
     <Surface>

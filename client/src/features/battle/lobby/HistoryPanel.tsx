@@ -5,11 +5,12 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
+import { required } from '../../../hooks/money-queries.ts'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
+import { usePagedList } from '../../../hooks/use-paged-list.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
@@ -75,19 +76,12 @@ function GuestHistory() {
   return <EmptyState title={text.historyEmpty} hint={text.historyGuest} action={connect} />
 }
 
-/** Ended battles, newest first, in pages; a page begins after the last battle of the previous one. */
 function useEndedBattles(userId: UserId | null) {
-  const { api } = useApp()
-  return useInfiniteQuery({
+  return usePagedList({
     queryKey: [BATTLE_LISTS_KEY, 'ended', userId],
     enabled: userId !== null,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => {
-      if (userId === null) return []
-      const query = pageParam === undefined ? { limit: HISTORY_PAGE } : { limit: HISTORY_PAGE, before: pageParam }
-      return api('battle.endedBattles', { params: { userId }, query, signal })
-    },
-    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.id),
+    pageRows: HISTORY_PAGE,
+    load: (api, query, signal) => api('battle.endedBattles', { params: { userId: required(userId) }, query, signal }),
   })
 }
 

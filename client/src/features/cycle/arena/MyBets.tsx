@@ -2,9 +2,10 @@ import type { EndedBet, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Box, Group, Text } from '@mantine/core'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { required } from '../../../hooks/money-queries.ts'
+import { usePagedList } from '../../../hooks/use-paged-list.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
@@ -90,18 +91,12 @@ function EndedBetRow({ bet }: { readonly bet: EndedBet }) {
 
 const HISTORY_PAGE = 20
 
-/** The player's bets of ended cycles, newest first, in pages; a page begins after the last bet of the previous one. */
+/** The player's bets of ended cycles. */
 function useEndedBets(userId: UserId | null) {
-  const { api } = useApp()
-  return useInfiniteQuery({
+  return usePagedList({
     queryKey: [CYCLE_LISTS_KEY, 'ended', userId],
     enabled: userId !== null,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => {
-      if (userId === null) return []
-      const query = pageParam === undefined ? { limit: HISTORY_PAGE } : { limit: HISTORY_PAGE, before: pageParam }
-      return api('cycle.endedBets', { params: { userId }, query, signal })
-    },
-    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.id),
+    pageRows: HISTORY_PAGE,
+    load: (api, query, signal) => api('cycle.endedBets', { params: { userId: required(userId) }, query, signal }),
   })
 }

@@ -1,8 +1,9 @@
 import type { UserId } from '@bougie/protocol'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { MONEY_KEY, required } from '../../../hooks/money-queries.ts'
+import { usePagedList } from '../../../hooks/use-paged-list.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 
 const HISTORY_PAGE = 20
@@ -37,25 +38,15 @@ function useOwnMoney<Data>(key: string, request: (api: Api, input: OwnInput) => 
   })
 }
 
-/** Deposits and withdrawals, newest first, in pages; a page begins after the last entry of the previous one. */
+/** Deposits and withdrawals. */
 export function useMoneyHistory() {
-  const { api } = useApp()
   const userId = usePlayerId()
-  return useInfiniteQuery({
+  return usePagedList({
     queryKey: [MONEY_KEY, 'history', userId],
     enabled: userId !== null,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      api('wallet.balanceHistory', {
-        params: { userId: required(userId) },
-        query: { limit: HISTORY_PAGE, ...(pageParam !== undefined && { before: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.id),
-    refetchInterval: ({ state }) => {
-      const anyPending = state.data?.pages.some((page) => page.some(({ status }) => status === 'pending'))
-      return anyPending ? PENDING_EVERY_MS : false
-    },
+    pageRows: HISTORY_PAGE,
+    load: (api, query, signal) => api('wallet.balanceHistory', { params: { userId: required(userId) }, query, signal }),
+    refetchEveryMs: (rows) => (rows.some(({ status }) => status === 'pending') ? PENDING_EVERY_MS : false),
   })
 }
 
