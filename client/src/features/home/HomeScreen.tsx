@@ -11,15 +11,15 @@ import { fr } from '../../i18n/fr.ts'
 import { isFromUnknownAddress, LEGAL_PATHS } from '../../stores/paths.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
+import { createSuspendedPart } from '../../ui/create-part.tsx'
 import { Logo } from '../../ui/Logo/Logo.tsx'
-import { lazily } from '../../ui/lazily.ts'
 import { frHome } from './fr-home.ts'
 import styles from './HomeScreen.module.css'
 import { HowItWorks } from './HowItWorks.tsx'
 import { TrendBackground } from './TrendBackground.tsx'
 import { WayBack } from './WayBack.tsx'
 
-const LiveGuess = lazily(async () => (await import('./LiveGuess.tsx')).LiveGuess)
+const LiveGuess = createSuspendedPart(async () => (await import('./LiveGuess.tsx')).LiveGuess)
 
 /** The presentation of the game on one screen, with the start button. */
 export function HomeScreen() {

@@ -13,9 +13,9 @@ import { STATISTICS_PATH } from '../../stores/paths.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
+import { createSuspendedPart } from '../../ui/create-part.tsx'
 import { Dimmed } from '../../ui/Dimmed.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { lazily } from '../../ui/lazily.ts'
 import { Page } from '../../ui/Page/Page.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
@@ -24,13 +24,15 @@ import { IdentityCard } from './identity/IdentityCard.tsx'
 import { WalletAddress } from './identity/WalletAddress.tsx'
 import { frProfile } from './text/fr-profile.ts'
 
-const LimitsCard = lazily(async () => (await import('./limits/LimitsCard.tsx')).LimitsCard)
-const PrivacyCard = lazily(async () => (await import('./privacy/PrivacyCard.tsx')).PrivacyCard)
-const SessionsCard = lazily(async () => (await import('./security/SessionsCard.tsx')).SessionsCard)
-const RecoveryCard = lazily(async () => (await import('./security/RecoveryCard.tsx')).RecoveryCard)
-const PasskeysCard = lazily(async () => (await import('./security/PasskeysCard.tsx')).PasskeysCard)
-const ApiTokensCard = lazily(async () => (await import('./account/ApiTokensCard.tsx')).ApiTokensCard)
-const PersonalDataCard = lazily(async () => (await import('./account/PersonalDataCard.tsx')).PersonalDataCard)
+const LimitsCard = createSuspendedPart(async () => (await import('./limits/LimitsCard.tsx')).LimitsCard)
+const PrivacyCard = createSuspendedPart(async () => (await import('./privacy/PrivacyCard.tsx')).PrivacyCard)
+const SessionsCard = createSuspendedPart(async () => (await import('./security/SessionsCard.tsx')).SessionsCard)
+const RecoveryCard = createSuspendedPart(async () => (await import('./security/RecoveryCard.tsx')).RecoveryCard)
+const PasskeysCard = createSuspendedPart(async () => (await import('./security/PasskeysCard.tsx')).PasskeysCard)
+const ApiTokensCard = createSuspendedPart(async () => (await import('./account/ApiTokensCard.tsx')).ApiTokensCard)
+const PersonalDataCard = createSuspendedPart(
+  async () => (await import('./account/PersonalDataCard.tsx')).PersonalDataCard,
+)
 
 export function ProfileScreen() {
   usePageTitle(fr.titles.profile)

@@ -14,8 +14,8 @@ import { StatementPanel } from '../../statement/StatementPanel.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
 import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
+import { createSuspendedPart } from '../../ui/create-part.tsx'
 import { Dimmed } from '../../ui/Dimmed.tsx'
-import { lazily } from '../../ui/lazily.ts'
 import { Page } from '../../ui/Page/Page.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
@@ -30,7 +30,7 @@ import styles from './WalletScreen.module.css'
 
 const PaymentDialog = createDialogPart(async () => (await import('./payment/PaymentDialog.tsx')).PaymentDialog)
 const HistoryDialog = createDialogPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog)
-const PortfolioPanel = lazily(async () => (await import('./portfolio/PortfolioPanel.tsx')).PortfolioPanel)
+const PortfolioPanel = createSuspendedPart(async () => (await import('./portfolio/PortfolioPanel.tsx')).PortfolioPanel)
 
 type TabId = 'statement' | 'portfolio'
 

@@ -9,7 +9,7 @@ import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
-import { preloadPriceChart } from '../chart/lazy-price-chart.ts'
+import { PriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { type BattleEntryPoint, entryPointOf, type OpenMode } from '../store/entry-point.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -43,7 +43,7 @@ function BattleGate({ navigationState }: { readonly navigationState: unknown }) 
 
 export function OpenedBattle({ entryPoint }: { readonly entryPoint: BattleEntryPoint }) {
   const { battles } = useBattleFeatureStore()
-  useEffect(preloadPriceChart, [])
+  useEffect(PriceChart.preload, [])
   // A layout effect: a press between the first paint and a normal effect would be lost.
   useLayoutEffect(() => {
     battles.open(entryPoint.pass, entryPoint.mode)

@@ -14,7 +14,7 @@ import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { tagOf } from '../arena/battle-view.ts'
-import { preloadPriceChart } from '../chart/lazy-price-chart.ts'
+import { PriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { Identity } from '../store/live-battle.ts'
 import type { MatchPlace, SearchPlace } from '../store/queue-state.ts'
@@ -32,7 +32,7 @@ export function QueueDialog({ self }: { readonly self: Identity }) {
   const { place } = useStore(queue)
   /** Escape and the second button hide the dialog; the search continues. */
   const minimise = () => searchSetAside.set(true)
-  useEffect(preloadPriceChart, [])
+  useEffect(PriceChart.preload, [])
   if (place.type === 'idle') return null
   const matched = place.type === 'matched'
   return (

@@ -34,7 +34,7 @@ const TABS = [
 export function CyclePanels() {
   const [panel, setPanel] = useState<Panel>('sides')
   // A failed load is reported when the panel is shown.
-  useEffect(() => inSeparateTasks([() => void LateBets.load().catch(() => undefined)]), [])
+  useEffect(() => inSeparateTasks([LateBets.preload]), [])
   return (
     <Tabs label={frCycle.panels} tabs={TABS} selected={panel} onSelect={setPanel}>
       <Surface>

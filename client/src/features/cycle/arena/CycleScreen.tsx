@@ -3,7 +3,7 @@ import { onTabVisible } from '../../../api/browser-socket.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
-import { preloadCandleChart } from '../chart/lazy-candle-chart.ts'
+import { CandleChart } from '../chart/lazy-candle-chart.ts'
 import { useCycleFeatureStore, WithCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import { frCycle } from '../text/fr-cycle.ts'
 import { BetPanel } from './BetPanel.tsx'
@@ -18,7 +18,7 @@ import { SidesBar } from './SidesBar.tsx'
 /** `/cycle`: the continuous game, for players and spectators. */
 export function CycleScreen() {
   usePageTitle(frCycle.titles.page)
-  useEffect(preloadCandleChart, [])
+  useEffect(CandleChart.preload, [])
   return (
     <WithCycleFeatureStore>
       <CycleArena />

@@ -25,7 +25,7 @@ export function CycleStage() {
   const stage = useRef<HTMLDivElement>(null)
   useToastPlace(stage, true)
   // A failed load is reported when the ending is shown.
-  useEffect(() => inSeparateTasks([() => void LateEnding.load().catch(() => undefined)]), [])
+  useEffect(() => inSeparateTasks([LateEnding.preload]), [])
   return (
     <div className={styles.stage} ref={stage}>
       <div className={classNames(styles.canvas, !live && cycle !== null && styles.stale)} data-toasts-here>

@@ -1,12 +1,4 @@
-import { lazily } from '../../../ui/lazily.ts'
+import { createSuspendedPart } from '../../../ui/create-part.tsx'
 
-const load = () => import('./CandleChart.tsx')
-
-/** The chart library loads only with a chart. */
-export const CandleChart = lazily(async () => (await load()).CandleChart)
-
-/** Preloaded while the state is on its way. */
-export function preloadCandleChart(): void {
-  // The chart retries a failed load and reports it when it is shown.
-  load().catch(() => undefined)
-}
+/** The chart library loads only with a chart, or early while the state is on its way. */
+export const CandleChart = createSuspendedPart(async () => (await import('./CandleChart.tsx')).CandleChart)
