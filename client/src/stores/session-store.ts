@@ -110,6 +110,17 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
+/** Another player in this browser starts without the data of the previous one, whichever tab signed in or out. */
+export function onPlayerChange({ get, subscribe }: Pick<SessionStore, 'get' | 'subscribe'>, reset: () => void): void {
+  let player = get()?.id
+  subscribe(() => {
+    const next = get()?.id
+    if (next === player) return
+    player = next
+    reset()
+  })
+}
+
 function readUser(local: LocalValues): SessionUser | null {
   const raw = local.read(LOCAL_KEYS.userData)
   const user = parseStoredUser(raw)

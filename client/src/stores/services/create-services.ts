@@ -20,7 +20,7 @@ import type { Toast } from '../notifications/notification.ts'
 import { notificationHandlers } from '../notifications/notification-handlers.ts'
 import { createNotificationQueue } from '../notifications/notification-queue.ts'
 import { createSnackbars } from '../notifications/snackbars.ts'
-import { createSessionStore } from '../session-store.ts'
+import { createSessionStore, onPlayerChange } from '../session-store.ts'
 import { createSocketStore } from '../socket-store.ts'
 import { createKeyValues, type LocalValues, type SessionValues } from '../storage.ts'
 import { createStore } from '../store.ts'
@@ -137,14 +137,14 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
       mutations: { networkMode: 'always' },
     },
   })
-  let [token, player] = [session.token(), userId()]
-  /** Nothing of a session or a player stays for the next one, whichever tab signed in or out. */
+  let token = session.token()
   session.subscribe(() => {
-    const [tokenBefore, playerBefore] = [token, player]
-    ;[token, player] = [session.token(), userId()]
+    const tokenBefore = token
+    token = session.token()
     // A request that waits for a confirmation belongs to the session that sent it.
     if (token !== tokenBefore) confirmation.dismiss()
-    if (player === playerBefore) return
+  })
+  onPlayerChange(session, () => {
     balance.reset()
     queries.clear()
   })

@@ -4,7 +4,7 @@ import type { BattleId, ServerMessage } from '@bougie/protocol'
 import { playerName } from '../../../i18n/fr-player-name.ts'
 import type { IntentionStore } from '../../../stores/intention.ts'
 import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
-import type { SessionStore } from '../../../stores/session-store.ts'
+import { onPlayerChange, type SessionStore } from '../../../stores/session-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
 import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
@@ -135,12 +135,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     if (searchFollows.get() && queue.get().place.type === 'idle') searchFollows.set(false)
   })
 
-  // Another player in this browser starts without the data of the previous one.
-  let player = self()?.id ?? null
-  session.subscribe(() => {
-    const next = self()?.id ?? null
-    if (next === player) return
-    player = next
+  onPlayerChange(session, () => {
     started.set(null)
     queue.reset()
     battles.reset()

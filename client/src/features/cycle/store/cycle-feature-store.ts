@@ -2,7 +2,7 @@
 // the rest of the app: session, toasts, sounds, the balance, lists that must be refetched.
 import type { ClientRef, ServerMessage } from '@bougie/protocol'
 import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
-import type { SessionStore } from '../../../stores/session-store.ts'
+import { onPlayerChange, type SessionStore } from '../../../stores/session-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
 import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
@@ -88,14 +88,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   isNews = true
   live.onAny(receive)
 
-  // Another player in this browser starts without the data of the previous one.
-  let player = selfId()
-  session.subscribe(() => {
-    const next = selfId()
-    if (next === player) return
-    player = next
-    cycle.reset()
-  })
+  onPlayerChange(session, cycle.reset)
 
   return {
     cycle,
