@@ -25,7 +25,7 @@ export const COMMON_GROUPS = [
   { name: 'battle', test: /features\/battle\//, minShareCount: 5 },
   {
     name: 'battle-store',
-    test: /battle\/store\/(battle-(store|events|heartbeat|state-message)|apply-battle-message|price-series)/,
+    test: /battle\/store\/(battle-(store|events|state-message)|apply-battle-message|price-series)/,
     minShareCount: 2,
   },
   { name: 'own-battles', test: /battle\/store\/(saved-battle|queue-state)/, minShareCount: 2 },

@@ -95,10 +95,12 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
 
   return {
     run<T>(unit: (transaction: Transaction) => Promise<T>): Promise<T> {
-      assert(!insideTransaction.getStore(), 'a work must not open another transaction: it would wait for itself')
+      assert(!insideTransaction.getStore(), 'a transaction must not open another one: it would wait for itself')
       if (isClosed) return Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'the database is closed'))
       if (waiting.length >= WAITING_UNITS_MAX) {
-        return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${WAITING_UNITS_MAX} works wait for the database`))
+        return Promise.reject(
+          new AppError('SERVICE_UNAVAILABLE', `${WAITING_UNITS_MAX} transactions wait for the database`),
+        )
       }
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       // The group runs in the async context of its first caller; each transaction must run in its own caller's.

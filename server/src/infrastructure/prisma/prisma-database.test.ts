@@ -24,7 +24,7 @@ async function keysOf(reader: Database['reader'] | Transaction): Promise<string[
 }
 
 describeOnDatabases('database', (createDatabase) => {
-  test('a work returns its value, reads its own writes, and then they are there for every reader', async () => {
+  test('a transaction returns its value, reads its own writes, and then they are there for every reader', async () => {
     const { database } = await createDatabase()
     const seen = await database.transaction(async (transaction) => {
       await put(transaction, 'a')
@@ -34,7 +34,7 @@ describeOnDatabases('database', (createDatabase) => {
     expect(await keysOf(database.reader)).toEqual(['a'])
   })
 
-  test('readers see nothing of a work before it is committed', async () => {
+  test('readers see nothing of a transaction before it is committed', async () => {
     const { database } = await createDatabase()
     const seen = await database.transaction(async (transaction) => {
       await put(transaction, 'a')
@@ -43,7 +43,7 @@ describeOnDatabases('database', (createDatabase) => {
     expect(seen).toEqual([])
   })
 
-  test('works that come together are one commit: the later sees what the earlier wrote, readers do not yet', async () => {
+  test('transactions that come together are one commit: the later sees what the earlier wrote, readers do not yet', async () => {
     const { database } = await createDatabase()
     const work = (key: string) =>
       database.transaction(async (transaction) => {
@@ -58,7 +58,7 @@ describeOnDatabases('database', (createDatabase) => {
     expect(await keysOf(database.reader)).toEqual(['a', 'b', 'c'])
   })
 
-  test('a throwing work undoes itself alone, by SQL and by models', async () => {
+  test('a throwing transaction undoes itself alone, by SQL and by models', async () => {
     const { database } = await createDatabase()
     const failing = database.transaction(async (transaction) => {
       await put(transaction, 'b')
@@ -66,13 +66,13 @@ describeOnDatabases('database', (createDatabase) => {
       throw new Error('changed my mind')
     })
     const good = (key: string) => database.transaction((transaction) => put(transaction, key))
-    const works = await Promise.allSettled([good('a'), failing, good('d')])
-    expect(works.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const transactions = await Promise.allSettled([good('a'), failing, good('d')])
+    expect(transactions.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await keysOf(database.reader)).toEqual(['a', 'd'])
     await expect(failing).rejects.toThrow('changed my mind')
   })
 
-  test('a value that must be unique and is taken ends the work with a UniqueConflict, by SQL and by models', async () => {
+  test('a value that must be unique and is taken ends the transaction with a UniqueConflict, by SQL and by models', async () => {
     const { database } = await createDatabase()
     await database.transaction((transaction) => put(transaction, 'a'))
     const again = database.transaction((transaction) => put(transaction, 'a'))
@@ -86,7 +86,7 @@ describeOnDatabases('database', (createDatabase) => {
     expect(await keysOf(database.reader)).toEqual(['a', 'b'])
   })
 
-  test('a work that hides a failed statement fails, with that failure, and leaves nothing', async () => {
+  test('a transaction that hides a failed statement fails, with that failure, and leaves nothing', async () => {
     const { database } = await createDatabase()
     await database.transaction((transaction) => put(transaction, 'a'))
     const hiding = (key: string) =>
@@ -95,18 +95,21 @@ describeOnDatabases('database', (createDatabase) => {
         await put(transaction, 'a').catch(() => 'hidden')
       })
     await expect(hiding('alone')).rejects.toBeInstanceOf(UniqueConflict)
-    const works = await Promise.allSettled([hiding('b'), database.transaction((transaction) => put(transaction, 'c'))])
-    expect(works.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    const transactions = await Promise.allSettled([
+      hiding('b'),
+      database.transaction((transaction) => put(transaction, 'c')),
+    ])
+    expect(transactions.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     expect(await keysOf(database.reader)).toEqual(['a', 'c'])
   })
 
-  test('a unit of work that opens another transaction fails instead of waiting for itself', async () => {
+  test('a transaction that opens another one fails instead of waiting for itself', async () => {
     const { database } = await createDatabase()
     const nested = database.transaction(() => database.transaction(async () => 'never'))
-    await expect(nested).rejects.toThrow('a work must not open another transaction')
+    await expect(nested).rejects.toThrow('a transaction must not open another one')
   })
 
-  test('models nest their own transactions in the work', async () => {
+  test('models nest their own transactions in ours', async () => {
     const { database } = await createDatabase()
     await database.transaction(async (transaction) => {
       const { models } = transaction
@@ -141,7 +144,7 @@ describeOnDatabases('database', (createDatabase) => {
     expect([...(row?.publicKey ?? [])]).toEqual([1, 2, 3])
   })
 
-  test('an attempt that meets a taken value leaves nothing, and its unit of work goes on', async () => {
+  test('an attempt that meets a taken value leaves nothing, and its transaction goes on', async () => {
     const { database } = await createDatabase()
     await database.transaction((transaction) => put(transaction, 'taken'))
     const outcomes = await database.transaction(async (transaction) => {
@@ -158,7 +161,7 @@ describeOnDatabases('database', (createDatabase) => {
     expect(await keysOf(database.reader)).toEqual(['before', 'free', 'taken'])
   })
 
-  test('an attempt hides no other failure, and its unit of work leaves nothing', async () => {
+  test('an attempt hides no other failure, and its transaction leaves nothing', async () => {
     const { database } = await createDatabase()
     const failing = database.transaction(async (transaction) => {
       const { attempt, execute, models } = transaction
@@ -241,7 +244,7 @@ describeOnDatabases('database', (createDatabase) => {
     expect(found.map(({ value }) => value)).toEqual(rows.map(({ value }) => value).sort())
   })
 
-  test('closing waits for the works that were taken, and takes no more', async () => {
+  test('closing waits for the transactions that were taken, and takes no more', async () => {
     const { url } = await createDatabase()
     const database = await createPrismaDatabase({ url, migrates: false })
     const work = database.transaction((transaction) => put(transaction, 'a'))
@@ -260,8 +263,8 @@ describeOnDatabases('database', (createDatabase) => {
   })
 })
 
-describeOnPostgres('works of two servers', (createDatabase) => {
-  test('a work that ends in a deadlock is run again, and both happen', async () => {
+describeOnPostgres('transactions of two servers', (createDatabase) => {
+  test('a transaction that ends in a deadlock is run again, and both happen', async () => {
     const { database, url } = await createDatabase()
     const other = await createPrismaDatabase({ url, migrates: false })
     await database.transaction(async (transaction) => {
@@ -289,7 +292,7 @@ describeOnPostgres('works of two servers', (createDatabase) => {
     await other.close()
   })
 
-  test('works find rows by their keys even where a plan made for small tables would read them whole', async () => {
+  test('transactions find rows by their keys even where a plan made for small tables would read them whole', async () => {
     const { database } = await createDatabase()
     const plan = await database.transaction((transaction) =>
       transaction.query<Record<string, string>>(
@@ -299,7 +302,7 @@ describeOnPostgres('works of two servers', (createDatabase) => {
     expect(plan.map((line) => line['QUERY PLAN']).join()).not.toContain('Seq Scan')
   })
 
-  test('a lost connection fails its work and not the next one', async () => {
+  test('a lost connection fails its transaction and not the next one', async () => {
     const { database } = await createDatabase()
     const cut = database.transaction(async (transaction) => {
       await put(transaction, 'a')

@@ -6,7 +6,7 @@ import { AT_ONCE_MAX, createPacedAudiences } from './paced-audiences.ts'
 import type { SocketMetrics } from './socket-metrics.ts'
 
 /** Close codes after which waiting messages are dropped: their sender may no longer act. */
-const SHUT_OUT: ReadonlySet<CloseCode> = new Set([CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted])
+const REVOKING_CODES: ReadonlySet<CloseCode> = new Set([CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted])
 
 /** A socket with more waiting bytes than this gets no more price ticks; at the protocol's limit it is closed. */
 const TICK_DROP_BYTES = 64 * 1024
@@ -127,7 +127,7 @@ export function createFanOut({ timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOu
     paced.catchUp(connection)
     write(connection)
     connection.isOpen = false
-    connection.isRevoked = SHUT_OUT.has(code)
+    connection.isRevoked = REVOKING_CODES.has(code)
     connection.transport.close(code)
     metrics.closed(code)
     closeListener?.(connection)

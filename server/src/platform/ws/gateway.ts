@@ -99,12 +99,12 @@ export function createGateway(dependencies: GatewayDependencies) {
   function receive(connection: Connection, text: string): void {
     if (!connection.isOpen || connection.isThrottled) return
     const isTooMuch = connection.inboxLength >= INBOX_MAX || (rateLimit && !connection.rate.allows(clock.nowMs()))
-    if (isTooMuch) turnAway(connection)
+    if (isTooMuch) throttle(connection)
     else tasks.run('message', () => inMessageTrace(connection.id, () => afterEarlier(connection, text)))
   }
 
   /** Earlier messages get their responses; later ones are not read. */
-  function turnAway(connection: Connection): void {
+  function throttle(connection: Connection): void {
     connection.isThrottled = true
     const leave = () => {
       fanOut.toConnection(connection, errorMessage(refuse('RATE_LIMIT'), null))
