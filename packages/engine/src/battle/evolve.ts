@@ -1,5 +1,6 @@
 // Folds one event into the state. It decides nothing: an event that does not fit is a bug and stops the battle.
 import { assert, assertNever } from '../assert.ts'
+import { isPrice } from '../price.ts'
 import type { BattleEvent, BattleEventOf, RoundSettled } from './events.ts'
 import { pointsAfter } from './outcome.ts'
 import { isRoundTiming, UNSTORED_ROUND_COUNT } from './settings.ts'
@@ -75,6 +76,7 @@ function changed(state: BattleState, event: Exclude<BattleEvent, BattleEventOf<'
       assert(state.choices[event.seat] === null, 'one choice a round')
       return { ...state, choices: { ...state.choices, [event.seat]: event.choice } }
     case 'resultsWaitStarted':
+      assert(isPrice(event.initialPrice), 'a round that waits for its result has an initial price')
       return {
         ...inPhase(state, 'results_wait', event),
         resultsWaitStartedAtMs: event.startedAtMs,
@@ -111,6 +113,7 @@ function changed(state: BattleState, event: Exclude<BattleEvent, BattleEventOf<'
 
 function roundStarted(state: BattleState, event: BattleEventOf<'roundStarted'>): BattleState {
   assert(event.round === state.rounds.length + 1, 'rounds follow one another')
+  assert(event.equalBand >= 0, 'a round has a band')
   return { ...withoutRound(inPhase(state, 'waiting', event)), round: event.round, equalBand: event.equalBand }
 }
 
@@ -145,6 +148,8 @@ function battleProlonged(state: BattleState, event: BattleEventOf<'battleProlong
 type MovingEvent = BattleEventOf<'battleResumed' | 'battleProlonged'>
 
 function inMovedPhase(state: BattleState, event: MovingEvent): BattleState {
+  assert(event.phase === (event.roundRestarted ? 'waiting' : state.phase), 'a phase moves in time only')
+  assert(event.endsAtMs >= event.startedAtMs, 'a moved phase has an end')
   // Choices stand: a player who chose wrong must not get to choose again.
   const base = event.roundRestarted ? { ...withoutRound(state), choices: state.choices } : state
   const inPrediction = event.phase === 'prediction'

@@ -269,6 +269,29 @@ describe('what does not fit', () => {
     const [created] = createBattleFixture().events
     expect(() => replay([{ ...created, ...damage } as BattleEvent])).toThrow()
   })
+
+  // Such a battle would stand still, or could neither be decided nor valued.
+  test.each([
+    ['battleResumed', 'without an end', { endsAtMs: undefined }],
+    ['battleResumed', 'that ends before it starts', { endsAtMs: 0 }],
+    ['battleResumed', 'of another phase', { phase: 'results_wait' }],
+    ['battleResumed', 'without a phase', { phase: undefined }],
+    ['battleProlonged', 'that goes back without restarting the round', { phase: 'waiting' }],
+    ['battleProlonged', 'that ends before it starts', { endsAtMs: 0 }],
+    ['roundStarted', 'without a band', { equalBand: undefined }],
+    ['resultsWaitStarted', 'without an initial price', { initialPrice: undefined }],
+  ] as const)('a damaged %s %s does not fit', (type, _how, damage) => {
+    const fixture = createBattleFixture({ results: ['up'] })
+    fixture.run(MATCH_MS + 12_000)
+    fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 12_000 }, MATCH_MS + 20_000)
+    fixture.send({ type: 'reconnect', seat: 'one' }, MATCH_MS + 25_990)
+    fixture.send({ type: 'reconnect', seat: 'two' }, MATCH_MS + 26_000)
+    fixture.run(MATCH_MS + 60_000)
+    const at = fixture.events.findIndex((event) => event.type === type)
+    const before = fixture.events.slice(0, at)
+    expect(() => replay([...before, fixture.events[at] as BattleEvent])).not.toThrow()
+    expect(() => replay([...before, { ...fixture.events[at], ...damage } as BattleEvent])).toThrow()
+  })
 })
 
 describe('a live feed', () => {
