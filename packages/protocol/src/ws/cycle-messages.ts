@@ -73,7 +73,8 @@ export const PLAYERS_BETS_MAX = 200
 
 /**
  * `initialState` is sent once per subscription. `state` is sent at each change of phase, when betting is stopped or
- * resumed, and instead of many bets at one time. Both contain everything that is public now.
+ * resumed, instead of many bets at one time, and to a subscriber who subscribes again. Both contain everything that is
+ * public now.
  */
 const cycleStateFields = {
   cycleId: cycleIdSchema,

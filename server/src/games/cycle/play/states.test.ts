@@ -16,6 +16,7 @@ import {
   watchCycle,
 } from '../../../../test/cycle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { slowReader } from '../../../../test/slow-database.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const createDatabase = disposedAfterEach(createTestDatabase)
@@ -205,6 +206,33 @@ describe('what everybody sees of the cycle', () => {
     expect(guest.last('initialState').dataPoints).toHaveLength(10)
     await app.advance(CANDLE_MS)
     expect(guest.take()).toHaveLength(10)
+  })
+
+  test('[S36] [S37] who is subscribed and subscribes again gets a state: initialState is sent once per subscription', async () => {
+    const app = await buildApp()
+    const guest = watchCycle(app, null)
+    guest.send({ type: 'cycle_subscribe' })
+    await app.settle()
+    guest.send({ type: 'cycle_subscribe' })
+    await app.settle()
+    const states = guest.take().filter(({ type }) => type !== 'battle_queue_update')
+    expect(states.map(({ type }) => type)).toEqual(['initialState', 'state', 'state'])
+    await app.advance(CANDLE_MS)
+    expect(guest.take()).toHaveLength(10)
+  })
+
+  test('a page that unsubscribes while its first state is still read receives nothing of the cycle', async () => {
+    const { database, hold } = slowReader((await createDatabase()).database)
+    const app = await buildApp({ useDatabase: database })
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await app.advance(CYCLE_MS)
+    const release = hold()
+    const page = watchCycle(app, ada.user)
+    page.send({ type: 'cycle_unsubscribe' })
+    release()
+    await app.advance(RESULTS_MS + CANDLE_MS)
+    expect(page.received.filter(({ type }) => type === 'initialState' || type === 'candleUpdate')).toEqual([])
   })
 
   test('[C10] all 300 points are kept to the end; candles of the cycle before come first, marked and counted up to 0', async () => {

@@ -28,6 +28,8 @@ export function createCycleAnnouncer(parts: CycleSocketParts, ticker: CycleTicke
 
   /** Sockets that began to watch before there was any cycle. */
   const early = new WeakSet<Connection>()
+  /** Sockets that have not unsubscribed since they last subscribed; their first state may still be read. */
+  const subscribed = new WeakSet<Connection>()
 
   function fieldsFor(cycle: LiveCycle, viewer: UserId | null, betsResults: CycleStateFields['betsResults'] = null) {
     const nowMs = clock.nowMs()
@@ -98,12 +100,14 @@ export function createCycleAnnouncer(parts: CycleSocketParts, ticker: CycleTicke
 
   return {
     publishState,
-    /** Sends the whole state to a socket that begins to watch. */
-    async welcome(connection: Connection) {
+    /** Sends the whole state to a socket that begins to watch; to one that watches already, as a repeated state. */
+    async subscribe(connection: Connection) {
+      subscribed.add(connection)
       const before = readModel.current
       const viewer = userIdOf(connection)
       // An unreadable balance must not keep anybody from watching.
       const betsResults = before === null ? null : await betsResultsFor(before, viewer).catch(() => null)
+      if (!subscribed.has(connection)) return
       const cycle = readModel.current
       // Due points go to the existing watchers before this connection joins, so it receives no point of its state
       // twice.
@@ -111,10 +115,16 @@ export function createCycleAnnouncer(parts: CycleSocketParts, ticker: CycleTicke
       if (cycle === null) {
         early.add(connection)
       } else {
+        const type = connection.audiences.has(CYCLE_AUDIENCE) ? 'state' : 'initialState'
         const fields = fieldsFor(cycle, viewer, cycle === before ? betsResults : null)
-        fanOut.toConnection(connection, { type: 'initialState', ...fields })
+        fanOut.toConnection(connection, { type, ...fields })
       }
       fanOut.join(CYCLE_AUDIENCE, connection)
+    },
+    unsubscribe(connection: Connection) {
+      subscribed.delete(connection)
+      early.delete(connection)
+      fanOut.leave(CYCLE_AUDIENCE, connection)
     },
     stepped(cycle: LiveCycle, published: PublishedEvent, isSummarized: boolean) {
       const { event } = published

@@ -16,7 +16,7 @@ export function createCycleSocketEdge(dependencies: CycleSocketEdgeDependencies)
   const announcer = createCycleAnnouncer(parts, ticker)
   return {
     handlers: createCycleHandlers(parts, announcer),
-    onOpen: (connection: Connection) => tasks.run('welcome to the cycle', () => announcer.welcome(connection)),
+    onOpen: (connection: Connection) => tasks.run('welcome to the cycle', () => announcer.subscribe(connection)),
     /** Call it before the capability starts, so that cycles resumed at start are published too. */
     start() {
       readModel.listen(announcer)
@@ -27,15 +27,15 @@ export function createCycleSocketEdge(dependencies: CycleSocketEdgeDependencies)
   }
 }
 
-function createCycleHandlers({ fanOut, service, readModel }: CycleSocketParts, announcer: CycleAnnouncer) {
+function createCycleHandlers({ service, readModel }: CycleSocketParts, announcer: CycleAnnouncer) {
   return {
     async cycle_subscribe(_message, { connection }) {
-      await announcer.welcome(connection)
+      await announcer.subscribe(connection)
       return responseWith(null)
     },
 
     cycle_unsubscribe(_message, { connection }) {
-      fanOut.leave(CYCLE_AUDIENCE, connection)
+      announcer.unsubscribe(connection)
       return responseWith(null)
     },
 
