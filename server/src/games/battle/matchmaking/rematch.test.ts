@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { type BattleFixture, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { createFailingDatabase } from '../../../../test/failing-database.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const REMATCH_MS = 15_000
 
-const buildApp = battleApps(disposedAfterEach(createTestDatabase))
+const createDatabase = disposedAfterEach(createTestDatabase)
+const buildApp = battleApps(createDatabase)
 
 async function playToTheEnd(app: TestApp, amount = 10): Promise<BattleFixture> {
   const fixture = await seatBattle(app, { amount })
@@ -100,6 +102,21 @@ test('an offer that can no longer be paid is closed, and not the fault of who ta
   await app.settle()
   expect(two.socket.last('error')).toMatchObject({ code: 'BATTLE_REMATCH_CLOSED', battleId })
   expect([await one.balanceCents(), await two.balanceCents()]).toEqual([2_500, 15_000])
+})
+
+test('a rematch that could not be stored is over for both, and no money moves', async () => {
+  const { database, fail } = createFailingDatabase((await createDatabase()).database)
+  const { app, one, two, battleId } = await playToTheEnd(await buildApp({ useDatabase: database }))
+  one.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  fail('the database is down')
+  two.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  fail(null)
+  expect(app.logged.takeErrors().length).toBeGreaterThan(0)
+  expect(two.socket.last('error')).toMatchObject({ code: 'SERVER_ERROR', battleId })
+  for (const { socket } of [one, two]) expect(socket.last('battle_rematch').status).toBe('expired')
+  expect([await one.balanceCents(), await two.balanceCents()]).toEqual([9_000, 11_000])
 })
 
 test('who may not stake makes no offer, and whoever accepts an offer never learns why the other may not', async () => {

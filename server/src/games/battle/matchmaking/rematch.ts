@@ -80,10 +80,15 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
     windows.delete(head.id)
     bus.publish([{ type: 'rematchAgreed', battleId: head.id }])
     await scheduler.cancel('rematchEnd', head.id)
-    const result = await matchmaking.pair(pairOf(head, clock.nowMs()))
-    if (result.ok) return result
-    bus.publish([{ type: 'rematchExpired', battleId: head.id, userIds: playerIdsOf(head) }])
-    return refusalFor(userId, result, 'BATTLE_REMATCH_CLOSED')
+    let isMade = false
+    try {
+      const result = await matchmaking.pair(pairOf(head, clock.nowMs()))
+      isMade = result.ok
+      return result.ok ? result : refusalFor(userId, result, 'BATTLE_REMATCH_CLOSED')
+    } finally {
+      // Also when the battle could not be stored: the other player must not wait for it.
+      if (!isMade) bus.publish([{ type: 'rematchExpired', battleId: head.id, userIds: playerIdsOf(head) }])
+    }
   }
 
   /** Applies changes made by other instances. */
