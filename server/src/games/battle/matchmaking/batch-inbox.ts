@@ -20,7 +20,7 @@ export function createBatchInbox(
   { clock, timers, tasks }: Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'>,
   perform: (requests: readonly PendingRequest[]) => Promise<void>,
 ) {
-  const waiting: PendingRequest[] = []
+  let waiting: PendingRequest[] = []
   let isScheduled = false
   let isRunning = false
   let isWoken = false
@@ -39,7 +39,8 @@ export function createBatchInbox(
     isScheduled = false
     isRunning = true
     isWoken = false
-    const requests = takeBatch(waiting)
+    const { taken: requests, left } = takeBatch(waiting)
+    waiting = left
     if (requests.length >= BUSY_BATCH_REQUESTS) restUntilMs = clock.nowMs() + BUSY_BATCH_EVERY_MS
     try {
       await perform(requests)
@@ -65,13 +66,19 @@ export function createBatchInbox(
   }
 }
 
-function takeBatch(waiting: PendingRequest[]): PendingRequest[] {
+/**
+ * A user has at most one request in a batch, because a later one may depend on it. It waits, with everything of the same
+ * users after it; others pass it, so whoever sends many requests delays nobody else.
+ */
+function takeBatch(waiting: readonly PendingRequest[]) {
+  const taken: PendingRequest[] = []
+  const left: PendingRequest[] = []
   const users = new Set<UserId>()
-  let count = 0
-  for (const { userIds } of waiting) {
-    if (count === REQUESTS_PER_BATCH_MAX || userIds.some((userId) => users.has(userId))) break
-    for (const userId of userIds) users.add(userId)
-    count += 1
+  for (const pending of waiting) {
+    const isFree = taken.length < REQUESTS_PER_BATCH_MAX && !pending.userIds.some((userId) => users.has(userId))
+    for (const userId of pending.userIds) users.add(userId)
+    if (isFree) taken.push(pending)
+    else left.push(pending)
   }
-  return waiting.splice(0, count)
+  return { taken, left }
 }

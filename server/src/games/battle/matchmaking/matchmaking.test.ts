@@ -260,6 +260,38 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     expect(counts).toEqual([1, 0])
   })
 
+  test('[L43] who joins and leaves again and again delays nobody else', async () => {
+    const app = await newApp()
+    const [restless, calm] = [await seatPlayer(app), await seatPlayer(app)]
+    const tabs = Array.from({ length: 8 }, () => openSocket(app.application.gateway, { userId: restless.user.id }))
+    const events = app.events.length
+    for (const [index, tab] of tabs.entries()) {
+      if (index % 2 === 0) tab.send({ type: 'join_battle_queue', amount: 25 })
+      else tab.send({ type: 'leave_battle_queue' })
+    }
+    calm.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    const queue = app.events.slice(events).filter(({ type }) => type === 'queueJoined' || type === 'queueLeft')
+    const [first, second, ...later] = queue.map((event) => ('userId' in event ? event.userId : null))
+    expect([first, second]).toEqual([restless.user.id, calm.user.id])
+    expect(later).toEqual(Array(7).fill(restless.user.id))
+  })
+
+  test('[S22] [E25] whoever opens another tab while they search receives the estimate there too, and nobody else does', async () => {
+    const app = await newApp()
+    const [a, b, c] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
+    await join(app, a, 10)
+    await app.advance(4_000)
+    await join(app, b, 10)
+    await join(app, c, 10)
+    const tabs = [a, b, c].map(({ user }) => openSocket(app.application.gateway, { userId: user.id }))
+    await app.settle()
+    const estimates = tabs.map((tab) =>
+      tab.all('battle_queue_update').flatMap(({ estimatedWaitMs = [] }) => estimatedWaitMs),
+    )
+    expect(estimates).toEqual([[], [], [4_000]])
+  })
+
   test('[S22] [E25] an estimate of the wait comes from those who were paired lately', async () => {
     const app = await newApp()
     const [a, b, c] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]

@@ -49,7 +49,7 @@ export function refusalFor(userId: UserId, { refusals, ...refusal }: MatchRefusa
 
 /** A request that waits for its batch. */
 export type PendingRequest = MatchRequest & {
-  /** A user has at most one request in a batch, because the second one may depend on the first. */
+  /** Everybody whose place or balance it may change. */
   readonly userIds: readonly UserId[]
   readonly settle: (result: MatchResult) => void
   /** The batch failed and nothing happened. */
