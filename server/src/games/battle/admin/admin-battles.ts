@@ -132,9 +132,8 @@ export async function cancelStoredBattle(
   const players = playerIdsOf(head)
   const own = refuseOwnCase({ adminId, concerned: players })
   if (own) return own
-  const { serverSeed } = head.seeds
   const { events, state } = planCancel(battle, { reason: 'admin', nowMs: clock.nowMs() })
-  const step = { battleId, version: battle.version, events, state, serverSeed }
+  const step = { head, version: battle.version, events, state }
   assert(await repository.append(transaction, step), 'nobody else changes a locked battle')
   await settleBattle({ ledger, players: createPlayerRepository(), ratings: createRatingRepository() }, transaction, {
     head,

@@ -62,8 +62,7 @@ export function createBattleGame(parts: BattleParts) {
     const { id: battleId, version } = battle
     return async (transaction) => {
       const { head } = battle
-      const { serverSeed } = head.seeds
-      if (!(await repository.append(transaction, { battleId, version, events, state, serverSeed }))) return null
+      if (!(await repository.append(transaction, { head, version, events, state }))) return null
       const settled = state.outcome === null ? NOTHING_SETTLED : await settleBattle(parts, transaction, { head, state })
       const { records, events: balances } = settled
       return {

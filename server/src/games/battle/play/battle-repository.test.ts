@@ -75,13 +75,7 @@ async function stored(database: Database, one: UserId, two: UserId, atMs?: numbe
 async function append(database: Database, battle: NewBattle, events: readonly BattleEvent[], version: number) {
   const state = events.reduce(evolve, battle.state)
   const ok = await database.transaction((transaction) =>
-    battles.append(transaction, {
-      battleId: battle.head.id,
-      version,
-      events,
-      state,
-      serverSeed: battle.head.seeds.serverSeed,
-    }),
+    battles.append(transaction, { head: battle.head, version, events, state }),
   )
   return { ok, state }
 }

@@ -13,6 +13,7 @@ import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
 import { winnerOf } from '../rating/rating.ts'
 import type { MatchUnratedReason } from '../rating/rating-repository.ts'
+import { countsForPlayers } from './battle-head.ts'
 import { readCards } from './player-repository.ts'
 
 /** A battle and all its events; the number of events is its version. */
@@ -31,13 +32,12 @@ export interface NewBattle extends StoredBattle {
 
 /** The next events, and the resulting state. */
 export interface BattleStep {
-  readonly battleId: BattleId
+  /** Its seed is revealed if this step ends the battle. */
+  readonly head: BattleHead
   /** The number of stored events on which the decision is based. */
   readonly version: number
   readonly events: readonly BattleEvent[]
   readonly state: BattleState
-  /** Revealed if this step ends the battle. */
-  readonly serverSeed: string
 }
 
 interface HeadRow {
@@ -107,27 +107,27 @@ export function createBattleRepository() {
         columns: BATTLE_COLUMNS,
         rows: battles.map((battle) => battleRow(battle, transaction.secrets)),
       })
-      const created = battles.map(({ head, events }) => ({ battleId: head.id, version: 0, events }))
+      const created = battles.map(({ head, events }) => ({ head, version: 0, events }))
       await transaction.insert(eventsInsert(created))
     },
 
     /** False if another step was stored first; nothing is written then. */
-    async append(transaction: Transaction, { battleId, version, events, state, serverSeed }: BattleStep) {
+    async append(transaction: Transaction, { head, version, events, state }: BattleStep) {
       assert(events.length > 0, 'a step is what happened')
       const { winner, forfeitedBy, cancelReason, endedAt } = endingOf(state)
       const given = events.filter((event) => event.type === 'seedGiven')
       const seedOf = (seat: Seat) => given.find((event) => event.seat === seat)?.clientSeed ?? null
       // Stored in clear with the end, which reveals it.
-      const revealed = state.outcome === null ? null : serverSeed
+      const revealed = state.outcome === null ? null : head.seeds.serverSeed
       const step = Prisma.sql`
         UPDATE battles
         SET status = ${statusOf(state)}, round = ${state.round}, points_one = ${state.points.one}, points_two = ${state.points.two},
-          winner = ${winner}, is_ranked = ${isRanked(endedAt, state)}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
+          winner = ${winner}, is_ranked = ${isRanked(head, state, endedAt)}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
           server_seed = COALESCE(${revealed}, server_seed),
           client_seed_one = COALESCE(${seedOf('one')}, client_seed_one),
           client_seed_two = COALESCE(${seedOf('two')}, client_seed_two), version = ${version + events.length}
-        WHERE id = ${battleId} AND version = ${version} AND status = 'active'`
-      const insert = eventsInsert([{ battleId, version, events }])
+        WHERE id = ${head.id} AND version = ${version} AND status = 'active'`
+      const insert = eventsInsert([{ head, version, events }])
       if (transaction.dialect === 'postgres') {
         // Both statements in one round trip, because round trips are the cost of a step on Postgres.
         const inserted = await transaction.execute(Prisma.sql`
@@ -225,21 +225,18 @@ const RANKED_PER_PAIR_AND_DAY = 3
 const YES = Prisma.sql`(1 = 1)`
 const NO = Prisma.sql`(1 = 0)`
 
-/**
- * Decided when a battle ends. A free battle, a battle with a program, and a battle given up before its first round was
- * decided count for nobody.
- */
-function isRanked(endedAt: Date | null, { rounds }: BattleState): Prisma.Sql {
+/** Decided when a battle ends. One that was given up before its first round was decided counts for nobody. */
+function isRanked(head: BattleHead, { rounds }: BattleState, endedAt: Date | null): Prisma.Sql {
   if (endedAt === null) return YES
-  if (rounds.length === 0) return NO
+  if (rounds.length === 0 || !countsForPlayers(head)) return NO
   const midnight = new Date(parisSpanOf('day', endedAt.getTime()).startMs)
   const begun = new Date(midnight.getTime() - LONGEST_BATTLE_MS)
-  return Prisma.sql`(stake_cents > 0 AND NOT program_one AND NOT program_two AND (
+  return Prisma.sql`(
     SELECT COUNT(*) FROM battles AS other
     WHERE other.winner IS NOT NULL AND other.is_ranked AND other.ended_at >= ${midnight} AND other.created_at >= ${begun}
       AND ((other.user_one_id = battles.user_one_id AND other.user_two_id = battles.user_two_id)
         OR (other.user_one_id = battles.user_two_id AND other.user_two_id = battles.user_one_id))
-  ) < ${RANKED_PER_PAIR_AND_DAY})`
+  ) < ${RANKED_PER_PAIR_AND_DAY}`
 }
 
 /** The context that the sealed seed is bound to. */
@@ -270,10 +267,10 @@ function battleRow({ head, state, events, unratedReason }: NewBattle, secrets: S
   }
 }
 
-function eventsInsert(steps: readonly Pick<BattleStep, 'battleId' | 'version' | 'events'>[]) {
-  const rows = steps.flatMap(({ battleId, version, events }) =>
+function eventsInsert(steps: readonly Pick<BattleStep, 'head' | 'version' | 'events'>[]) {
+  const rows = steps.flatMap(({ head, version, events }) =>
     events.map((event, index) => ({
-      battle_id: battleId,
+      battle_id: head.id,
       sequence: version + index + 1,
       type: event.type,
       data: JSON.stringify(event),
