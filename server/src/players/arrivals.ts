@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Database } from '../ports/database.ts'
-import type { Presence, PresenceChange } from '../ports/presence.ts'
+import { isPrograms, type Presence, type PresenceChange } from '../ports/presence.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
 import type { FollowRepository } from './follow-repository.ts'
 
@@ -38,11 +38,13 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
   let quietUntilMs = Number.POSITIVE_INFINITY
   let unsubscribe: (() => void) | null = null
 
-  async function note({ userId, online }: PresenceChange): Promise<void> {
-    if (!online) arrived.delete(userId)
-    const { allowed } = await rateLimiter.hit(PRESENCE_CHANGES, userId)
+  async function note({ id, online }: PresenceChange): Promise<void> {
+    // Followers are told of people.
+    if (isPrograms(id)) return
+    if (!online) arrived.delete(id)
+    const { allowed } = await rateLimiter.hit(PRESENCE_CHANGES, id)
     const isQuiet = clock.nowMs() < quietUntilMs
-    if (online && allowed && !isQuiet && arrived.size < ARRIVALS_MAX) arrived.add(userId)
+    if (online && allowed && !isQuiet && arrived.size < ARRIVALS_MAX) arrived.add(id)
   }
 
   async function announce(): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
-import type { Presence, PresenceChange } from './presence.ts'
+import { isPresent, isPrograms, type Presence, type PresenceChange, playerOf, programsOf } from './presence.ts'
 
 export function describePresence(name: string, create: () => Promise<Presence>): void {
   describe(`presence: ${name}`, () => {
@@ -24,8 +24,8 @@ export function describePresence(name: string, create: () => Promise<Presence>):
       expect(await presence.isOnline(userId)).toBe(false)
       expect(presence.isHere(userId)).toBe(false)
       expect(changes).toEqual([
-        { userId, online: true },
-        { userId, online: false },
+        { id: userId, online: true },
+        { id: userId, online: false },
       ])
     })
 
@@ -39,6 +39,22 @@ export function describePresence(name: string, create: () => Promise<Presence>):
       await presence.disconnected(userId, 'phone')
       await presence.disconnected(userId, 'phone')
       expect(changes.map(({ online }) => online)).toEqual([true, false])
+    })
+
+    test('the programs of a player come and go apart from the person', async () => {
+      const { presence, changes, userId } = await watched()
+      const programs = programsOf(userId)
+      const present = () => Promise.all([true, false].map((asProgram) => isPresent(presence, userId, { asProgram })))
+      await presence.connected(programs, 'robot')
+      expect(await present()).toEqual([true, false])
+      await presence.connected(userId, 'phone')
+      await presence.disconnected(programs, 'robot')
+      expect(await present()).toEqual([true, true])
+      expect(changes.map(({ id, online }) => [playerOf(id), isPrograms(id), online])).toEqual([
+        [userId, true, true],
+        [userId, false, true],
+        [userId, true, false],
+      ])
     })
 
     test('a listener that unsubscribed receives nothing', async () => {

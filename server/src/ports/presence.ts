@@ -1,22 +1,50 @@
 import type { UserId } from '@bougie/protocol'
 
+/** The API tokens of a player. They come and go apart from the person, who may be away while a program is connected. */
+export type ProgramsId = `programs:${UserId}`
+export type PresenceId = UserId | ProgramsId
+
+const PROGRAMS = 'programs:'
+
+export function programsOf(userId: UserId): ProgramsId {
+  return `${PROGRAMS}${userId}`
+}
+
+export function isPrograms(id: PresenceId): id is ProgramsId {
+  return id.startsWith(PROGRAMS)
+}
+
+/** The player whose person or programs these are. */
+export function playerOf(id: PresenceId): UserId {
+  return (isPrograms(id) ? id.slice(PROGRAMS.length) : id) as UserId
+}
+
 export interface PresenceChange {
-  readonly userId: UserId
+  readonly id: PresenceId
   readonly online: boolean
 }
 
-/** Players with at least one open socket, on any instance. A player with another tab is online. */
+/** Who has at least one open socket, on any instance. A player with another tab is online. */
 export interface Presence {
-  connected(userId: UserId, connectionId: string): Promise<void>
-  disconnected(userId: UserId, connectionId: string): Promise<void>
-  isOnline(userId: UserId): Promise<boolean>
+  connected(id: PresenceId, connectionId: string): Promise<void>
+  disconnected(id: PresenceId, connectionId: string): Promise<void>
+  isOnline(id: PresenceId): Promise<boolean>
   /** Whether one of the sockets is on this instance. */
-  isHere(userId: UserId): boolean
+  isHere(id: PresenceId): boolean
   /**
    * Called before this instance ends: sockets that close from now on are about to open elsewhere, so their players do
    * not count as gone.
    */
   handOver(): void
-  /** Called, on one instance only, when a player's first socket opens and when the last one closes. */
+  /** Called, on one instance only, when the first socket opens and when the last one closes. */
   subscribe(listener: (change: PresenceChange) => void): () => void
+}
+
+/** Whether the player is there to act. A program may act only as a program, a person always. */
+export async function isPresent(
+  presence: Pick<Presence, 'isOnline'>,
+  userId: UserId,
+  { asProgram }: { readonly asProgram: boolean },
+): Promise<boolean> {
+  return (await presence.isOnline(userId)) || (asProgram && presence.isOnline(programsOf(userId)))
 }

@@ -1,36 +1,35 @@
-import type { UserId } from '@bougie/protocol'
-import type { Presence, PresenceChange } from '../../ports/presence.ts'
+import type { Presence, PresenceChange, PresenceId } from '../../ports/presence.ts'
 
 export function createMemoryPresence(): Presence {
   const local = createLocalPresence(async (change) => local.publish(change))
   return {
     ...local,
-    isOnline: async (userId) => local.isHere(userId),
+    isOnline: async (id) => local.isHere(id),
     handOver() {
       // There is no other instance that could take over.
     },
   }
 }
 
-/** Sockets on this instance. `onChange` is called for a player's first one here, and after the last one. */
+/** Sockets on this instance. `onChange` is called for somebody's first one here, and after the last one. */
 export function createLocalPresence(onChange: (change: PresenceChange) => Promise<void>) {
-  const connections = new Map<UserId, Set<string>>()
+  const connections = new Map<PresenceId, Set<string>>()
   const listeners = new Set<(change: PresenceChange) => void>()
 
   return {
-    async connected(userId: UserId, connectionId: string): Promise<void> {
-      const open = connections.get(userId)
-      connections.set(userId, (open ?? new Set()).add(connectionId))
-      if (open === undefined) await onChange({ userId, online: true })
+    async connected(id: PresenceId, connectionId: string): Promise<void> {
+      const open = connections.get(id)
+      connections.set(id, (open ?? new Set()).add(connectionId))
+      if (open === undefined) await onChange({ id, online: true })
     },
-    async disconnected(userId: UserId, connectionId: string): Promise<void> {
-      const open = connections.get(userId)
+    async disconnected(id: PresenceId, connectionId: string): Promise<void> {
+      const open = connections.get(id)
       if (!open?.delete(connectionId) || open.size > 0) return
-      connections.delete(userId)
-      await onChange({ userId, online: false })
+      connections.delete(id)
+      await onChange({ id, online: false })
     },
-    isHere: (userId: UserId) => connections.has(userId),
-    playersHere: (): UserId[] => [...connections.keys()],
+    isHere: (id: PresenceId) => connections.has(id),
+    idsHere: (): PresenceId[] => [...connections.keys()],
     publish(change: PresenceChange): void {
       for (const listener of listeners) listener(change)
     },

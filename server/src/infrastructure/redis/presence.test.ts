@@ -40,8 +40,8 @@ describeOnRedis('presence', () => {
     await two.presence.disconnected(userId, 'laptop')
     expect(await one.presence.isOnline(userId)).toBe(false)
     expect([...one.changes, ...two.changes]).toEqual([
-      { userId, online: true },
-      { userId, online: false },
+      { id: userId, online: true },
+      { id: userId, online: false },
     ])
   })
 
@@ -61,7 +61,7 @@ describeOnRedis('presence', () => {
       await other.clock.advance(1_000)
       return left.changes.length + other.changes.length > 0
     })
-    expect([...left.changes, ...other.changes]).toEqual([{ userId: gone, online: false }])
+    expect([...left.changes, ...other.changes]).toEqual([{ id: gone, online: false }])
     expect(await other.presence.isOnline(moved)).toBe(true)
   })
 
@@ -79,8 +79,8 @@ describeOnRedis('presence', () => {
       return changes.length === 2
     })
     expect(changes).toEqual([
-      { userId, online: true },
-      { userId, online: true },
+      { id: userId, online: true },
+      { id: userId, online: true },
     ])
     expect(forgotten).toBe(1)
   })
@@ -95,6 +95,6 @@ describeOnRedis('presence', () => {
     await ending.presence.disconnected(userId, 'phone')
     expect(await next.presence.isOnline(userId)).toBe(true)
     await next.presence.connected(userId, 'phone again')
-    expect([...ending.changes, ...next.changes]).toEqual([{ userId, online: true }])
+    expect([...ending.changes, ...next.changes]).toEqual([{ id: userId, online: true }])
   })
 })

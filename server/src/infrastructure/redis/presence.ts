@@ -1,8 +1,7 @@
 // A player's hash lists the instances on which they have open sockets; each instance counts its own sockets itself.
 // Gone instances don't count, and the first instance to detect one publishes which of its players are now offline.
-import type { UserId } from '@bougie/protocol'
 import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
-import type { Presence } from '../../ports/presence.ts'
+import type { Presence, PresenceId } from '../../ports/presence.ts'
 import { createLocalPresence } from '../memory/presence.ts'
 import type { RedisInstances } from './instances.ts'
 import { createScript, type RedisLink } from './redis-link.ts'
@@ -37,7 +36,7 @@ const COUNT = createScript<number>(`${OTHERS}
  * KEYS: the gone instance's players. ARGV: prefix of instances, instance, prefix of hashes, batch size. Returns the
  * number of players checked, then those who are now offline.
  */
-const BURY = createScript<[number, ...UserId[]]>(`${OTHERS}
+const BURY = createScript<[number, ...PresenceId[]]>(`${OTHERS}
   local players = redis.call('SPOP', KEYS[1], ARGV[4])
   local response = { #players }
   for _, player in ipairs(players) do
@@ -55,64 +54,64 @@ interface RedisPresenceDependencies {
 }
 
 export function createRedisPresence({ link, instances, onFailure }: RedisPresenceDependencies): Presence {
-  const local = createLocalPresence(async ({ userId, online }) => {
+  const local = createLocalPresence(async ({ id, online }) => {
     // After the hand-over the player is about to reconnect to another instance.
-    if (online || !isHandedOver) await register(userId)
+    if (online || !isHandedOver) await register(id)
   })
   const { publish } = local
-  /** Serialises each player's arrivals and departures. */
-  const perUser = createKeyedMutex<UserId>()
+  /** Serialises the arrivals and departures of each. */
+  const perId = createKeyedMutex<PresenceId>()
   const prefix = instances.keyOf('')
   const hashes = link.key('online', '')
-  const hashOf = (userId: UserId) => `${hashes}${userId}`
+  const hashOf = (id: PresenceId) => `${hashes}${id}`
   const playersOf = (instance: string) => link.key('instance-players', instance)
   /** Players who came or left while Redis was unavailable. */
-  const unpublished = new Set<UserId>()
+  const unpublished = new Set<PresenceId>()
   let isHandedOver = false
 
   /** Registers whether the player is here at the time when this runs. */
-  function register(userId: UserId): Promise<void> {
-    return perUser.run(userId, async () => {
-      const isHere = local.isHere(userId)
+  function register(id: PresenceId): Promise<void> {
+    return perId.run(id, async () => {
+      const isHere = local.isHere(id)
       try {
         const script = isHere ? ARRIVE : LEAVE
-        const keys = [hashOf(userId), playersOf(instances.id)]
-        const others = await script(link, keys, [prefix, instances.id, userId])
-        if (others === 0) publish({ userId, online: isHere })
+        const keys = [hashOf(id), playersOf(instances.id)]
+        const others = await script(link, keys, [prefix, instances.id, id])
+        if (others === 0) publish({ id, online: isHere })
       } catch (cause) {
-        unpublished.add(userId)
+        unpublished.add(id)
         throw cause
       }
     })
   }
 
-  async function registerAll(userIds: readonly UserId[]): Promise<void> {
-    for (const userId of userIds) await register(userId)
+  async function registerAll(ids: readonly PresenceId[]): Promise<void> {
+    for (const id of ids) await register(id)
   }
 
-  function takeUnpublished(): UserId[] {
-    const userIds = [...unpublished]
+  function takeUnpublished(): PresenceId[] {
+    const ids = [...unpublished]
     unpublished.clear()
-    return userIds
+    return ids
   }
 
   async function bury(instance: string): Promise<void> {
     while (true) {
       const args = [prefix, instance, hashes, BURIED_AT_ONCE_MAX]
       const [looked, ...offline] = await BURY(link, [playersOf(instance)], args)
-      for (const userId of offline) publish({ userId, online: false })
+      for (const id of offline) publish({ id, online: false })
       if (looked < BURIED_AT_ONCE_MAX) break
     }
     await instances.bury(instance)
   }
 
-  instances.onForgotten(() => void registerAll(local.playersHere()).catch(onFailure))
+  instances.onForgotten(() => void registerAll(local.idsHere()).catch(onFailure))
   instances.onBeat(() => void registerAll(takeUnpublished()).catch(onFailure))
   instances.onGone((instance) => void bury(instance).catch(onFailure))
 
   return {
     ...local,
-    isOnline: async (userId) => local.isHere(userId) || (await COUNT(link, [hashOf(userId)], [prefix])) > 0,
+    isOnline: async (id) => local.isHere(id) || (await COUNT(link, [hashOf(id)], [prefix])) > 0,
     handOver() {
       isHandedOver = true
     },

@@ -1,5 +1,5 @@
 import { CLOSE_CODES, type CloseCode, refuse, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
-import type { Presence } from '../../ports/presence.ts'
+import { type Presence, programsOf } from '../../ports/presence.ts'
 import type { CallOff } from '../../ports/timers.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
 import { inMessageTrace } from '../telemetry/trace.ts'
@@ -91,7 +91,7 @@ export function createGateway(dependencies: GatewayDependencies) {
       fanOut.close(connection, CLOSE_CODES.policyViolation)
       return
     }
-    tasks.run('presence', () => presence.connected(identity.userId, connection.id))
+    tasks.run('presence', () => presence.connected(presenceOf(connection, identity.userId), connection.id))
     // The session may have ended after its lookup: that event found no socket to close.
     renew(connection)
   }
@@ -142,7 +142,8 @@ export function createGateway(dependencies: GatewayDependencies) {
     renewals.delete(connection)
     const userId = userIdOf(connection)
     metrics.gone(userId === null ? 'guest' : 'player')
-    if (userId !== null) tasks.run('presence', () => presence.disconnected(userId, connection.id))
+    if (userId !== null)
+      tasks.run('presence', () => presence.disconnected(presenceOf(connection, userId), connection.id))
   }
 
   function sweepAll(): void {
@@ -219,3 +220,7 @@ export function createGateway(dependencies: GatewayDependencies) {
 }
 
 export type Gateway = ReturnType<typeof createGateway>
+
+function presenceOf(connection: Connection, userId: UserId) {
+  return isProgram(connection) ? programsOf(userId) : userId
+}

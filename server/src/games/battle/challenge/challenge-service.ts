@@ -24,6 +24,7 @@ import {
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { refuseOverRate } from '../../../platform/refuse-over-rate.ts'
 import type { Transaction } from '../../../ports/database.ts'
+import { isPresent } from '../../../ports/presence.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { RateRule } from '../../../ports/rate-limit.ts'
 import { accounts } from '../../../wallet/accounts.ts'
@@ -62,8 +63,8 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
   const { clock, random, bus, database, presence, rateLimiter, ledger, limitGuard } = dependencies
   const { challenges, players, queueRepository, battles, matchmaking, closedBecause } = dependencies
 
-  async function challengerStateOf({ challenger }: StoredChallenge): Promise<ChallengerState> {
-    if (!(await presence.isOnline(challenger))) return 'away'
+  async function challengerStateOf({ challenger, byProgram }: StoredChallenge): Promise<ChallengerState> {
+    if (!(await isPresent(presence, challenger, { asProgram: byProgram }))) return 'away'
     return battles.ofUser(challenger).some(({ state }) => state.outcome === null) ? 'busy' : 'ready'
   }
 

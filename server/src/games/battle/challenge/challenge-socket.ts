@@ -4,6 +4,7 @@
 import { eurosFromCents, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import { type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
+import { playerOf } from '../../../ports/presence.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
 import type { BattleSocketParts } from '../socket/view-socket.ts'
 
@@ -95,7 +96,8 @@ export function createChallengeSocket({ clock, bus, presence, battles, challenge
     start() {
       bus.subscribe(onEvent)
       bus.onMissed(() => [...watched.keys()].forEach(publishChallenger))
-      presence.subscribe(({ userId }) => {
+      presence.subscribe(({ id }) => {
+        const userId = playerOf(id)
         if (watched.has(userId)) bus.publish([{ type: 'challengerPresence', userId }])
       })
       battles.listen(({ head }, { type }) => {

@@ -1,6 +1,7 @@
 // Searches for opponents and pairs them for battles. All requests of one tick are handled together, in their order,
 // with one durable commit: ten thousand joins in a second take a few dozen commits.
 import { type ErrorCode, refuse, type UserId } from '@bougie/protocol'
+import { isPrograms } from '../../../ports/presence.ts'
 import type { QueuePlace } from '../../../ports/queue.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { BattleService } from '../play/service.ts'
@@ -53,7 +54,10 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
     bus.subscribe((event, { isOwn }) => {
       if (isOwn && event.type === 'queueJoined') tasks.run('queue absence', () => onJoined(event.userId))
     })
-    presence.subscribe(({ userId, online }) => tasks.run('queue absence', () => onPresence(userId, online)))
+    presence.subscribe(({ id, online }) => {
+      // The queue is for people.
+      if (!isPrograms(id)) tasks.run('queue absence', () => onPresence(id, online))
+    })
     scheduler.onLost(() =>
       tasks.run('queue absence', async () => {
         for (const { userId } of await queue.all()) await onJoined(userId)

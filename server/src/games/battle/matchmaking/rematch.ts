@@ -6,6 +6,7 @@ import type { BattleHead } from '@bougie/battle-messages'
 import { type BattleState, otherSeat, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import { isPrograms, playerOf } from '../../../ports/presence.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { playerIdsOf, seatOf } from '../play/battle-head.ts'
 import type { Matchmaking } from './matchmaking.ts'
@@ -124,10 +125,11 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
       bus.subscribe((event, { isOwn }) => {
         if (!isOwn) follow(event)
       })
-      presence.subscribe(({ userId, online }) => {
+      presence.subscribe(({ id, online }) => {
         if (online) return
         for (const { head } of windows.values()) {
-          if (seatOf(head, userId) !== null) tasks.run('rematch', () => expire(head.id))
+          const seat = seatOf(head, playerOf(id))
+          if (seat !== null && head.programs[seat] === isPrograms(id)) tasks.run('rematch', () => expire(head.id))
         }
       })
       // Jobs carry ids as text; `open` above created this one.

@@ -3,6 +3,7 @@
 import type { BattleHead } from '@bougie/battle-messages'
 import { type BattleCommand, INITIAL_RATING, type LastPoint, nextDeadlineOf, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse } from '@bougie/protocol'
+import { isPresent } from '../../../ports/presence.ts'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
 import { createGameRuntime, type Step } from '../../runtime/game-runtime.ts'
 import { type Applied, startReplication } from '../../runtime/replication.ts'
@@ -78,9 +79,13 @@ export function createBattleGame(parts: BattleParts) {
   }
 
   /** A bot is always online. */
+  async function isSeatPresent({ players, programs }: BattleHead, seat: Seat): Promise<boolean> {
+    const { id, bot } = players[seat]
+    return bot || isPresent(presence, id, { asProgram: programs[seat] })
+  }
+
   async function presenceOf({ head }: LiveBattle, seat: Seat): Promise<BattleCommand> {
-    const { id, bot } = head.players[seat]
-    return { type: bot || (await presence.isOnline(id)) ? 'reconnect' : 'disconnect', seat }
+    return { type: (await isSeatPresent(head, seat)) ? 'reconnect' : 'disconnect', seat }
   }
 
   function planFor(battle: LiveBattle, command: BattleCommand | null): StepPlan {
@@ -194,6 +199,7 @@ export function createBattleGame(parts: BattleParts) {
 
   return {
     perform: runtime.perform,
+    isSeatPresent,
     begin,
     /** Loads and publishes events that were stored outside of this service. */
     catchUp,

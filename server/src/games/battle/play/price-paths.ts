@@ -7,7 +7,7 @@ import {
   pointPlanOf,
   visiblePointCount,
 } from '@bougie/engine'
-import type { Presence } from '../../../ports/presence.ts'
+import { type Presence, programsOf } from '../../../ports/presence.ts'
 import type { PriceFeed, RoundPath } from '../../../ports/price-feed.ts'
 import type { Timers } from '../../../ports/timers.ts'
 import { playerIdsOf } from './battle-head.ts'
@@ -104,7 +104,7 @@ export function warmPaths({ timers, presence, battles, paths }: WarmingDependenc
   const waiting: LiveBattle[] = []
 
   function isShownHere({ head }: LiveBattle): boolean {
-    return playerIdsOf(head).some((userId) => presence.isHere(userId))
+    return playerIdsOf(head).some((userId) => presence.isHere(userId) || presence.isHere(programsOf(userId)))
   }
 
   function warmSome(): void {

@@ -10,6 +10,7 @@ import {
   visiblePointCount,
 } from '@bougie/engine'
 import { type BattleId, refuse, type UserId } from '@bougie/protocol'
+import { playerOf } from '../../../ports/presence.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { type CommandResult, createBattleGame } from './battle-game.ts'
 import { clientSeedOf, seatOf } from './battle-head.ts'
@@ -71,8 +72,7 @@ export function createBattleService(parts: BattleParts) {
   /** Both players are nearly always present, so a job for each of a thousand new battles would be wasted. */
   async function checkAbsence(battle: LiveBattle): Promise<void> {
     for (const seat of SEATS) {
-      const { id, bot } = battle.head.players[seat]
-      if (!bot && !(await presence.isOnline(id))) return checkPresence(battle)
+      if (!(await game.isSeatPresent(battle.head, seat))) return checkPresence(battle)
     }
   }
 
@@ -135,8 +135,8 @@ export function createBattleService(parts: BattleParts) {
         const battle = battles.find(id as BattleId)
         if (battle !== undefined) await syncBoth(battle)
       })
-      presence.subscribe(({ userId }) => {
-        for (const battle of battles.ofUser(userId)) tasks.run('presence', () => checkPresence(battle))
+      presence.subscribe(({ id }) => {
+        for (const battle of battles.ofUser(playerOf(id))) tasks.run('presence', () => checkPresence(battle))
       })
       battles.listen((battle, event, { isOwn }) => {
         if (isOwn && event.type === 'battleCreated') tasks.run('begin battle', () => checkAbsence(battle))

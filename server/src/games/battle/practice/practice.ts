@@ -2,6 +2,7 @@
 // nowhere. It serves programs, which have no page that plays by itself (decision 221).
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { refuseOverRate } from '../../../platform/refuse-over-rate.ts'
+import { isPresent } from '../../../ports/presence.ts'
 import type { RateRule } from '../../../ports/rate-limit.ts'
 import type { BattlePlayer } from '../challenge/challenge-service.ts'
 import type { BattleParts } from '../dependencies.ts'
@@ -29,7 +30,7 @@ export function createPractice(dependencies: PracticeDependencies) {
       if (closed !== null) return refuse(closed)
       if (running(userId) !== undefined) return refuse('PRACTICE_BUSY')
       // An absent player would lose without a visible reason.
-      if (!(await presence.isOnline(userId))) return refuse('PRACTICE_OFFLINE')
+      if (!(await isPresent(presence, userId, { asProgram: isProgram }))) return refuse('PRACTICE_OFFLINE')
       const beyond = refuseOverRate(await rateLimiter.hit(BEGUN_PER_PLAYER, userId))
       if (beyond) return beyond
       const bot = pickBot()

@@ -1,6 +1,6 @@
 import type { ApiScope } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { BATTLE_PACE, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
+import { BATTLE_PACE, battleApps, matchPlayers, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
@@ -114,6 +114,38 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     program.person.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
     await app.settle()
     expect(program.person.last('battle_bet_placed')).toMatchObject({ battleId, choice: 'up' })
+  })
+
+  test('[20.7] while only their program is connected, a person is away: nobody accepts the challenge that they made', async () => {
+    const app = await startApp()
+    const [program, human] = [await seatProgram(app), await seatPlayer(app)]
+    const byHand = await challengeBy(app, program.user.token)
+    const byToken = await challengeBy(app, program.token)
+    program.person.drop()
+    await app.settle()
+    const away = { status: 409, code: 'CHALLENGER_AWAY' }
+    expect(await refusalOf(accept(app, human, byHand.code))).toEqual(away)
+    await accept(app, human, byToken.code)
+    await app.settle()
+    expect(program.socket.last('battle_match_found').opponent.id).toBe(human.user.id)
+  })
+
+  test('[20.7] a connected program keeps its own seat, and neither the seat nor the place in the queue of a person who is gone', async () => {
+    const app = await startApp({ environment: { BATTLE_DISCONNECT_GRACE_MS: '2000' } })
+    const [program, human] = [await seatProgram(app), await seatPlayer(app)]
+    const { battle_id: programs } = await accept(app, human, (await challengeBy(app, program.token)).code)
+    const { battleId: persons } = await matchPlayers(app, { one: { ...program, socket: program.person }, two: human })
+    program.person.send({ type: 'join_battle_queue', amount: 25 })
+    await app.settle()
+    program.person.drop()
+    await app.advance(10_000)
+    expect(human.socket.all('battle_forfeit')).toEqual([
+      { type: 'battle_forfeit', battleId: persons, winner: human.user.id, forfeitedBy: program.user.id },
+    ])
+    expect(await app.application.battle.matchmaking.placeOf(program.user.id)).toBeNull()
+    program.socket.drop()
+    await app.advance(2_000)
+    expect(human.socket.last('battle_forfeit').battleId).toBe(programs)
   })
 
   test('[20.7] it practises against a bot of the operator, without a stake and one battle at a time', async () => {
