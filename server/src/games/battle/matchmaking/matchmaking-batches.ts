@@ -1,13 +1,13 @@
 // The batches of the matchmaking, one after another: arrange, store, publish, and only then update the queue. Each
 // request is settled exactly once, by the batch that is stored or by the failure of the last attempt.
-import type { ClientRef } from '@bougie/protocol'
+import type { ClientRef, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { QueueLock, QueuePlace, StoredPlaces } from '../../../ports/queue.ts'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { BattleService } from '../play/service.ts'
 import { currentBalances } from '../play/settlement.ts'
-import { createBatchInbox } from './batch-inbox.ts'
 import {
   createMatchMaker,
   type FailedMatch,
@@ -27,6 +27,19 @@ import {
   type QueueBatch,
 } from './queue-batch.ts'
 
+/** One batch takes at most this many requests; the rest waits for the next one. */
+const REQUESTS_PER_BATCH_MAX = 2_000
+/**
+ * After a batch of at least this many requests the next one waits a little, so that more requests share one durable
+ * commit.
+ */
+const BUSY_BATCH_REQUESTS = 50
+const BUSY_BATCH_EVERY_MS = 25
+/**
+ * Above this number of waiting requests the server is far behind, and an immediate refusal is better than a long wait.
+ */
+const REQUESTS_WAITING_MAX = 50_000
+
 /**
  * A batch is stale if another instance stored one that this queue does not contain. The queue is then reloaded for the
  * next attempt.
@@ -45,7 +58,7 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
     dependencies
   const matchMaker = createMatchMaker(dependencies)
   const arranger = createBatchArranger(dependencies)
-  const inbox = createBatchInbox(dependencies, perform)
+  const inbox = createInbox(dependencies, perform)
   let failures = 0
   let unsure: UnsureBatch | null = null
   /** The time of the next batch for players whose rating window widens until then. */
@@ -183,4 +196,72 @@ function matchedEvents({ pair }: MadeMatch, nowMs: number): DomainEvent[] {
   return pair.queued.map(({ userId, amountCents, joinedAtMs }) => {
     return { type: 'queueMatched', userId, amountCents, waitedMs: nowMs - joinedAtMs }
   })
+}
+
+/** Collects the requests that arrive in one tick and hands them over together, one batch after another. */
+function createInbox(
+  { clock, timers, tasks }: Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'>,
+  perform: (requests: readonly PendingRequest[]) => Promise<void>,
+) {
+  let waiting: PendingRequest[] = []
+  let isScheduled = false
+  let isRunning = false
+  let isWoken = false
+  let restUntilMs = Number.NEGATIVE_INFINITY
+
+  function schedule(): void {
+    if (isScheduled || isRunning) return
+    isScheduled = true
+    const waitMs = restUntilMs - clock.nowMs()
+    const start = () => tasks.run('matchmaking', run)
+    if (waitMs > 0) timers.after(waitMs, start)
+    else timers.defer(start)
+  }
+
+  async function run(): Promise<void> {
+    isScheduled = false
+    isRunning = true
+    isWoken = false
+    const { taken: requests, left } = takeBatch(waiting)
+    waiting = left
+    if (requests.length >= BUSY_BATCH_REQUESTS) restUntilMs = clock.nowMs() + BUSY_BATCH_EVERY_MS
+    try {
+      await perform(requests)
+    } finally {
+      isRunning = false
+      if (waiting.length > 0 || isWoken) schedule()
+    }
+  }
+
+  return {
+    /** False if too many requests are waiting. */
+    add(pending: PendingRequest): boolean {
+      if (waiting.length >= REQUESTS_WAITING_MAX) return false
+      waiting.push(pending)
+      schedule()
+      return true
+    },
+    /** Runs a batch even if no request is waiting. */
+    wake(): void {
+      isWoken = true
+      schedule()
+    },
+  }
+}
+
+/**
+ * A user has at most one request in a batch, because a later one may depend on it. It waits, with everything of the same
+ * users after it; others pass it, so whoever sends many requests delays nobody else.
+ */
+function takeBatch(waiting: readonly PendingRequest[]) {
+  const taken: PendingRequest[] = []
+  const left: PendingRequest[] = []
+  const users = new Set<UserId>()
+  for (const pending of waiting) {
+    const isFree = taken.length < REQUESTS_PER_BATCH_MAX && !pending.userIds.some((userId) => users.has(userId))
+    for (const userId of pending.userIds) users.add(userId)
+    if (isFree) taken.push(pending)
+    else left.push(pending)
+  }
+  return { taken, left }
 }
