@@ -21,8 +21,11 @@ export interface IdempotentCall {
   /** With null every call is performed. */
   readonly key: string | null
   /** The request that the key identifies: its name and all its arguments. */
-  readonly request: unknown
+  readonly request: Hashed
 }
+
+/** What the hash covers, to the last field: JSON would silently drop a function or a symbol. */
+type Hashed = string | number | null | undefined | { readonly [name: string]: Hashed }
 
 const DONE_STATUS = 200
 

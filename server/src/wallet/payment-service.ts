@@ -46,6 +46,9 @@ interface WithdrawalRequest extends PaymentRequest, ProvableRequest {
   readonly destination: PayoutDestinationBody | undefined
 }
 
+/** A deposit names no destination. */
+type RefusedRequest = PaymentRequest & Partial<Pick<WithdrawalRequest, 'destination'>>
+
 export interface PaymentReceipt {
   readonly ok: true
   readonly id: PaymentId
@@ -78,9 +81,12 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
   const { limitGuard, allowances, settlement } = dependencies
 
   /** Refuses what the request alone shows to be wrong, once its key is known to be new. */
-  async function refuseOnce(direction: Payment['direction'], request: PaymentRequest, refusal: Refusal) {
-    const { userId, idempotencyKey: key, ...body } = request
-    const call = { userId, key, request: { direction, ...body } }
+  async function refuseOnce(
+    direction: Payment['direction'],
+    { userId, amountCents, channel, note, destination, idempotencyKey: key }: RefusedRequest,
+    refusal: Refusal,
+  ) {
+    const call = { userId, key, request: { direction, amountCents, channel, note, destination } }
     const { response } = await idempotentCalls.respondOnce<PaymentReceipt>(call, async () => refusal)
     return response
   }
