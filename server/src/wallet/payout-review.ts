@@ -30,15 +30,14 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
     const at = new Date(clock.nowMs())
     const call = { userId: adminId, key, request: { action, paymentId } }
     const { response, isNew } = await idempotentCalls.respondOnce(call, async (transaction, events) => {
-      const found = await payments.find(transaction, paymentId)
-      const own = refuseOwnCase({ adminId, concerned: found?.userId ?? null })
-      if (own) return own
-      const moved = await payments.move(transaction, { id: paymentId, from: 'review', to, at, dueAt })
       const payment = await payments.find(transaction, paymentId)
       if (payment?.direction !== 'withdrawal') return refuseMissing('withdrawal')
+      const { reference, amountCents, userId } = payment
+      const own = refuseOwnCase({ adminId, concerned: userId })
+      if (own) return own
+      const moved = await payments.move(transaction, { id: paymentId, from: 'review', to, at, dueAt })
       if (!moved) return refuse('PAYOUT_DECIDED')
       if (to === 'rejected') events.push(...(await ledger.postAll(transaction, movementsAtEnd(payment, to))))
-      const { reference, amountCents, userId } = payment
       const subject = { type: 'payout', id: paymentId }
       const details = { reference, amountCents, userId }
       await admin.auditLog.record(transaction, { adminId, action, subject, details })
