@@ -24,6 +24,10 @@ export function createCommissionPayouts({ random, ledger, admin, idempotentCalls
         if (payee === null) return refuseMissing('creatorLink')
         const own = refuseOwnCase({ adminId, concerned: payee.userId })
         if (own) return own
+        // The player before the link: the same order as in the cycle.
+        await ledger.lock(transaction, [accounts.player(payee.userId)])
+        // On another server the owner may have deleted the account, or the link changed hands, just before the lock.
+        if ((await findPayee(transaction))?.userId !== payee.userId) return refuseMissing('creatorLink')
         const account = accounts.commission(linkId)
         const paidCents = (await ledger.lock(transaction, [account])).get(account) ?? 0
         if (paidCents === 0) return refuse('NO_COMMISSION')
