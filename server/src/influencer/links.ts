@@ -58,8 +58,9 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
   }
 
   async function summed<L extends Link>(link: L): Promise<Summed<L>> {
-    const sumsOf = await links.sums(database.reader, [link.id])
-    return { ...link, sums: sumsOf(link.id) }
+    const [result] = await withSums([link])
+    assert(result !== undefined, 'one link in, one link out')
+    return result
   }
 
   /** Makes the owner of a link an influencer. Returns the events to publish afterwards. */
