@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "idempotent_answers" DROP COLUMN "status";
