@@ -414,6 +414,27 @@ describe('care of a player', () => {
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  test('issue 16.13: after a refusal a correction may be changed, and is then another one', async () => {
+    const corrections = `/api/admin/users/${BOB}/corrections`
+    const { server } = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+      [notes]: ok([]),
+      [`POST ${corrections}`]: { status: 422, body: errorBody('INSUFFICIENT_BALANCE', 'Le solde ne suffit pas.') },
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Corriger le solde')
+    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'Versée en trop' } })
+    for (const [sent, amount] of ['-900', '-90'].entries()) {
+      fireEvent.change(dialog().getByLabelText('Montant'), { target: { value: amount } })
+      pressIn('Corriger')
+      await waitFor(() => expect(server.requests.filter(({ path }) => path === corrections)).toHaveLength(sent + 1))
+      await waitFor(() => expect(dialog().getByRole('button', { name: 'Corriger' })).toHaveProperty('disabled', false))
+    }
+    const calls = server.requests.filter(({ path }) => path === corrections)
+    expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+  })
+
   test('issue 16.13: notes are read and added', async () => {
     const rendered = await open(`/admin/joueurs/${BOB}`, {
       [detail]: ok(adminUserDetail()),

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import type { Api } from '../../../api/api.ts'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
@@ -13,9 +13,11 @@ type MoveDialogProps<Result> = Omit<ComponentProps<typeof ConfirmDialog>, 'busy'
 
 /** Asks before a mutation that needs no form, and closes once it is done. */
 export function MoveDialog<Result>({ perform, successText, ...dialog }: MoveDialogProps<Result>) {
-  // One idempotency key per dialog: a double press moves money once.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const move = useAdminMove({ perform: () => perform(idempotencyKey), successText, onDone: dialog.onClose })
+  const move = useAdminMove({
+    perform: (_input: undefined, idempotencyKey) => perform(idempotencyKey),
+    successText,
+    onDone: dialog.onClose,
+  })
   return <ConfirmDialog {...dialog} busy={move.isPending} onConfirm={() => move.mutate(undefined)} />
 }
 

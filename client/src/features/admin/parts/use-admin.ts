@@ -1,5 +1,7 @@
 import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Api } from '../../../api/api.ts'
+import { createIntention } from '../../../api/intention.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 
 /** Parent key of all back-office queries: one action invalidates all of them. */
@@ -16,7 +18,8 @@ export function useAdminQuery<Data>(
 }
 
 export interface AdminMove<Input, Result> {
-  readonly perform: (input: Input) => Promise<Result>
+  /** The key of the intention is for calls that move money: a double press moves it once. */
+  readonly perform: (input: Input, idempotencyKey: string) => Promise<Result>
   /** Confirmation after success. */
   readonly successText: (response: Result, input: Input) => string
   readonly onDone?: () => void
@@ -25,13 +28,18 @@ export interface AdminMove<Input, Result> {
 /** A mutation by an admin: its result is confirmed, and all back-office data is refetched. */
 export function useAdminMove<Input, Result>({ perform, successText, onDone }: AdminMove<Input, Result>) {
   const { queries, snackbars } = useApp()
+  const [intention] = useState(() => createIntention())
   return useMutation({
-    mutationFn: perform,
+    mutationFn: (input: Input) => perform(input, intention.keyFor(input)),
     onSuccess(response, input) {
+      intention.settle()
       snackbars.show('success', successText(response, input))
       onDone?.()
     },
-    onError: (error) => snackbars.show('error', error.message),
+    onError(error) {
+      intention.fail(error)
+      snackbars.show('error', error.message)
+    },
     // Also after a refusal: another admin may have acted first.
     onSettled: () => queries.invalidateQueries({ queryKey: [ADMIN_KEY] }),
   })

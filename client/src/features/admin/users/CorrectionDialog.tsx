@@ -5,7 +5,6 @@ import {
   CORRECTION_REASON_LENGTH_MAX,
   correctionBodySchema,
 } from '@bougie/protocol/rest/admin/user-endpoints.ts'
-import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
@@ -20,13 +19,12 @@ interface CorrectionDialogProps {
   readonly onClose: () => void
 }
 
-/** Corrects a balance; the player reads the reason. One idempotency key per dialog: a double press corrects once. */
+/** Corrects a balance; the player reads the reason. */
 export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
   const { api } = useApp()
-  const [key] = useState(() => crypto.randomUUID())
   const move = useAdminMove({
-    perform: (body: CallInput<'correctBalance'>['body']) =>
-      api('admin.correctBalance', { params: { id: user.id }, body, idempotencyKey: key }),
+    perform: (body: CallInput<'correctBalance'>['body'], idempotencyKey) =>
+      api('admin.correctBalance', { params: { id: user.id }, body, idempotencyKey }),
     successText: ({ new_balance }) => text.done(user.pseudo, formatEuros(Math.round(new_balance * 100))),
     onDone: onClose,
   })

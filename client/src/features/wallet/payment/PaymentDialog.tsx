@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createIntention, type Intention } from '../../../api/intention.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
@@ -12,7 +13,7 @@ import type { FormFlow } from './PaymentForm.tsx'
 import { PaymentSteps } from './PaymentSteps.tsx'
 import { CHANNEL_VIEWS } from './payment-channels.tsx'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
-import { createPaymentIntention, type PaymentIntention, useOutcome, usePayment } from './use-payment.ts'
+import { useOutcome, usePayment } from './use-payment.ts'
 
 interface PaymentDialogProps {
   readonly flow: Exclude<PaymentFlow, { step: 'closed' }>
@@ -24,7 +25,7 @@ interface PaymentDialogProps {
 /** One deposit or withdrawal, from the amount to the outcome. Closing it drops all input. */
 export function PaymentDialog({ flow, move, onClose, onHistory }: PaymentDialogProps) {
   // Lives as long as the dialog: going back and forth with the same input stays one intention.
-  const [intention] = useState(() => createPaymentIntention(() => crypto.randomUUID()))
+  const [intention] = useState(() => createIntention())
 
   function stepOf() {
     switch (flow.step) {
@@ -55,7 +56,7 @@ export function PaymentDialog({ flow, move, onClose, onHistory }: PaymentDialogP
 interface FormStepProps {
   readonly flow: FormFlow
   readonly move: Dispatch<PaymentMove>
-  readonly intention: PaymentIntention
+  readonly intention: Intention
 }
 
 /** The form of the chosen method. */

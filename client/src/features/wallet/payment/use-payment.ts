@@ -2,42 +2,13 @@ import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { BalanceHistoryEntry, PaymentResponse } from '@bougie/protocol'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
+import { type Intention, isUncertain } from '../../../api/intention.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useRefreshMoney } from '../../../hooks/money-queries.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { useMoneyHistory, usePlayerId } from '../parts/use-money.ts'
 import { frPayment } from './fr-payment.ts'
 import type { PaymentKind, PaymentMethod } from './payment-methods.ts'
-
-/**
- * One idempotency key per intention. A request without a response may have moved the money, so a retry of the same
- * payment carries the same key and gets the first response. Any other payment, or the same after a definite response,
- * is a new intention.
- */
-export function createPaymentIntention(createKey: () => string) {
-  let open: { readonly content: string; readonly key: string } | null = null
-  return {
-    /** The key for this body. */
-    keyFor(body: unknown) {
-      const content = JSON.stringify(body)
-      if (open?.content !== content) open = { content, key: createKey() }
-      return open.key
-    },
-    /** The server responded, either way: this intention is over. */
-    settle() {
-      open = null
-    },
-  }
-}
-
-export type PaymentIntention = ReturnType<typeof createPaymentIntention>
-
-const SERVER_FAILURE = 500
-
-/** No response, or one that does not say whether the money moved. */
-export function isUncertain({ status }: { readonly status: number }): boolean {
-  return status === 0 || status >= SERVER_FAILURE
-}
 
 /** Details that a form adds to amount and method; none for a card. */
 export type PaymentDetails = Pick<CallInput<'withdraw'>['body'], 'destination' | 'reference'>
@@ -46,7 +17,7 @@ interface PaymentRequest {
   readonly kind: PaymentKind
   readonly euros: number
   readonly method: PaymentMethod
-  readonly intention: PaymentIntention
+  readonly intention: Intention
   readonly onResponse: (response: PaymentResponse) => void
 }
 
@@ -72,7 +43,7 @@ export function usePayment({ kind, euros, method, intention, onResponse }: Payme
       onResponse(response)
     },
     onError(error) {
-      if (error instanceof ApiError && !isUncertain(error)) intention.settle()
+      intention.fail(error)
       refresh()
     },
   })

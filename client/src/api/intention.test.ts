@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { createIntention, isUncertain } from './intention.ts'
+
+function intention() {
+  let keys = 0
+  return createIntention(() => {
+    keys += 1
+    return `key-${keys}`
+  })
+}
+
+const failure = (status: number) => new ApiError({ status, code: 'CODE', message: 'Une phrase' })
+
+test('a retry of the same payment after a lost response has the same key, also after another one was tried', () => {
+  const { keyFor, fail } = intention()
+  const keys = [50, 60, 50].map((amount) => {
+    const key = keyFor({ amount })
+    fail(failure(0))
+    return key
+  })
+  expect(keys).toEqual(['key-1', 'key-2', 'key-1'])
+})
+
+test('after a response the same payment is a new intention', () => {
+  const { keyFor, settle } = intention()
+  const first = keyFor({ amount: 50 })
+  settle()
+  expect([first, keyFor({ amount: 50 })]).toEqual(['key-1', 'key-2'])
+})
+
+test('after a refusal too: the same payment may be possible by now', () => {
+  const { keyFor, fail } = intention()
+  const first = keyFor({ amount: 50 })
+  fail(failure(422))
+  expect([first, keyFor({ amount: 50 })]).toEqual(['key-1', 'key-2'])
+})
+
+test.each([
+  [0, true],
+  [500, true],
+  [503, true],
+  [409, false],
+  [422, false],
+  [429, false],
+])('whether status %i leaves open if the money moved: %s', (status, uncertain) => {
+  expect(isUncertain({ status })).toBe(uncertain)
+})

@@ -1,0 +1,39 @@
+// The idempotency keys of calls that move money.
+import { ApiError } from './api-error.ts'
+
+/**
+ * One key per intention. A call without a response may have moved the money, so a retry of the same call carries the
+ * same key and gets the first response, also after other calls that went unanswered. A call after a definite response
+ * is a new intention, even if it is the same call.
+ */
+export function createIntention(createKey: () => string = () => crypto.randomUUID()) {
+  const keys = new Map<string, string>()
+
+  /** The server responded: this intention is over. */
+  function settle(): void {
+    keys.clear()
+  }
+
+  return {
+    keyFor(call: unknown): string {
+      const content = String(JSON.stringify(call))
+      const key = keys.get(content) ?? createKey()
+      keys.set(content, key)
+      return key
+    },
+    settle,
+    /** The call failed: only a refusal by the server is a response. */
+    fail(error: unknown): void {
+      if (error instanceof ApiError && !isUncertain(error)) settle()
+    },
+  }
+}
+
+export type Intention = ReturnType<typeof createIntention>
+
+const SERVER_FAILURE = 500
+
+/** No response, or one that does not say whether the money moved. */
+export function isUncertain({ status }: { readonly status: number }): boolean {
+  return status === 0 || status >= SERVER_FAILURE
+}
