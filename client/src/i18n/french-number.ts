@@ -17,6 +17,11 @@ export function withUnit(figure: string, unit: string): string {
   return `${figure}${NO_BREAK_SPACE}${unit}`
 }
 
+/** `2 %` of 200 hundredths of a percent, `2,5 %` of 250. */
+export function formatRate(basisPoints: number): string {
+  return withUnit(String(basisPoints / 100).replace('.', ','), '%')
+}
+
 /** Created on first use, because creating a formatter is slow. */
 export function whenWanted<Formatter>(make: () => Formatter): () => Formatter {
   let made: Formatter | null = null

@@ -1,5 +1,6 @@
 // SQL for the stakes of a welcome gift: typed reads would load thousands of games just to add up some of them.
 
+import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine'
 import type { UserId, WalletAddress, WalletId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { wholeNumberFrom } from '../platform/database/sql.ts'
@@ -7,7 +8,7 @@ import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 
 /** The lowest stake of any battle or bet. */
-const SMALLEST_STAKE_CENTS = 100
+const SMALLEST_STAKE_CENTS = DEFAULT_CYCLE_SETTINGS.stakeMinCents
 /** Only the newest games are read: a few hundred are enough to stake a gift, and no history is read whole. */
 const GAMES_LOOKED_AT = 5_000
 

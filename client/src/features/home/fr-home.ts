@@ -1,4 +1,8 @@
 import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
+import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
+import { formatWholeEuros } from '../../i18n/format-euros.ts'
+
+const { stakeMinCents, stakeMaxCents } = DEFAULT_CYCLE_SETTINGS
 
 export const frHome = {
   unknownAddress: 'Cette page n’existe pas ou n’existe plus. Vous voici à l’accueil.',
@@ -37,7 +41,7 @@ export const frHome = {
   slides: [
     {
       title: 'Choisis ta mise',
-      text: 'Le montant mis en jeu pour cette session, de 1 à 1 000 €.',
+      text: `Le montant mis en jeu pour cette session, de ${stakeMinCents / 100} à ${formatWholeEuros(stakeMaxCents / 100)}.`,
     },
     {
       title: 'Fais ton choix entre UP et DOWN',

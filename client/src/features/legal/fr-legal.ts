@@ -1,9 +1,16 @@
+import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import { BRAND } from '@bougie/protocol/brand.ts'
+import { CHANNELS } from '@bougie/protocol/payment-rules.ts'
+import { formatRate } from '../../i18n/french-number.ts'
 
 export interface LegalDocument {
   readonly title: string
   readonly sections: readonly { readonly title: string; readonly paragraphs: readonly string[] }[]
 }
+
+const CYCLE_FEE = formatRate(DEFAULT_CYCLE_SETTINGS.feeBasisPoints)
+const CASH_OUT_CUT = formatRate(DEFAULT_CYCLE_SETTINGS.cashOutBasisPoints)
+const CARD_FEE = formatRate(CHANNELS.card.feeBasisPoints)
 
 const DEMONSTRATION =
   'Les euros affichés sont fictifs : aucun argent réel n’est déposé, joué, gagné ou retiré. Ils ne peuvent être ni échangés ni convertis.'
@@ -48,7 +55,7 @@ export const frLegal = {
         title: 'Les frais',
         paragraphs: [
           'La battle est sans frais : le gagnant reçoit les deux mises, et une égalité rend à chacun la sienne.',
-          'Au Cycle, des frais de 2 % s’ajoutent à la mise, et un encaissement avant la fin retient 2 % de la valeur du pari. Un dépôt ou un retrait par carte coûte 2 % ; virement et crypto sont gratuits.',
+          `Au Cycle, à la mise s’ajoutent des frais de ${CYCLE_FEE}, et un encaissement avant la fin retient ${CASH_OUT_CUT} de la valeur du pari. Un dépôt ou un retrait par carte coûte ${CARD_FEE} ; virement et crypto sont gratuits.`,
         ],
       },
       {

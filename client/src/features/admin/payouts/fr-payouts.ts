@@ -1,5 +1,8 @@
+import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
+import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+
 export const frPayouts = {
-  lead: 'Au-delà de 500 € en 24 heures ou de 2 000 € en 7 jours, tous retraits confondus, un retrait attend une validation.',
+  lead: `Au-delà de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.day)} en 24 heures ou de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.week)} en 7 jours, tous retraits confondus, un retrait attend une validation.`,
   status: 'État',
   statuses: {
     review: 'À valider',

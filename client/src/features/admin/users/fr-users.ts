@@ -1,3 +1,6 @@
+import { CORRECTION_EUROS_MAX } from '@bougie/protocol/rest/admin/user-endpoints.ts'
+import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+
 export const frUsers = {
   lead: 'Par pseudo, adresse de wallet ou identifiant.',
   query: 'Recherche',
@@ -51,7 +54,7 @@ export const frCorrection = {
   lead: 'L’argent vient de la maison ou lui revient. La correction reste dans le relevé du joueur et dans le journal.',
   amount: 'Montant',
   amountHint: 'Par exemple 12,50 pour donner, −12,50 pour reprendre.',
-  amountWrong: 'Indiquez un montant, 10 000 € au plus',
+  amountWrong: `Indiquez un montant, ${formatWholeEuros(CORRECTION_EUROS_MAX)} au plus`,
   reason: 'Motif',
   reasonHint: 'Le joueur le lit dans son relevé.',
   reasonMissing: 'Indiquez un motif',

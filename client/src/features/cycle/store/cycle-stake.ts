@@ -1,11 +1,11 @@
-// The stake of the cycle: 1 to 1000 euros, typed, stepped through preset amounts, or picked. Stored in this browser.
+// The stake of the cycle, in euros: typed, stepped through preset amounts, or picked. Stored in this browser.
+import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { stakeCentsOf } from '../../../i18n/format-euros.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { feeOf } from './bet-value.ts'
 
-export const STAKE_MIN_CENTS = 100
-export const STAKE_MAX_CENTS = 100_000
+export const { stakeMinCents: STAKE_MIN_CENTS, stakeMaxCents: STAKE_MAX_CENTS } = DEFAULT_CYCLE_SETTINGS
 export const STAKE_DEFAULT_TEXT = '10'
 /** The amounts of the step buttons. */
 export const STAKE_STEPS_EUROS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const

@@ -1,3 +1,9 @@
+import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
+import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatRate } from '../../../i18n/french-number.ts'
+
+const { stakeMinCents, stakeMaxCents, openBetsMax, feeBasisPoints, cashOutBasisPoints } = DEFAULT_CYCLE_SETTINGS
+
 /** French summary of the cycle's rules for players; docs/rules.md has all of them. */
 export const frCycleRules = {
   title: 'Règles du Cycle',
@@ -16,11 +22,11 @@ export const frCycleRules = {
     },
     {
       title: 'Mise et frais',
-      text: 'De 1 à 1 000 € par pari, 10 paris ouverts au plus. Des frais de 2 % s’ajoutent à la mise.',
+      text: `De ${stakeMinCents / 100} à ${formatWholeEuros(stakeMaxCents / 100)} par pari, ${openBetsMax} paris ouverts au plus. À la mise s’ajoutent des frais de ${formatRate(feeBasisPoints)}.`,
     },
     {
       title: 'Reprendre ou encaisser',
-      text: 'Avant le prochain point de prix, un pari s’annule entièrement, frais compris. Ensuite, bougies 1 à 19 : vous reprenez la mise ou la valeur juste du moment, la plus basse des deux. Bougies 20 à 29 : vous encaissez la valeur juste moins 2 %, même au-dessus de la mise. Bougie 30 : plus rien ne bouge.',
+      text: `Avant le prochain point de prix, un pari s’annule entièrement, frais compris. Ensuite, bougies 1 à 19 : vous reprenez la mise ou la valeur juste du moment, la plus basse des deux. Bougies 20 à 29 : vous encaissez la valeur juste moins ${formatRate(cashOutBasisPoints)}, même au-dessus de la mise. Bougie 30 : plus rien ne bouge.`,
     },
     {
       title: 'La preuve',

@@ -1,7 +1,11 @@
+import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import type { BetDirection, CyclePhase, CycleResult } from '@bougie/protocol'
 import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatOdds } from '../../../i18n/format-odds.ts'
+import { formatRate } from '../../../i18n/french-number.ts'
+
+const { stakeMinCents, stakeMaxCents, feeBasisPoints } = DEFAULT_CYCLE_SETTINGS
 
 /** At the start price both sides pay two. */
 const EVEN_HUNDREDTHS = 200
@@ -64,12 +68,12 @@ export const frCycle = {
     quick: 'Mises rapides',
     problems: {
       none: 'Entrez une mise',
-      belowMinimum: 'Mise minimale : 1 €',
-      aboveMaximum: `Mise maximale : ${formatWholeEuros(1_000)}`,
+      belowMinimum: `Mise minimale : ${formatWholeEuros(stakeMinCents / 100)}`,
+      aboveMaximum: `Mise maximale : ${formatWholeEuros(stakeMaxCents / 100)}`,
       beyondBalance: 'Mise et frais dépassent votre solde',
     },
     cost: (feeCents: number, debitedCents: number) =>
-      `Frais de 2 % : ${formatEuros(feeCents)}, soit ${formatEuros(debitedCents)} débités`,
+      `Frais de ${formatRate(feeBasisPoints)} : ${formatEuros(feeCents)}, soit ${formatEuros(debitedCents)} débités`,
     deposit: 'Faire un dépôt',
   },
 

@@ -1,4 +1,6 @@
-import type { AmountNote } from './amount-entry.ts'
+import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
+import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { AMOUNT_MAX_EUROS, AMOUNT_STEP_EUROS, type AmountNote } from './amount-entry.ts'
 import type { BankField } from './bank-form.ts'
 import type { CardProblem } from './card-form.ts'
 
@@ -17,10 +19,13 @@ export const frPayment = {
   amount: {
     titles: { deposit: 'Montant du dépôt', withdraw: 'Montant du retrait' },
     label: 'Montant en euros',
-    decrease: 'Diminuer de 10 €',
-    increase: 'Augmenter de 10 €',
+    decrease: `Diminuer de ${formatWholeEuros(AMOUNT_STEP_EUROS)}`,
+    increase: `Augmenter de ${formatWholeEuros(AMOUNT_STEP_EUROS)}`,
     confirm: 'Continuer',
-    notes: { notWhole: 'Montants entiers', capped: 'Montant maximum : 100 000 €' } satisfies Record<AmountNote, string>,
+    notes: {
+      notWhole: 'Montants entiers',
+      capped: `Montant maximum : ${formatWholeEuros(AMOUNT_MAX_EUROS)}`,
+    } satisfies Record<AmountNote, string>,
     withdrawAll: 'Tout retirer',
     giftToStake: (toStake: string, withdrawable: string) =>
       `Bonus de bienvenue : encore ${toStake} à miser avant de pouvoir le retirer. Vous pouvez retirer ${withdrawable}.`,
@@ -125,7 +130,7 @@ export const frPayment = {
         refused: 'Le paiement n’a pas été accepté. Le montant est revenu sur votre solde.',
       },
     },
-    review: 'Au-delà de 500 € en 24 heures ou de 2 000 € en 7 jours, un retrait est d’abord vérifié par notre équipe.',
+    review: `Au-delà de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.day)} en 24 heures ou de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.week)} en 7 jours, un retrait est d’abord vérifié par notre équipe.`,
     demoTiming: 'En démonstration, quelques secondes suffisent.',
     reference: 'Référence',
     balance: 'Nouveau solde',
