@@ -9,6 +9,7 @@ import {
 import type { AuditLog } from '../admin/service.ts'
 import type { Referrals } from '../influencer/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import type { Transaction } from '../ports/database.ts'
 import { createUserRepository, type UserAccount } from './user-repository.ts'
 
 export type RoleInputs = Pick<UserAccount, 'kind' | 'storedRole' | 'walletKey'>
@@ -47,32 +48,33 @@ export interface RoleChange {
   readonly adminId: UserId | null
 }
 
+/** Without an event, a running server applies the change when its cached session expires, within a second. */
+export function grantRole(dependencies: RoleDependencies, change: RoleChange) {
+  return dependencies.database.transaction((transaction) => storeRole(dependencies, transaction, change))
+}
+
 /**
  * Changes roles on behalf of admins and operators. A local wallet, whose secret is unprotected in a browser, never
- * becomes an admin, and bots have no other role. Admins can't change their own role, so the last admin can't disappear.
- * Without an event, a running server applies the change when its cached session expires, within a second.
+ * becomes an admin, and bots have no other role. Admins can't change their own role, so that none locks out everybody.
  */
-export function grantRole(
-  { database, clock, auditLog }: RoleDependencies,
+export async function storeRole(
+  { clock, auditLog }: Omit<RoleDependencies, 'database'>,
+  transaction: Transaction,
   { of, role, adminId }: RoleChange,
 ): Promise<{ readonly ok: true } | Refusal> {
   const users = createUserRepository()
-  return database.transaction(async (transaction) => {
-    const user = await ('userId' in of
-      ? users.lock(transaction, of.userId)
-      : users.findByWalletKey(transaction, of.walletAddress.toLowerCase()))
-    if (!user) return refuse('USER_NOT_FOUND', 'userId' in of ? { message: NOT_FOUND_MESSAGES.player } : {})
-    const refusal = refusalOf(user, role, adminId)
-    if (refusal !== null) return refusal
-    if (user.storedRole === role) return { ok: true }
-    await users.change(transaction, user.id, { accountRole: role, updatedAt: new Date(clock.nowMs()) })
-    const [subject, details] = [
-      { type: 'user', id: user.id },
-      { from: user.storedRole, to: role },
-    ]
-    await auditLog.record(transaction, { adminId, action: 'role_changed', subject, details })
-    return { ok: true }
-  })
+  const user = await ('userId' in of
+    ? users.lock(transaction, of.userId)
+    : users.findByWalletKey(transaction, of.walletAddress.toLowerCase()))
+  if (!user) return refuse('USER_NOT_FOUND', 'userId' in of ? { message: NOT_FOUND_MESSAGES.player } : {})
+  const refusal = refusalOf(user, role, adminId)
+  if (refusal !== null) return refusal
+  if (user.storedRole === role) return { ok: true }
+  await users.change(transaction, user.id, { accountRole: role, updatedAt: new Date(clock.nowMs()) })
+  const subject = { type: 'user', id: user.id }
+  const details = { from: user.storedRole, to: role }
+  await auditLog.record(transaction, { adminId, action: 'role_changed', subject, details })
+  return { ok: true }
 }
 
 function refusalOf(user: UserAccount, role: AccountRole, adminId: UserId | null): Refusal | null {

@@ -5,7 +5,7 @@ import { battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { deposit, startAppWithAdmin } from '../../test/payments.ts'
-import { refusalOf } from '../../test/refusals.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
 
 describeOnDatabases('players as admins see them', (createDatabase) => {
   const startApp = battleApps(createDatabase)
@@ -141,5 +141,17 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
       ['role_changed', local.id, { from: 'user', to: 'influencer' }],
       ['role_changed', camille.id, { from: 'user', to: 'admin' }],
     ])
+  })
+
+  test('[K65] of two admins who take each other’s role at the same time one stays', async () => {
+    const { adminApp, token } = await openApp()
+    const [one, two] = [await signUpWithPasskey(adminApp.call, 'One'), await signUpWithPasskey(adminApp.call, 'Two')]
+    const change = (by: string, { user }: typeof one, account_role: 'user' | 'admin') =>
+      adminApp.call('changeRole', { token: by, params: { id: user.id }, body: { account_role } })
+    for (const player of [one, two]) await change(token, player, 'admin')
+    const demotions = [change(one.user.token, two, 'user'), change(two.user.token, one, 'user')]
+    expect(await statuses(demotions)).toEqual([200, 403])
+    const admins = await adminApp.call('adminUsers', { token, query: { role: 'admin' } })
+    expect(admins.filter(({ id }) => [one.user.id, two.user.id].includes(id))).toHaveLength(1)
   })
 })

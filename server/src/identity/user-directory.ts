@@ -6,14 +6,16 @@ import {
   type AdminUserDetail,
   eurosFromCents,
   type Refusal,
+  refuse,
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
 import type { IdentityParts } from './dependencies.ts'
-import { grantRole, type RoleChange, resolveRole } from './role.ts'
+import { type RoleChange, resolveRole, storeRole } from './role.ts'
 import { createUserDirectoryRepository, type ListedUser, type UserSearch } from './user-directory-repository.ts'
+import { createUserRepository } from './user-repository.ts'
 
 export interface UserDirectoryDependencies extends Pick<IdentityParts, 'clock' | 'bus' | 'database' | 'adminWallets'> {
   readonly blacklist: Pick<BlacklistService, 'infoOf'>
@@ -23,6 +25,7 @@ export interface UserDirectoryDependencies extends Pick<IdentityParts, 'clock' |
 export function createUserDirectory(dependencies: UserDirectoryDependencies) {
   const { clock, bus, database, blacklist, adminWallets } = dependencies
   const directory = createUserDirectoryRepository()
+  const users = createUserRepository()
 
   function toUser(user: ListedUser): AdminUser {
     return {
@@ -76,9 +79,19 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies) {
       return found.map(toUser)
     },
     find,
-    async changeRole(change: Pick<RoleChange, 'role' | 'adminId'> & { readonly userId: UserId }) {
-      const { userId, role, adminId } = change
-      const stored = await grantRole(dependencies, { of: { userId }, role, adminId })
+    /** Of two admins who demote each other at the same time one stays: the other is no admin any more. */
+    async changeRole({
+      userId,
+      role,
+      adminId,
+    }: Pick<RoleChange, 'role'> & Readonly<Record<'userId' | 'adminId', UserId>>) {
+      const stored = await database.transaction(async (transaction) => {
+        // In one order, so that neither waits for the other.
+        for (const id of [userId, adminId].sort()) await users.lock(transaction, id)
+        const admin = await users.find(transaction, adminId)
+        const isAdmin = admin !== null && resolveRole(adminWallets, admin) === 'admin'
+        return isAdmin ? storeRole(dependencies, transaction, { of: { userId }, role, adminId }) : refuse('FORBIDDEN')
+      })
       if (!stored.ok) return stored
       bus.publish([{ type: 'accountChanged', userId }])
       return find(userId)
