@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { DELETED_PSEUDO, PERSONAL_DATA_KINDS, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatPlayer } from '../../test/battle-fixture.ts'
@@ -12,15 +13,24 @@ import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import type { Reader } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import { auditLedger } from '../wallet/audit.ts'
 import { PERSONAL_TABLES } from './registry.ts'
+import { createPersonalDataRepository } from './repository.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
-/** Columns with the id of a player or of a wallet, by the naming of this database. */
-const NAMES_PLAYER =
-  /^(user_id|user_one_id|user_two_id|challenger_id|accepter_id|addressee_id|admin_id|created_by|passkey_user_id|follower_id|followed_id|blocker_id|blocked_id|player_id|wallet_key|wallet_address)$/
+/** Columns that are named like one with a player and hold something else. */
+const NAMES_SOMETHING_ELSE: ReadonlySet<string> = new Set([
+  ...['battle_id', 'cause_id', 'creator_link_id', 'credential_id', 'cycle_id', 'family_id', 'link_id', 'movement_id'],
+  ...['forfeited_by', 'session_id'],
+])
+
+/** By the naming of this database, so that a column with a new name counts until it is declared to be something else. */
+function namesPlayer(column: string): boolean {
+  return /_(id|by)$|^wallet_/.test(column) && !NAMES_SOMETHING_ELSE.has(column)
+}
 
 function openPersonalData(createDatabase: () => Promise<TestDatabase>) {
   const startApp = battleApps(createDatabase)
@@ -300,8 +310,7 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
       for (const { column } of columns) {
         known.add(`${table}.${column}`)
         const isOwnRow = table === 'users' || (table === 'passkey_users' && column !== 'id')
-        if (NAMES_PLAYER.test(column) && !isOwnRow && !entries.has(`${table}.${column}`))
-          missing.push(`${table}.${column}`)
+        if (namesPlayer(column) && !isOwnRow && !entries.has(`${table}.${column}`)) missing.push(`${table}.${column}`)
       }
     }
     // Its owner is named by another column of the same row.
@@ -309,6 +318,35 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
     expect([...entries].filter((entry) => !known.has(entry))).toEqual([])
     const kinds = PERSONAL_TABLES.flatMap(({ exported }) => ('kind' in exported ? [exported.kind] : []))
     expect([...kinds, 'battle_choices', 'statement'].sort()).toEqual([...PERSONAL_DATA_KINDS].sort())
+  })
+
+  test('[20.6] the rows of a player are found by an index, however many others there are', async () => {
+    const app = await startApp()
+    const { user } = await signUpWithPasskey(app.call)
+    const { reader } = app.database
+    const personalData = createPersonalDataRepository()
+    const statements: Prisma.Sql[] = []
+    const query: Reader['query'] = (sql) => {
+      statements.push(sql)
+      return reader.query(sql)
+    }
+    for (const kind of PERSONAL_DATA_KINDS) {
+      if (kind !== 'statement') for await (const _rows of personalData.pages({ ...reader, query }, kind, user.id));
+    }
+    await app.database.transaction(async (transaction) => {
+      const execute: typeof transaction.execute = (sql) => {
+        statements.push(sql)
+        return transaction.execute(sql)
+      }
+      const walletAddress = `0x${'0'.repeat(40)}`
+      const erasure = { userId: user.id, at: new Date(app.clock.nowMs()), walletAddress, walletId: randomUUID() }
+      await personalData.erase({ ...transaction, execute }, erasure)
+    })
+    const plans: string[] = []
+    for (const sql of statements) plans.push(await planOf(reader, sql))
+    expect(plans.length).toBeGreaterThan(PERSONAL_TABLES.length)
+    // Rows of five minutes are few.
+    expect(plans.filter((plan) => /SCAN (?!passkey_challenges|web3_nonces)/.test(plan))).toEqual([])
   })
 
   test('[20.6] the choices of the player are exported, and not those of the other', async () => {

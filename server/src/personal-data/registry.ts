@@ -129,6 +129,13 @@ const TABLES: readonly DeclaredTable[] = [
     deletion: { rows: 'kept', why: MONEY },
   },
   {
+    table: 'ledger_transfers',
+    owner: ['from_account_id', 'to_account_id'],
+    ownerIs: 'ledgerAccount',
+    exported: { not: 'the statement, which is exported, has each of them with its amount' },
+    deletion: { rows: 'kept', why: MONEY },
+  },
+  {
     table: 'payments',
     exported: {
       kind: 'payments',
@@ -295,6 +302,12 @@ const TABLES: readonly DeclaredTable[] = [
     table: 'admin_actions',
     owner: ['admin_id'],
     exported: { not: 'the log of the administration, about others' },
+    deletion: { rows: 'kept', why: 'the log of the administration is never changed' },
+  },
+  {
+    table: 'admin_actions',
+    owner: ['subject_id'],
+    exported: { not: 'what they did to the player is exported: corrections, blocks and notes' },
     deletion: { rows: 'kept', why: 'the log of the administration is never changed' },
   },
   {
