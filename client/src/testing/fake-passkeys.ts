@@ -16,11 +16,13 @@ export function createFakePasskeys(supported = true): FakePasskeys {
   const ceremonies: string[] = []
   let failure: Error | null = null
 
-  function perform(ceremony: string) {
+  async function perform(ceremony: string, ask: Parameters<Passkeys['register' | 'authenticate']>[0]) {
+    const { challenge } = (await ask()).credentialRequestOptions
     ceremonies.push(ceremony)
     const error = failure
     failure = null
     if (error !== null) throw error
+    return challenge
   }
 
   return {
@@ -29,13 +31,15 @@ export function createFakePasskeys(supported = true): FakePasskeys {
     failWith: (error) => {
       failure = error
     },
-    async register() {
-      perform('register')
-      return { ...FIELDS, response: { attestationObject: 'YXR0', clientDataJSON: 'Y2xpZW50' } }
+    async register(ask) {
+      const challenge = await perform('register', ask)
+      const response = { attestationObject: 'YXR0', clientDataJSON: 'Y2xpZW50' }
+      return { challenge, credential: { ...FIELDS, response } }
     },
-    async authenticate() {
-      perform('authenticate')
-      return { ...FIELDS, response: { authenticatorData: 'YXV0aA', clientDataJSON: 'Y2xpZW50', signature: 'c2ln' } }
+    async authenticate(ask) {
+      const challenge = await perform('authenticate', ask)
+      const response = { authenticatorData: 'YXV0aA', clientDataJSON: 'Y2xpZW50', signature: 'c2ln' }
+      return { challenge, credential: { ...FIELDS, response } }
     },
   }
 }

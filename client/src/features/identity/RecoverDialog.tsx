@@ -86,9 +86,8 @@ function PasskeyStep({ user, onClose }: PasskeyStepProps) {
     // The code has opened a session with few rights; the passkey turns it into a full one, and ends all others.
     async mutationFn() {
       const { token } = user
-      const { credentialRequestOptions } = await api('security.passkeyAdditionOptions', { token })
-      const credential = await createBrowserPasskeys().register(credentialRequestOptions)
-      await api('security.addPasskey', { token, body: { challenge: credentialRequestOptions.challenge, credential } })
+      const body = await createBrowserPasskeys().register(() => api('security.passkeyAdditionOptions', { token }))
+      await api('security.addPasskey', { token, body })
     },
     onSuccess() {
       // Not dismissed: that would also cancel the action for which the player signs in.

@@ -10,11 +10,12 @@ class ConfirmationError extends Error {}
 
 /** A passkey of the wallet signs a challenge bound to this session. */
 export async function confirmByPasskey(api: Api, passkeys = createBrowserPasskeys()): Promise<void> {
-  const asked = await api('security.confirmationOptions', {})
-  if (asked.method !== 'passkey') throw new Error('The server asks for the signature of a browser wallet')
-  const { credentialRequestOptions } = asked
-  const credential = await passkeys.authenticate(credentialRequestOptions)
-  await api('security.confirm', { body: { challenge: credentialRequestOptions.challenge, credential } })
+  const body = await passkeys.authenticate(async () => {
+    const asked = await api('security.confirmationOptions', {})
+    if (asked.method !== 'passkey') throw new Error('The server asks for the signature of a browser wallet')
+    return asked
+  })
+  await api('security.confirm', { body })
 }
 
 /** The browser wallet signs once more, for the same address. */

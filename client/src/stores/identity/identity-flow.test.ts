@@ -268,6 +268,8 @@ describe('connecting with a passkey', () => {
     })
     const [[scope, error] = []] = logged.mock.calls
     expect([scope, (error as Error).message]).toEqual(['[login]', 'WebAuthn is not supported in this browser'])
+    // It would be a challenge that nobody can respond to.
+    expect(server.requests).toEqual([])
     logged.mockRestore()
   })
 

@@ -5,7 +5,8 @@ import { createBrowserPasskeys } from './passkeys.ts'
 
 const OPTIONS = registrationOptions.credentialRequestOptions
 const KNOWN = { id: 'a25vd24', type: 'public-key', transports: ['internal', 'carrier-pigeon'] } as const
-type Options = Parameters<ReturnType<typeof createBrowserPasskeys>['register']>[0]
+type Ask = Parameters<ReturnType<typeof createBrowserPasskeys>['register']>[0]
+type Options = Awaited<ReturnType<Ask>>['credentialRequestOptions']
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -22,7 +23,7 @@ async function registerInVain(error: Error, changes: Partial<Options> = {}) {
   vi.stubGlobal('navigator', { credentials: { create } })
   const options = { ...OPTIONS, rp: { id: window.location.hostname, name: 'Bougie' }, ...changes } as Options
   const thrown: unknown = await createBrowserPasskeys()
-    .register(options)
+    .register(async () => ({ credentialRequestOptions: options }))
     .catch((cause: unknown) => cause)
   return { requested, failure: identityFailure(thrown, { mode: 'create', method: 'passkey' }) }
 }

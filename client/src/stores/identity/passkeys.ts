@@ -10,7 +10,13 @@ export function passkeysSupported(): boolean {
   return typeof window.PublicKeyCredential === 'function'
 }
 
-/** The browser's WebAuthn ceremonies; their library loads with the first one. */
+/** A request of the options of a ceremony. */
+type Ask<Options> = () => Promise<{ readonly credentialRequestOptions: Options }>
+
+/**
+ * The browser's WebAuthn ceremonies, from their options to the response for the server. A browser without WebAuthn asks
+ * the server for nothing. Their library loads with the first one.
+ */
 export function createBrowserPasskeys() {
   const load = async () => {
     if (!passkeysSupported()) throw new DOMException(UNSUPPORTED, 'NotSupportedError')
@@ -18,18 +24,21 @@ export function createBrowserPasskeys() {
   }
   return {
     supported: passkeysSupported,
-    async register(options: RegistrationOptions) {
+    async register(ask: Ask<RegistrationOptions>) {
       const { startRegistration } = await load()
-      const { attestation = 'none', excludeCredentials, ...rest } = options
+      const { attestation = 'none', excludeCredentials, ...rest } = (await ask()).credentialRequestOptions
       const credential = await startRegistration({
         optionsJSON: { ...rest, attestation, excludeCredentials: excludeCredentials.map(withKnownTransports) },
       })
-      return { ...credential, clientExtensionResults: { ...credential.clientExtensionResults } }
+      const clientExtensionResults = { ...credential.clientExtensionResults }
+      return { challenge: rest.challenge, credential: { ...credential, clientExtensionResults } }
     },
-    async authenticate(options: AuthenticationOptions) {
+    async authenticate(ask: Ask<AuthenticationOptions>) {
       const { startAuthentication } = await load()
-      const credential = await startAuthentication({ optionsJSON: options })
-      return { ...credential, clientExtensionResults: { ...credential.clientExtensionResults } }
+      const { credentialRequestOptions: optionsJSON } = await ask()
+      const credential = await startAuthentication({ optionsJSON })
+      const clientExtensionResults = { ...credential.clientExtensionResults }
+      return { challenge: optionsJSON.challenge, credential: { ...credential, clientExtensionResults } }
     },
   }
 }

@@ -20,22 +20,16 @@ export interface SignInDeps {
 /** Creates a wallet: options, ceremony, tokens, passkey user, player. */
 export async function signUpWithPasskey(deps: SignInDeps, name: string): Promise<SignedIn> {
   const { api, passkeys } = deps
-  const { credentialRequestOptions } = await api('identity.passkeyRegistrationOptions', { query: { name } })
-  const credential = await passkeys.register(credentialRequestOptions)
-  const tokens = await api('identity.passkeySignIn', {
-    body: { challenge: credentialRequestOptions.challenge, credential },
-  })
+  const body = await passkeys.register(() => api('identity.passkeyRegistrationOptions', { query: { name } }))
+  const tokens = await api('identity.passkeySignIn', { body })
   return { user: await openPlayer(deps, tokens, 'signup'), tokens }
 }
 
 /** The same with an existing passkey. */
 export async function signInWithPasskey(deps: SignInDeps): Promise<SignedIn> {
   const { api, passkeys } = deps
-  const { credentialRequestOptions } = await api('identity.passkeyAuthenticationOptions', {})
-  const credential = await passkeys.authenticate(credentialRequestOptions)
-  const tokens = await api('identity.passkeySignIn', {
-    body: { challenge: credentialRequestOptions.challenge, credential },
-  })
+  const body = await passkeys.authenticate(() => api('identity.passkeyAuthenticationOptions', {}))
+  const tokens = await api('identity.passkeySignIn', { body })
   return { user: await openPlayer(deps, tokens, 'connect'), tokens }
 }
 

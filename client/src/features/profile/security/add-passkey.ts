@@ -14,15 +14,8 @@ interface AddPasskeyDeps {
 
 /** Adds a passkey to the signed-in wallet. The server may require a confirmation first: see `confirmation.ts`. */
 export async function addPasskey({ api, passkeys }: AddPasskeyDeps, name: string): Promise<Passkey> {
-  const { credentialRequestOptions } = await api('security.passkeyAdditionOptions', {})
-  const created = await passkeys.register(credentialRequestOptions)
-  return api('security.addPasskey', {
-    body: {
-      challenge: credentialRequestOptions.challenge,
-      credential: created,
-      ...(name.trim() === '' ? {} : { name: name.trim() }),
-    },
-  })
+  const created = await passkeys.register(() => api('security.passkeyAdditionOptions', {}))
+  return api('security.addPasskey', { body: { ...created, ...(name.trim() === '' ? {} : { name: name.trim() }) } })
 }
 
 interface AttachPasskeyDeps extends SignInDeps {
@@ -32,11 +25,8 @@ interface AttachPasskeyDeps extends SignInDeps {
 /** Moves a wallet of this browser to a passkey: the same player, whose old secret and sessions are revoked. */
 export async function attachPasskey(deps: AttachPasskeyDeps, player: SessionUser): Promise<SignedIn> {
   const { api, passkeys, localWallets } = deps
-  const { credentialRequestOptions } = await api('security.attachPasskey', {})
-  const credential = await passkeys.register(credentialRequestOptions)
-  const tokens = await api('identity.passkeySignIn', {
-    body: { challenge: credentialRequestOptions.challenge, credential },
-  })
+  const body = await passkeys.register(() => api('security.attachPasskey', {}))
+  const tokens = await api('identity.passkeySignIn', { body })
   // Even if a later step fails: the secret is revoked, and the passkey opens the wallet.
   if (player.walletAddress !== null) localWallets.release(player.walletAddress)
   const user = await openPlayer(deps, tokens, 'connect')
