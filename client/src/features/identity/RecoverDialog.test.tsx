@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registrationOptions } from '../../testing/fake-passkeys.ts'
 import { errorBody } from '../../testing/fake-server.ts'
 import { alicePlayer } from '../../testing/people.ts'
@@ -16,6 +16,7 @@ const PASSKEY = {
   transports: ['internal'],
 }
 
+beforeEach(() => void vi.stubGlobal('PublicKeyCredential', class {}))
 afterEach(() => vi.unstubAllGlobals())
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -32,7 +33,6 @@ function open() {
 
 /** The browser's own ceremony; the library around it runs as in the page. */
 function stubAuthenticator(create: () => Promise<unknown>) {
-  vi.stubGlobal('PublicKeyCredential', class {})
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } })
 }
 
@@ -76,6 +76,14 @@ describe('issue 16.7: recovering a wallet', () => {
     press('Continuer')
     expect((await screen.findByRole('alert')).textContent).toBe('Ce nom et ce code ne vont pas ensemble.')
     expect(screen.getByRole('textbox', { name: 'Code de récupération' })).toHaveProperty('value', 'AAAA-BBBB-CCCC')
+  })
+
+  test('a browser that can create no passkey spends no code', () => {
+    vi.unstubAllGlobals()
+    const { server } = open()
+    expect(screen.getByRole('alert').textContent).toMatch(/^Les passkeys ne sont pas prises en charge/)
+    press('Continuer')
+    expect(server.requests.map(({ path }) => path)).not.toContain('/api/public-users/recover')
   })
 
   test('a passkey that was not made can be tried again without another code', async () => {

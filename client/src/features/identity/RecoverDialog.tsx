@@ -7,9 +7,10 @@ import { useState } from 'react'
 import { logError } from '../../api/log.ts'
 import { useApp } from '../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../hooks/use-checked-form.ts'
+import { frIdentity } from '../../i18n/fr-identity.ts'
 import { frRecovery } from '../../i18n/fr-recovery.ts'
 import { identityFailure } from '../../stores/identity/identity-failure.ts'
-import { createBrowserPasskeys } from '../../stores/identity/passkeys.ts'
+import { createBrowserPasskeys, passkeysSupported } from '../../stores/identity/passkeys.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog/ConfirmDialog.tsx'
@@ -50,6 +51,8 @@ function CodeStep({ onRecovered, onClose }: CodeStepProps) {
     bodyOf: ({ wallet_name, code }) => ({ wallet_name: wallet_name.trim(), code: code.trim() }),
     onSubmit: (body) => recover.mutate(body),
   })
+  // Its passkey is created in this browser, and a code works once.
+  const isSupported = passkeysSupported()
   const isComplete = Object.values(form.values).every((typed) => typed.trim() !== '')
 
   return (
@@ -58,8 +61,8 @@ function CodeStep({ onRecovered, onClose }: CodeStepProps) {
       title={texts.title}
       confirm={texts.open}
       busy={recover.isPending}
-      disabled={!isComplete}
-      failure={recover.error?.message}
+      disabled={!isComplete || !isSupported}
+      failure={isSupported ? recover.error?.message : frIdentity.failures.notSupported}
       onConfirm={form.submit}
       onClose={onClose}
     >
