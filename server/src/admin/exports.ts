@@ -120,6 +120,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   admin_id: 'Admin',
   action: 'Action',
   subject_type: 'Objet',
+  subject_name: 'Nom de l’objet',
   subject_id: 'Identifiant de l’objet',
   details: 'Détails',
   method: 'Méthode',

@@ -29,7 +29,8 @@ export function addAdminRoutes(routes: Routes, { auditLog }: AdminService): void
   })
 }
 
-export function toActionRecord({ id, adminId, pseudo, action, subject, details, createdAt }: NamedAdminAction) {
+export function toActionRecord(entry: NamedAdminAction) {
+  const { id, adminId, pseudo, action, subject, subjectName, details, createdAt } = entry
   return {
     id,
     admin_id: adminId,
@@ -37,6 +38,7 @@ export function toActionRecord({ id, adminId, pseudo, action, subject, details, 
     action,
     subject_type: subject.type,
     subject_id: subject.id,
+    subject_name: subjectName,
     details: { ...details },
     created_at: createdAt.toISOString(),
   }

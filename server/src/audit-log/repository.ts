@@ -1,6 +1,7 @@
 import type { UserId } from '@bougie/protocol'
+import type { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { withPseudos } from '../platform/database/pseudos.ts'
+import { pseudosOf } from '../platform/database/pseudos.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
@@ -16,6 +17,8 @@ export interface AdminAction {
 
 export interface NamedAdminAction extends AdminAction {
   readonly pseudo: string | null
+  /** By which admins recognise the subject; null when the entry has only its id. */
+  readonly subjectName: string | null
 }
 
 export function createAuditLogRepository() {
@@ -34,13 +37,41 @@ export function createAuditLogRepository() {
         orderBy: NEWEST_FIRST,
         take: limit,
       })
-      const named = await withPseudos(reader, rows, ({ adminId }) => adminId)
-      return named.map(({ adminId, subjectType, subjectId, details, ...row }) => ({
-        ...row,
-        adminId: adminId as UserId | null,
-        subject: { type: subjectType, id: subjectId },
-        details: JSON.parse(details) as Record<string, unknown>,
+      const actions = rows.map(actionFrom)
+      const playerIds = actions.flatMap((action) => [action.adminId, ...playersOfSubject(action)])
+      const pseudos = await pseudosOf(reader, playerIds)
+      return actions.map((action) => ({
+        ...action,
+        pseudo: pseudos.get(action.adminId ?? '') ?? null,
+        subjectName: subjectNameOf(action, pseudos),
       }))
     },
   }
+}
+
+function actionFrom({
+  adminId,
+  subjectType,
+  subjectId,
+  details,
+  ...row
+}: Prisma.AdminActionGetPayload<object>): AdminAction {
+  const subject = { type: subjectType, id: subjectId }
+  return { ...row, adminId: adminId as UserId | null, subject, details: JSON.parse(details) }
+}
+
+function playersOfSubject({ subject: { type, id }, details }: AdminAction): readonly string[] {
+  if (type === 'user') return [id]
+  const { players } = details
+  return type === 'battle' && Array.isArray(players) ? players.map(String) : []
+}
+
+function subjectNameOf(action: AdminAction, pseudos: ReadonlyMap<string, string>): string | null {
+  const { subject, details } = action
+  const pseudosOfSubject = playersOfSubject(action).flatMap((id) => pseudos.get(id) ?? [])
+  if (pseudosOfSubject.length > 0) return pseudosOfSubject.join(' – ')
+  if (subject.type === 'address') return subject.id
+  // Of a creator link, and of a withdrawal.
+  const name = details['code'] ?? details['reference']
+  return typeof name === 'string' ? name : null
 }

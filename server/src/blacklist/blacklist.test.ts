@@ -112,9 +112,10 @@ describeOnDatabases('rows of the blacklist', (createDatabase) => {
     for (let times = 0; times < 2; times += 1) await adminApp.call('liftBlock', { token: admin.token, params: { id } })
     expect((await adminApp.call('me', { token: player.token })).user.id).toBe(player.id)
     const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
-    expect(actions.map(({ action, subject_id, details }) => ({ action, subject_id, details }))).toEqual([
-      { action: 'block_lifted', subject_id: player.id, details: { block: id, reason: 'spam_detected' } },
-      { action: 'block_added', subject_id: player.id, details: { block: id, reason: 'spam_detected', minutes: 5 } },
+    const subject = { subject_id: player.id, subject_name: player.pseudo }
+    expect(actions).toMatchObject([
+      { action: 'block_lifted', ...subject, details: { block: id, reason: 'spam_detected' } },
+      { action: 'block_added', ...subject, details: { block: id, reason: 'spam_detected', minutes: 5 } },
     ])
     const unknown = adminApp.call('liftBlock', { token: admin.token, params: { id: randomUUID() } })
     expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })

@@ -194,10 +194,11 @@ describeOnSqlite('creator links', (createDatabase) => {
     await app.call('changeCreatorLink', { token, params: { id: link.id }, body: { link_code: 'NOVA' } })
     await app.call('deleteCreatorLink', { token, params: { id: link.id } })
     const actions = await app.call('adminActions', { token, query: {} })
-    expect(actions.map(({ action, subject_id, details }) => [action, subject_id, details]).reverse()).toEqual([
-      ['creator_link_created', link.id, { code: 'LUNA-7', userId: luna.id }],
-      ['creator_link_changed', link.id, { code: 'NOVA', userId: luna.id }],
-      ['creator_link_deleted', link.id, { code: 'NOVA', userId: luna.id }],
+    expect(actions.reverse()).toMatchObject([
+      { action: 'creator_link_created', subject_name: 'LUNA-7', details: { code: 'LUNA-7', userId: luna.id } },
+      { action: 'creator_link_changed', subject_name: 'NOVA', details: { code: 'NOVA', userId: luna.id } },
+      { action: 'creator_link_deleted', subject_name: 'NOVA', details: { code: 'NOVA', userId: luna.id } },
     ])
+    expect(actions.map(({ subject_id }) => subject_id)).toEqual([link.id, link.id, link.id])
   })
 })

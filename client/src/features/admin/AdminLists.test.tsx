@@ -238,6 +238,7 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
         action: 'role_changed',
         subject_type: 'user',
         subject_id: BOB,
+        subject_name: 'bob',
         details: {
           amountCents: 60_000,
           reason: 'spam_detected',
@@ -253,7 +254,8 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
   expect(first.getByRole('link', { name: 'alice' }).getAttribute('href')).toBe(`/admin/joueurs/${ALICE}`)
   const second = await row('Rôle changé')
   expect(second.getByText('Opérateur')).toBeTruthy()
-  expect(second.getByRole('link', { name: /^Joueur/ }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
+  expect(first.getByText('Retrait BGE-1')).toBeTruthy()
+  expect(second.getByRole('link', { name: 'Joueur bob' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
   for (const line of [
     'Montant : 600,00 €',
     'Motif : Spam',

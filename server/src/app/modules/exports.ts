@@ -93,7 +93,17 @@ export function exportSourcesOf(
         (await securityLog.search({ ...wantedOf(filter), ...page })).map(toSecurityEvent),
     },
     actions: {
-      fields: ['created_at', 'pseudo', 'admin_id', 'action', 'subject_type', 'subject_id', 'details', 'id'],
+      fields: [
+        'created_at',
+        'pseudo',
+        'admin_id',
+        'action',
+        'subject_type',
+        'subject_name',
+        'subject_id',
+        'details',
+        'id',
+      ],
       page: async ({ limit, before }) => (await admin.auditLog.list({ limit, before })).map(toActionRecord),
     },
   }

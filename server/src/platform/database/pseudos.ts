@@ -10,11 +10,19 @@ export async function withPseudos<Row>(
   rows: readonly Row[],
   playerOf: (row: Row) => string | null,
 ): Promise<(Row & { readonly pseudo: string | null })[]> {
-  const ids = [...new Set(rows.map(playerOf))].filter((id) => id !== null)
+  const pseudos = await pseudosOf(reader, rows.map(playerOf))
+  return rows.map((row) => ({ ...row, pseudo: pseudos.get(playerOf(row) ?? '') ?? null }))
+}
+
+/** The names of these players by their ids; unknown ones are omitted. */
+export async function pseudosOf(
+  reader: Reader,
+  playerIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(playerIds)].filter((id) => id !== null)
   const where = { id: { in: ids } }
   const users = ids.length === 0 ? [] : await reader.models.user.findMany({ where, select: { id: true, pseudo: true } })
-  const pseudos = new Map(users.map(({ id, pseudo }) => [id, pseudo]))
-  return rows.map((row) => ({ ...row, pseudo: pseudos.get(playerOf(row) ?? '') ?? null }))
+  return new Map(users.map(({ id, pseudo }) => [id, pseudo]))
 }
 
 /** Null when there is no such player, or the account was deleted: it receives nothing more. */

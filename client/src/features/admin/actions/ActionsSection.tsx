@@ -43,13 +43,13 @@ function Who({ admin_id, pseudo }: Pick<Action, 'admin_id' | 'pseudo'>) {
   return <Link to={addressOf('users', admin_id)}>{pseudo ?? admin_id}</Link>
 }
 
-function Subject({ subject_type, subject_id }: Pick<Action, 'subject_type' | 'subject_id'>) {
-  const name = text.subjects[subject_type] ?? subject_type
+function Subject({ subject_type, subject_id, subject_name }: Action) {
+  const kind = text.subjects[subject_type] ?? subject_type
   const section = SECTION_OF_SUBJECT[subject_type]
-  if (section === undefined) return name
+  if (section === undefined) return subject_name ? `${kind} ${subject_name}` : kind
   return (
     <Link to={addressOf(section, subject_id)}>
-      {name} {subject_id.slice(0, 8)}
+      {kind} {subject_name ?? subject_id.slice(0, 8)}
     </Link>
   )
 }

@@ -196,6 +196,7 @@ export function action(changes: Changes<EndpointResponse<'adminActions'>[number]
     action: 'payout_confirmed',
     subject_type: 'payout',
     subject_id: payout().id,
+    subject_name: 'BGE-1',
     details: { amount: 600 },
     created_at: AT,
     ...changes,

@@ -60,6 +60,11 @@ export const actionSchema = z.object({
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),
+  /**
+   * The pseudos of its players, its code, reference or address; null when only its id is known. Missing in responses of
+   * the previous server version.
+   */
+  subject_name: z.optional(z.nullable(z.string())),
   details: z.record(z.string(), z.unknown()),
   created_at: isoTimeSchema,
 })

@@ -170,6 +170,7 @@ describeOnSqlite('battles as admins see them', (createDatabase) => {
     })
     const [action] = await adminApp.call('adminActions', { token: admin.token, query: {} })
     expect(action).toMatchObject({ action: 'battle_cancelled', admin_id: admin.id, subject_id: battleId })
+    expect(action?.subject_name).toBe(`${one.user.pseudo} – ${two.user.pseudo}`)
     await adminApp.advance(60_000)
     expect(one.socket.all('battle_complete')).toEqual([])
   })
