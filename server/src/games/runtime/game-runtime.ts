@@ -259,6 +259,11 @@ export function createGameRuntime<Id extends string, Command, Result>(
     },
     /** Runs work while no step of this game runs on this instance. */
     alone: queue.alone,
+    /**
+     * Whether a write of this instance is not confirmed yet. Another instance may already have read and published it: the
+     * game in memory must then change by the confirmation alone.
+     */
+    isUnconfirmed: (id: Id): boolean => suspect.has(id),
     /** Call it after the game in memory was opened, or changed by events of other instances. */
     followed: (id: Id, from: { readonly isOwn: boolean }): void => schedule(id, from),
     /** From now on no deadline fires and no command is accepted; waiting commands are still decided. */

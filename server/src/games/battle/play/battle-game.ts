@@ -1,7 +1,7 @@
 // Battles in the game runtime. A battle has only two players, so it is decided from memory, and its version guards the
 // stored events. Nothing is published before it is stored.
 import type { BattleHead } from '@bougie/battle-messages'
-import { type BattleCommand, INITIAL_RATING, type LastPoint, nextDeadlineOf, type Seat } from '@bougie/engine'
+import { assert, type BattleCommand, INITIAL_RATING, type LastPoint, nextDeadlineOf, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse } from '@bougie/protocol'
 import { isPresent } from '../../../ports/presence.ts'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
@@ -68,6 +68,7 @@ export function createBattleGame(parts: BattleParts) {
       const { records, events: balances } = settled
       return {
         fold() {
+          assert(battle.version === version, 'only stored events change a battle, and each of them once')
           // Done before the end is published, so that the end carries the new records.
           battles.updatePlayers(records)
           battles.apply(battle, events)
@@ -151,9 +152,14 @@ export function createBattleGame(parts: BattleParts) {
     return records
   }
 
-  async function catchUp(id: BattleId): Promise<void> {
-    await runtime.alone(id, () => reload(id))
-    runtime.followed(id, OTHERS)
+  /** Applies the event, or reads what is missing, after any step that is running here. */
+  async function catchUp(id: BattleId, event: Published | null = null): Promise<void> {
+    await runtime.alone(id, async () => {
+      const before = battles.find(id)?.version
+      if (event === null || apply(event) === 'missing') await reload(id)
+      // Without a change the instance that stored the last event remains in charge.
+      if (battles.find(id)?.version !== before) runtime.followed(id, OTHERS)
+    })
   }
 
   function apply(event: Published): Applied {
@@ -165,13 +171,13 @@ export function createBattleGame(parts: BattleParts) {
   }
 
   /**
-   * If an earlier event is missing here, it belongs to a step of this instance that is still being stored or whose
-   * response was lost.
+   * If an earlier event is missing here, or this very one may be, it belongs to a step of this instance that is still
+   * being stored or whose response was lost.
    */
   function applyStep({ battleId, version, events, records }: Extract<Published, { type: 'battleStepped' }>): Applied {
     const battle = battles.find(battleId)
     if (battle === undefined) return battles.knows(battleId) ? 'known' : 'missing'
-    if (battle.version < version) return 'missing'
+    if (battle.version < version || runtime.isUnconfirmed(battleId)) return 'missing'
     const unknown = events.slice(battle.version - version)
     if (unknown.length === 0) return 'known'
     battles.updatePlayers(records)
@@ -184,7 +190,7 @@ export function createBattleGame(parts: BattleParts) {
     const versions = await repository.activeVersions(database.reader)
     const behind = [...versions].filter(([id, version]) => (battles.find(id)?.version ?? 0) < version)
     const gone = [...battles.all()].filter(({ id }) => !versions.has(id))
-    await Promise.all([...behind.map(([id]) => id), ...gone.map(({ id }) => id)].map(catchUp))
+    await Promise.all([...behind.map(([id]) => id), ...gone.map(({ id }) => id)].map((id) => catchUp(id)))
   }
 
   /** Opens stored battles and publishes them, except those that are already running here. */
@@ -202,7 +208,7 @@ export function createBattleGame(parts: BattleParts) {
     isSeatPresent,
     begin,
     /** Loads and publishes events that were stored outside of this service. */
-    catchUp,
+    catchUp: (id: BattleId): Promise<void> => catchUp(id),
     /** Does the same for every battle, including battles that this instance does not know. */
     reconcile,
     /** From now on this instance keeps the deadlines of a restored battle. */
@@ -216,12 +222,7 @@ export function createBattleGame(parts: BattleParts) {
         eventOf: (event) => (event.type === 'battleOpened' || event.type === 'battleStepped' ? event : null),
         idOf: (event) => (event.type === 'battleOpened' ? event.head.id : event.battleId),
         apply,
-        async catchUp(id, event) {
-          await runtime.alone(id, async () => {
-            if (apply(event) === 'missing') await reload(id)
-          })
-          runtime.followed(id, OTHERS)
-        },
+        catchUp,
         reconcile,
       })
     },

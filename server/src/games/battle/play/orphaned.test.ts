@@ -168,6 +168,31 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     expect(one.socket.all('battle_match_found')).toHaveLength(1)
   })
 
+  test('a step that another server reads and publishes before its own server has the response to its commit is applied once', async () => {
+    const { database } = await createDatabase()
+    let onCommit = (): Promise<void> => Promise.resolve()
+    const transaction: Database['transaction'] = async (work) => {
+      const result = await database.transaction(work)
+      await onCommit()
+      return result
+    }
+    const app = await buildApp({ useDatabase: { ...database, transaction }, isShared: true })
+    const battle = await seatBattle(app)
+    const { battleId } = battle
+    let version = 0
+    onCommit = async () => {
+      const { events } = await battle.stored()
+      if (version > 0 && events.length > version) {
+        app.bus.publish([{ type: 'battleStepped', battleId, version, events: events.slice(version), records: [] }])
+      }
+      version = events.length
+    }
+    for (const round of [1, 2, 3]) await battle.playRound(round, { one: 'right', two: 'wrong' })
+    expect(battle.two.socket.last('battle_complete').winner).toBe(battle.one.user.id)
+    expect([battle.one, battle.two].flatMap(({ socket }) => socket.all('error'))).toEqual([])
+    expect(battle.one.socket.all('battle_round_result')).toHaveLength(3)
+  })
+
   test('a step that arrives from another server while the same events are being read is applied once', async () => {
     const { database } = await createDatabase()
     let whileRatingsAreRead = (): void => undefined
