@@ -19,7 +19,7 @@ export interface ServerOpening {
 export interface DatabaseDriver extends MigratableDatabase {
   readonly reader: Reader
   readonly writer: WriteConnection
-  /** @throws once it can no longer store anything. */
+  /** @throws while it can store nothing. */
   assertSound?(): void
   close(): Promise<void>
 }

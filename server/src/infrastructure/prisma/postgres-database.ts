@@ -1,14 +1,9 @@
 import { Socket } from 'node:net'
 import { assert } from '@bougie/engine'
 import { PrismaPg } from '@prisma/adapter-pg'
-import {
-  isDriverAdapterError,
-  type SqlDriverAdapter,
-  type SqlQuery,
-  type SqlQueryable,
-  type Transaction,
-} from '@prisma/driver-adapter-utils'
-import type pg from 'pg'
+import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
+import pg from 'pg'
+import { AppError } from '../../platform/app-error.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { runPlain } from './client.ts'
 import { createConnection, createStatements, createWriteConnection } from './connection.ts'
@@ -48,18 +43,22 @@ interface PostgresOptions {
   readonly patience?: PostgresPatience | undefined
   /** Null: this one is no server. */
   readonly server: ServerOpening | null
+  /** Called when another server has the lock of this one, which has lost it with its connection. */
+  readonly onLockLost: (error: Error) => void
 }
 
 export async function openPostgres(
   url: string,
   secrets: SecretBox,
-  { patience = PATIENCE, server }: PostgresOptions,
+  { patience = PATIENCE, server, onLockLost }: PostgresOptions,
 ): Promise<DatabaseDriver> {
+  const lock = server && createServerLock(server, { databaseName: nameOf(url), onLost: onLockLost })
   const writing = await connect({
     connectionString: url,
     max: 1,
-    options: `${WRITER_SETTINGS} -c idle_in_transaction_session_timeout=${patience.abandonedTransactionMs}`,
+    options: `${WRITER_SETTINGS} -c idle_in_transaction_session_timeout=${patience.abandonedTransactionMs} ${KEEP_ALIVE}`,
     stream: () => openLine(patience.responseMs),
+    ...(lock && { idleTimeoutMillis: 0, onConnect: lock.takeOn }),
   })
   const reading = await connect({
     connectionString: url,
@@ -68,17 +67,17 @@ export async function openPostgres(
   })
   const reader = createConnection({ dialect: 'postgres', secrets, queryable: described(() => reading) })
   const writer = openWriter(writing, secrets)
-  let claim: SqlDriverAdapter | null = null
+  let heartbeat: NodeJS.Timeout | undefined
   const close = async () => {
+    clearInterval(heartbeat)
     await reading.dispose()
     await writing.dispose()
-    await claim?.dispose()
     reader.release()
     writer.transaction.release()
   }
   try {
     await assertReachable(writing, url)
-    claim = server && (await claimDatabase(url, server))
+    if (lock) heartbeat = setInterval(() => void runPlain(writing, 'SELECT 1').catch(() => undefined), LOCK_BEAT_MS)
   } catch (error) {
     await close()
     throw error
@@ -89,6 +88,7 @@ export async function openPostgres(
     writer,
     // On a separate connection without a timeout: an index over a large table may take long.
     openMigration: async () => openMigration(await connect({ connectionString: url, max: 1 })),
+    assertSound: () => lock?.assertHeld(),
     close,
   }
 }
@@ -116,6 +116,7 @@ async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<voi
       'SELECT 1',
     )
   } catch (cause) {
+    if (cause instanceof LockTakenError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`DATABASE_URL: can't open ${nameOf(url)}: ${reason}`, { cause })
   }
@@ -133,26 +134,53 @@ const SERVER_LOCK = 72_707_370
 const LOCK_TIMED_OUT = '55P03'
 /** Postgres then notices within 15 s that the machine of a server is gone, and frees the lock for its successor. */
 const KEEP_ALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
+/** Keeps an idle connection, which would be closed as silent, and takes the lock again after Postgres was away. */
+const LOCK_BEAT_MS = 1_000
+
+class LockTakenError extends AppError {
+  constructor(databaseName: string, options: ErrorOptions) {
+    const problem = `another server is using ${databaseName}; end that one, or give all of them the same REDIS_URL`
+    super('SERVICE_UNAVAILABLE', `DATABASE_URL: ${problem}`, options)
+  }
+}
 
 /**
- * Takes the lock on a connection of its own, which keeps it until the server closes or dies. A restart of Postgres loses
- * it: nothing takes it again, because a running server can't be refused.
- * @throws with a message for the operator.
+ * The lock belongs to the writing connection: Postgres frees it when that connection ends, for instance by a restart, and
+ * the next connection takes it before anything is written on it. So no two servers that exclude each other ever write.
  */
-async function claimDatabase(url: string, { isShared, patienceMs }: ServerOpening): Promise<SqlDriverAdapter> {
-  const options = `-c lock_timeout=${patienceMs} ${KEEP_ALIVE}`
-  const pool = await connect({ connectionString: url, max: 1, idleTimeoutMillis: 0, options })
-  const lock = isShared ? 'pg_advisory_lock_shared' : 'pg_advisory_lock'
-  try {
-    await runPlain(pool, `SELECT ${lock}(${SERVER_LOCK})`)
-    return pool
-  } catch (cause) {
-    await pool.dispose()
-    if (!isDriverAdapterError(cause) || cause.cause.originalCode !== LOCK_TIMED_OUT) throw cause
-    throw new Error(
-      `DATABASE_URL: another server is using ${nameOf(url)}; end that one, or give all of them the same REDIS_URL`,
-      { cause },
-    )
+function createServerLock(
+  { isShared, patienceMs }: ServerOpening,
+  { databaseName, onLost }: { databaseName: string; onLost: (error: Error) => void },
+) {
+  let isHeld = false
+  let wasHeld = false
+
+  async function take(connection: pg.ClientBase): Promise<void> {
+    await connection.query(`SET lock_timeout = ${patienceMs}`)
+    await connection.query(`SELECT ${isShared ? 'pg_advisory_lock_shared' : 'pg_advisory_lock'}(${SERVER_LOCK})`)
+    await connection.query('RESET lock_timeout')
+  }
+
+  return {
+    async takeOn(connection: pg.ClientBase): Promise<void> {
+      connection.once('end', () => {
+        isHeld = false
+      })
+      try {
+        await take(connection)
+      } catch (cause) {
+        if (!(cause instanceof pg.DatabaseError) || cause.code !== LOCK_TIMED_OUT) throw cause
+        const problem = new LockTakenError(databaseName, { cause })
+        if (wasHeld) onLost(problem)
+        throw problem
+      }
+      isHeld = true
+      wasHeld = true
+    },
+    /** @throws between the loss of a connection and the lock on the next one. */
+    assertHeld(): void {
+      if (!isHeld) throw new AppError('SERVICE_UNAVAILABLE', 'the writing connection is lost')
+    },
   }
 }
 

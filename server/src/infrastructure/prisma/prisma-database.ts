@@ -21,6 +21,8 @@ interface PrismaDatabaseOptions {
   readonly disk?: Partial<SqliteDisk>
   /** Null opens it beside any server, as a command of an operator does. */
   readonly server?: ServerOpening | null
+  /** Postgres only: called when another server has taken the database over meanwhile. */
+  readonly onLockLost?: (error: Error) => void
 }
 
 const withoutKey = (): never => {
@@ -72,6 +74,7 @@ async function open({
   patience,
   disk,
   server = null,
+  onLockLost = endProgram,
 }: PrismaDatabaseOptions): Promise<DatabaseDriver> {
   if (dialectOf(url) === 'sqlite') {
     return (await import('./sqlite-database.ts')).openSqlite(url, secrets, {
@@ -80,10 +83,12 @@ async function open({
       ...disk,
     })
   }
-  return (await import('./postgres-database.ts')).openPostgres(url, secrets(), { patience, server })
+  return (await import('./postgres-database.ts')).openPostgres(url, secrets(), { patience, server, onLockLost })
 }
 
-/** Like Postgres after a disk failure, the program ends: only a new start may read what the disk has stored. */
+/**
+ * Ends the program: only a new start may read what a failed disk has stored, or wait until another server has ended.
+ */
 function endProgram(error: Error): void {
   setImmediate(() => {
     throw error
