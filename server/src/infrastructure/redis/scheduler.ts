@@ -100,7 +100,8 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
       try {
         await queue.add(job.kind, { ...job, causedBy: rootRequestId() }, optionsOf(key, job.dueAtMs - clock.nowMs()))
       } catch (cause) {
-        onProblem(`a job could not be set: ${cause instanceof Error ? cause.message : String(cause)}`)
+        if (setAgain === null)
+          onProblem(`a job could not be set: ${cause instanceof Error ? cause.message : String(cause)}`)
         setAgainLater()
       }
     },

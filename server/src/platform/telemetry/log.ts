@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino'
+import { createOutageHook } from './outages.ts'
 import { currentTrace } from './trace.ts'
 
 /**
@@ -32,6 +33,7 @@ export function createLog({ level, destination }: LogOptions): Log {
     level,
     // A new object each time, because the logger adds the line's own fields to it.
     mixin: () => ({ ...currentTrace() }),
+    hooks: { logMethod: createOutageHook(() => performance.now()) },
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
   }
   return destination ? pino(options, destination) : pino(options)
