@@ -8,6 +8,13 @@ import { UniqueConflict } from '../../ports/database.ts'
 const WRITE_CONFLICT = 'TransactionWriteConflict'
 const UNIQUE_CONFLICT = 'UniqueConstraintViolation'
 
+/** The database can't be reached, or accepts no writes: a player may try again later. */
+export class DatabaseAway extends AppError {
+  constructor(cause: unknown) {
+    super('SERVICE_UNAVAILABLE', 'the database is away', { cause })
+  }
+}
+
 /** The database's error message with the statement, but never with the values. */
 class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
@@ -26,10 +33,12 @@ const AWAY_KINDS: readonly string[] = [
   'TooManyConnections',
 ]
 /**
- * SQLSTATE codes of a broken connection, of a server that shuts down or starts, and of a transaction ended as
- * abandoned.
+ * SQLSTATE codes of a broken connection, of a server that shuts down or starts, of a transaction ended as abandoned, of
+ * a full disk or memory, and of a replica that is read-only.
  */
-const AWAY_CODES = /^(08|57P|25P03)/
+const AWAY_CODES = /^(08|57P|25P03|53|25006)/
+/** The disk is full or fails, another program holds the file, or it became read-only. */
+const AWAY_SQLITE_CODES = /^SQLITE_(FULL|IOERR|BUSY|READONLY|CANTOPEN)/
 
 /** The driver reports a broken connection as an error without the SQLSTATE that every response has. */
 function isAway(error: unknown): boolean {
@@ -41,7 +50,7 @@ function isAway(error: unknown): boolean {
 }
 
 export function describeAdapterError(error: unknown, sql: string): unknown {
-  if (isAway(error)) return new AppError('SERVICE_UNAVAILABLE', 'the database is away', { cause: error })
+  if (isAway(error)) return new DatabaseAway(error)
   if (!isDriverAdapterError(error)) return error
   const { kind, originalCode, originalMessage } = error.cause
   const message = messageOf(originalMessage ?? error.message, originalCode ?? kind, sql)
@@ -51,6 +60,7 @@ export function describeAdapterError(error: unknown, sql: string): unknown {
 
 export function describeSqliteError(error: unknown, sql: string): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error
+  if (AWAY_SQLITE_CODES.test(error.code)) return new DatabaseAway(error)
   const message = messageOf(error.message, error.code, sql)
   const isUnique = error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
   if (isUnique) return new UniqueConflict(message, { cause: error })

@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { assert } from '@bougie/engine'
 import { AppError } from '../../platform/app-error.ts'
 import type { CommitReport, Transaction } from '../../ports/database.ts'
-import { isWriteConflict } from './database-error.ts'
+import { DatabaseAway, isWriteConflict } from './database-error.ts'
 
 /**
  * Limits the locks of one group, and the number of transactions that fail together with one commit. Beyond 64
@@ -58,6 +58,8 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   let isWriting = false
   let unflushedGroups = 0
   let isClosed = false
+  /** Of the newest group. */
+  let problem: DatabaseAway | null = null
   const insideTransaction = new AsyncLocalStorage<true>()
   const drained = Promise.withResolvers<void>()
 
@@ -85,6 +87,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
     unflushedGroups += 1
     schedule()
     const outcomes = await flush(connection, written)
+    problem = problemOf(outcomes)
     for (const [index, outcome] of outcomes.entries()) units[index]?.settle(outcome)
     const durationMs = performance.now() - beganAtMs
     const isStored = outcomes.some(({ ok }) => ok)
@@ -117,6 +120,11 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
       return promise
     },
 
+    /** @throws while nothing can be stored, which reading alone would not reveal. */
+    assertStoring(): void {
+      if (problem !== null) throw problem
+    },
+
     /** Resolves once everything waiting is done; nothing more is accepted. */
     close() {
       isClosed = true
@@ -124,6 +132,11 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
       return drained.promise
     },
   }
+}
+
+function problemOf(outcomes: readonly Outcome[]): DatabaseAway | null {
+  for (const outcome of outcomes) if (!outcome.ok && outcome.error instanceof DatabaseAway) return outcome.error
+  return null
 }
 
 /** Returns one outcome per transaction, in order. Never fails. */
@@ -188,8 +201,8 @@ async function runMarked(connection: WriteConnection, unit: UnitOfWork): Promise
     await connection.keep()
     return { ok: true, value }
   } catch (error) {
-    // Postgres has already rolled back the whole group, so only the whole group can be run again.
-    if (isWriteConflict(error)) throw error
+    // The whole group is rolled back already: by Postgres after a conflict, by SQLite on a full disk.
+    if (isWriteConflict(error) || error instanceof DatabaseAway) throw error
     await connection.undo()
     return { ok: false, error }
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
 import { describeOnDatabases, describeOnPostgres } from '../../../test/describe-on-databases.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { isAnyOf } from '../../platform/database/sql.ts'
 import { type Database, type Transaction, UniqueConflict } from '../../ports/database.ts'
@@ -261,6 +262,27 @@ describeOnDatabases('database', (createDatabase) => {
     await database.close()
     await expect(database.ping()).rejects.toThrow()
   })
+})
+
+test('a full disk refuses what needs space and is reported as such; with space again all goes on', async () => {
+  const { database, dispose } = await createTestDatabase()
+  const limitPages = (most: string) =>
+    database.transaction(({ query }) => query(Prisma.sql`PRAGMA max_page_count = ${Prisma.raw(most)}`))
+  const fill = () =>
+    database.transaction(({ execute }) =>
+      execute(Prisma.sql`
+        INSERT INTO settings (key, value, updated_at) VALUES ('a', hex(zeroblob(1000000)), ${AT})
+        ON CONFLICT (key) DO NOTHING`),
+    )
+  // Never below the current size.
+  await limitPages('1')
+  await expect(fill()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await expect(database.ping()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await limitPages('1000000')
+  await database.ping()
+  await fill()
+  expect(await keysOf(database.reader)).toEqual(['a'])
+  await dispose()
 })
 
 describeOnPostgres('transactions of two servers', (createDatabase) => {

@@ -57,6 +57,7 @@ export async function createPrismaDatabase(options: PrismaDatabaseOptions): Prom
     transaction: (work) => groups.run(work),
     async ping() {
       driver.assertSound?.()
+      groups.assertStoring()
       await driver.reader.query(Prisma.sql`SELECT 1 AS one`)
     },
     onCommit: (listener) => void commitListeners.push(listener),

@@ -11,6 +11,7 @@ import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { createConnection, createStatements, createWriteConnection, type Statements } from './connection.ts'
 import type { DatabaseDriver, ServerOpening } from './database-driver.ts'
+import { describeSqliteError } from './database-error.ts'
 import { HISTORY_TABLE, type MigrationTransaction } from './migrator.ts'
 import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 import { createSqliteAdapter } from './sqlite-adapter.ts'
@@ -190,7 +191,11 @@ function stepsOf(driver: Sqlite.Database, log: WriteAheadLog) {
   const step = (sql: string) => {
     const statement = driver.prepare(sql)
     return async () => {
-      statement.run()
+      try {
+        statement.run()
+      } catch (cause) {
+        throw describeSqliteError(cause, sql)
+      }
     }
   }
   // IMMEDIATE takes the write lock now: a later upgrade could fail where the busy timeout has no effect.

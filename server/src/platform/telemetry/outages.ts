@@ -32,9 +32,11 @@ export function createOutageHook(nowMs: () => number): LogMethod {
   }
 }
 
-/** The text of the error that is logged, if it says that something is unavailable. */
+/** The text of the error that is logged, or of one of its causes, if it says that something is unavailable. */
 function outageOf(fields: unknown): string | null {
   if (typeof fields !== 'object' || fields === null || !('err' in fields)) return null
-  const { err } = fields
-  return err instanceof AppError && err.code === 'SERVICE_UNAVAILABLE' ? err.message : null
+  for (let error = fields.err; error instanceof Error; error = error.cause) {
+    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return error.message
+  }
+  return null
 }
