@@ -12,7 +12,7 @@ import type { Transaction } from '../../ports/database.ts'
 import { type Batch, type CommandQueueOptions, createCommandQueue } from './command-queue.ts'
 import { createDeadlines, type DueGame } from './deadlines.ts'
 
-/** If another instance stored first this many times in a row, it is an error and not contention. */
+/** If another instance stored first this many times in a row, this one is too slow to take part. */
 const CONFLICTS_MAX = 5
 /** A step that changed nothing although its game is due is repeated after this delay, not at once. */
 const DUE_AGAIN_MS = 100
@@ -124,7 +124,12 @@ export function createGameRuntime<Id extends string, Command, Result>(
           ? stepLocked(rules, id, takeBatch)
           : stepByVersion(rules, id, takeBatch))
       }
-      if (!isDone) throw new Error(`${rules.name} ${id} was changed by others ${CONFLICTS_MAX} times in a row`)
+      if (!isDone) {
+        throw new AppError(
+          'SERVICE_UNAVAILABLE',
+          `a ${rules.name} was changed by others ${CONFLICTS_MAX} times in a row`,
+        )
+      }
       failing.delete(id)
     } catch (cause) {
       takeBatch().fail(cause)

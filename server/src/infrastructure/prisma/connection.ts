@@ -1,13 +1,12 @@
 // A connection of either database as repositories see it: the typed client and SQL, through the public interface of
 // Prisma's driver adapters. The adapter for SQLite is our own, the one for Postgres is Prisma's.
-import { assert } from '@bougie/engine'
 import { type ColumnType, ColumnTypeEnum, type SqlQueryable, type SqlResultSet } from '@prisma/driver-adapter-utils'
 import type { Prisma } from '../../generated/sqlite/client.ts'
 import { rowInsertText, rowsInsert, wholeNumberFrom } from '../../platform/database/sql.ts'
-import { type Dialect, type Models, type Reader, type Transaction, UniqueConflict } from '../../ports/database.ts'
+import { type Dialect, type Reader, type Transaction, UniqueConflict } from '../../ports/database.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { timeOrderedUuid } from '../system/random.ts'
-import { leaseModels, runPlain } from './client.ts'
+import { type Interceptor, interceptedModels, leaseModels, runPlain } from './client.ts'
 import type { WriteConnection } from './group-commit.ts'
 
 export type Statements = Pick<Transaction, 'query' | 'execute' | 'insert'>
@@ -151,8 +150,6 @@ export function createWriteConnection(options: ConnectionOptions, steps: Steps) 
   }
 }
 
-type Interceptor = <Result>(run: () => Promise<Result>) => Promise<Result>
-
 /** The same reader or transaction, but every call, typed or not, passes the interceptor. Used for injecting faults. */
 export function intercepted<Open extends Reader>(open: Open, intercept: Interceptor): Open {
   return new Proxy(open, {
@@ -165,18 +162,4 @@ export function intercepted<Open extends Reader>(open: Open, intercept: Intercep
       return (given: unknown) => intercept(() => Reflect.apply(field, target, [given]))
     },
   })
-}
-
-/** Intercepts `models.<model>.<call>(…)`; the call begins when it is awaited. */
-function interceptedModels(models: Models, intercept: Interceptor): Models {
-  const delegate = (calls: object) =>
-    new Proxy(calls, {
-      get: (target, name) => (options: unknown) =>
-        intercept(async () => {
-          const call: unknown = Reflect.get(target, name)
-          assert(typeof call === 'function', `models have no call ${String(name)}`)
-          return call.call(target, options)
-        }),
-    })
-  return new Proxy(models, { get: (target, name) => delegate(Reflect.get(target, name)) })
 }

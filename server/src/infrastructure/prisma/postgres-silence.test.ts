@@ -53,11 +53,12 @@ describeOnPostgres('a Postgres that no longer responds', (createDatabase) => {
     const attempts = [
       database.transaction((transaction) => put(transaction, 'lost')),
       storedValue(database),
+      database.reader.models.user.findMany(),
       database.ping(),
       // Waits behind the first one.
       database.transaction((transaction) => put(transaction, 'lost too')),
     ]
-    expect(await Promise.all(attempts.map(codeOf))).toEqual(Array(4).fill('SERVICE_UNAVAILABLE'))
+    expect(await Promise.all(attempts.map(codeOf))).toEqual(Array(5).fill('SERVICE_UNAVAILABLE'))
     line.mend()
     await database.transaction((transaction) => put(transaction, 'after'))
     expect(await storedValue(database)).toBe('after')

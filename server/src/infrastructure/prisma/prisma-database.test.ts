@@ -269,10 +269,8 @@ test('a full disk refuses what needs space and is reported as such; with space a
   const limitPages = (most: string) =>
     database.transaction(({ query }) => query(Prisma.sql`PRAGMA max_page_count = ${Prisma.raw(most)}`))
   const fill = () =>
-    database.transaction(({ execute }) =>
-      execute(Prisma.sql`
-        INSERT INTO settings (key, value, updated_at) VALUES ('a', hex(zeroblob(1000000)), ${AT})
-        ON CONFLICT (key) DO NOTHING`),
+    database.transaction(({ models }) =>
+      models.setting.create({ data: { key: 'a', value: 'x'.repeat(1_000_000), updatedAt: AT } }),
     )
   // Never below the current size.
   await limitPages('1')
