@@ -60,6 +60,8 @@ function useCornerOfPlace(isShown: boolean): CSSProperties | undefined {
   const place = useStore(useApp().toastPlace)
   const [corner, setCorner] = useState<CSSProperties>()
   useLayoutEffect(() => {
+    // During its exit a toast stays where it is: the last place is kept until there is another.
+    if (place === null) setCorner(undefined)
     if (place === null || !isShown) return
     const measure = () => {
       const { top, right } = place.getBoundingClientRect()
@@ -75,7 +77,6 @@ function useCornerOfPlace(isShown: boolean): CSSProperties | undefined {
     return () => {
       observer.disconnect()
       window.removeEventListener('scroll', measure)
-      setCorner(undefined)
     }
   }, [place, isShown])
   return corner

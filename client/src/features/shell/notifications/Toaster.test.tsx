@@ -129,6 +129,21 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
 
+  test('[M27] during its exit it stays at its place over a chart', () => {
+    const rendered = showOn('desktop')
+    const chart = document.createElement('div')
+    chart.getBoundingClientRect = () => new DOMRect(0, 200, 300, 400)
+    act(() => rendered.app.toastPlace.set(chart))
+    add(rendered, 'choix enregistré')
+    const top = () => toasts()[0]?.closest<HTMLElement>('[data-position]')?.style.getPropertyValue('--toast-top')
+    expect(top()).toBe('208px')
+    passTime(4_000)
+    advance(299)
+    expect(top()).toBe('208px')
+    act(() => rendered.app.toastPlace.set(null))
+    expect(top()).toBe('')
+  })
+
   test('an error interrupts who reads, good news does not', () => {
     const rendered = showOn('desktop')
     act(() => rendered.app.notifications.add({ type: 'general', message: 'Aïe' }))
