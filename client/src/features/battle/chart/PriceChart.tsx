@@ -21,6 +21,7 @@ import {
   type OwnOptions,
 } from '../../../chart/ChartBox.tsx'
 import type { ChartColours } from '../../../chart/chart-colours.ts'
+import { createFrameLoop } from '../../../chart/frame-loop.ts'
 import { createPainterPrimitive, type PainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
@@ -55,11 +56,10 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
   let model: ChartModel | null = null
   let glide: HeadGlide | null = null
   let lineEnd: ChartPoint | null = null
-  let frame: number | null = null
-  let frameAtMs = 0
   let fitFrame = 0
   let hasAxis = container.clientWidth >= AXIS_FROM_PX
 
+  const frames = createFrameLoop(now, drawFrame)
   line.attachPrimitive(scene)
   const resize = new ResizeObserver(handleResize)
   resize.observe(container)
@@ -71,7 +71,7 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
     if (previous?.round !== next.round || range === null || still) range = next.range
     showPoints(previous, next)
     repaint()
-    if (!still) requestFrame()
+    if (!still) frames.request()
   }
 
   function layOutSlots(lastIndex: number): void {
@@ -118,23 +118,13 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
     return { from: from ?? before, to: tip, startedAtMs: from === undefined ? Number.NEGATIVE_INFINITY : now() }
   }
 
-  function requestFrame(): void {
-    if (frame !== null) return
-    frameAtMs = now()
-    frame = requestAnimationFrame(step)
-  }
-
-  /** Runs only while the head moves; an idle chart requests no frames. */
-  function step(): void {
-    frame = null
+  function drawFrame(elapsedMs: number): boolean {
     const nowMs = now()
     const wanted = model?.range ?? null
-    if (wanted !== null && range !== null && range !== wanted) {
-      range = rangeToward(range, wanted, Math.max(1, nowMs - frameAtMs))
-    }
+    if (wanted !== null && range !== null && range !== wanted) range = rangeToward(range, wanted, elapsedMs)
     repaint()
     if (glide !== null && !isGliding(glide, nowMs)) land(glide.to)
-    if ((glide !== null && isGliding(glide, nowMs)) || range !== wanted) requestFrame()
+    return (glide !== null && isGliding(glide, nowMs)) || range !== wanted
   }
 
   /** The newest point joins the library's line, which smooths it with the others. */
@@ -186,7 +176,7 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
     show,
     stop() {
       resize.disconnect()
-      if (frame !== null) cancelAnimationFrame(frame)
+      frames.stop()
       cancelAnimationFrame(fitFrame)
     },
   }

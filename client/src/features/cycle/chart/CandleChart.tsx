@@ -16,6 +16,7 @@ import {
 } from 'lightweight-charts'
 import { ChartBox, type ChartKind, type Drawing, type DrawingOptions } from '../../../chart/ChartBox.tsx'
 import type { ChartColours } from '../../../chart/chart-colours.ts'
+import { createFrameLoop } from '../../../chart/frame-loop.ts'
 import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
@@ -58,9 +59,8 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
   let windowFrom = 0
   let widthPx = container.clientWidth
   let shownWindow: CandleWindow = { from: Number.NaN, to: Number.NaN }
-  let frame: number | null = null
-  let frameAtMs = 0
   let pointer: { readonly x: number; readonly y: number } | null = null
+  const frames = createFrameLoop(now, drawFrame)
   series.attachPrimitive(painters)
   const font = fontOf(colours)
   const canvas = container.querySelector('canvas')?.getContext('2d') ?? null
@@ -77,14 +77,14 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
   function pointAt({ clientX, clientY }: PointerEvent): void {
     const { left, top } = container.getBoundingClientRect()
     pointer = { x: clientX - left, y: clientY - top }
-    requestFrame()
+    frames.request()
   }
 
   /** After a press the mouse is still over its candle. */
   function stopPointing({ type, pointerType }: PointerEvent): void {
     if (type === 'pointerup' && pointerType === 'mouse') return
     pointer = null
-    requestFrame()
+    frames.request()
   }
 
   /** The row of candle numbers lies below the lowest price. */
@@ -93,7 +93,7 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
     widthPx = container.clientWidth
     shownWindow = { from: Number.NaN, to: Number.NaN }
     series.priceScale().applyOptions({ scaleMargins: { top: 0.02, bottom } })
-    requestFrame()
+    frames.request()
   }
 
   function show(next: CandleModel): void {
@@ -102,7 +102,7 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
     showCandles(previous, next)
     aimWindow(previous, next)
     if (still || range === null) range = next.range
-    requestFrame()
+    frames.request()
   }
 
   function showCandles(previous: CandleModel | null, next: CandleModel): void {
@@ -137,24 +137,15 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
     return glide.from + (glide.to - glide.from) * share
   }
 
-  function requestFrame(): void {
-    if (frame !== null) return
-    frameAtMs = now()
-    frame = requestAnimationFrame(step)
-  }
-
-  /** Runs only during an animation; an idle chart requests no frames. */
-  function step(): void {
-    frame = null
-    if (model === null) return
+  function drawFrame(elapsedMs: number): boolean {
+    if (model === null) return false
     // The library passes painters a new state each time; a frame that starts with the right font needs no font lookup.
     if (canvas !== null) canvas.font = font
-    const elapsedMs = Math.max(1, now() - frameAtMs)
     const isGliding = glide !== null && now() < glide.startedAtMs + GLIDE_MS
     const isMoving = moveWindow(model, elapsedMs)
     const isStretching = moveRange(model, elapsedMs)
     moveLastCandle(model)
-    if (isGliding || isMoving || isStretching) requestFrame()
+    return isGliding || isMoving || isStretching
   }
 
   function moveLastCandle({ candles }: CandleModel): void {
@@ -214,7 +205,7 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
     stop() {
       resize.disconnect()
       pointing.abort()
-      if (frame !== null) cancelAnimationFrame(frame)
+      frames.stop()
     },
   }
 
