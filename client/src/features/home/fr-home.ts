@@ -8,7 +8,7 @@ export const frHome = {
   unknownAddress: 'Cette page n’existe pas ou n’existe plus. Vous voici à l’accueil.',
   pitch: 'Le duel de prix en direct',
   title: 'Comment ça marche ?',
-  lead: 'La Battle : deux joueurs, un prix : UP, DOWN ou ÉGAL à chaque manche. Le gagnant emporte deux fois la mise.',
+  lead: 'La Battle oppose deux joueurs sur un même prix : UP, DOWN ou ÉGAL à chaque manche. Le gagnant emporte deux fois la mise.',
   play: 'Jouer',
   cycle: 'Cycle en direct',
   backToCycle: 'Revenir au Cycle',
