@@ -51,6 +51,7 @@ export const frVerify = {
       'Ce cycle a été annulé : il n’a pas de résultat. L’équipe rend mises et frais ; après une panne, chaque pari ouvert est payé à sa juste valeur.',
     notFound: 'Ce cycle est introuvable.',
     candles: 'Bougies',
+    allCandles: (count: number) => `Les ${count} bougies, une par une`,
     candle: 'Bougie',
     open: 'Ouverture',
     high: 'Plus haut',

@@ -3,14 +3,11 @@ import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
-import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
-import type { CycleSeries } from '../store/cycle-series.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './BetPanel.module.css'
-import { LiveText } from './LiveText.tsx'
 import { SideButton } from './SideButton.tsx'
 import { type StakeEntry, StakeField, useStakeEntry } from './StakeField.tsx'
 
@@ -55,9 +52,8 @@ interface NoteProps {
   readonly id: string
 }
 
-/** Bonus and malus in one line, with the fee of the bet or the reason why it cannot be placed. */
+/** The aim of a bet, and its fee or the reason why it cannot be placed. */
 function Note({ stake, ready, id }: NoteProps) {
-  const { live } = useStore(useCycleFeatureStore().cycle)
   const { problem, feeCents, cents } = stake
   return (
     <div className={styles.note}>
@@ -66,7 +62,7 @@ function Note({ stake, ready, id }: NoteProps) {
           {frCycle.bet.ready(frCycle.direction[ready], formatEuros(cents ?? 0))}
         </p>
       )}
-      <p>{live && <LiveText textOf={balanceText} />}</p>
+      <p>{frCycle.bet.aim}</p>
       <p id={id} role="status" className={classNames(problem !== null && styles.problem)}>
         {problem === null ? frCycle.stake.cost(feeCents, feeCents + (cents ?? 0)) : frCycle.stake.problems[problem]}
         {problem === 'beyondBalance' && (
@@ -78,11 +74,6 @@ function Note({ stake, ready, id }: NoteProps) {
       </p>
     </div>
   )
-}
-
-function balanceText({ quote: { up, down, bonus, malus } }: CycleSeries): string {
-  if (up === null && down === null) return ''
-  return bonus === 0 && malus === 0 ? frCycle.balanceOfSides.even : frCycle.balanceOfSides.line(bonus, malus)
 }
 
 /**

@@ -110,7 +110,7 @@ describe('what shows', () => {
     await typeStake('12,5')
     expect(side('up').textContent).toContain('Gain +16,12 €')
     expect(screen.getByText('Frais de 2 % : 0,25 €, soit 12,75 € débités')).toBeTruthy()
-    expect(screen.getByText('Le côté en retard paie ×2,31, le côté en tête ×1,76')).toBeTruthy()
+    expect(screen.getByText('UP gagne au-dessus du départ, DOWN en dessous')).toBeTruthy()
   })
 
   test('a side on which this stake would win nothing is closed for it: the server refuses it', async () => {

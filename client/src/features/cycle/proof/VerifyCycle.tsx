@@ -81,8 +81,17 @@ function CycleProof({ cycle, committed }: CycleProofProps) {
             />
           </div>
           <CycleChart cycle={cycle} finalPrice={finalPrice} />
-          <Surface>
-            {/* Each candle as published, beside the one computed from the seed. */}
+        </>
+      )}
+      <Surface>
+        <HashLine name={frVerify.battle.commitment} hash={cycle.commitment} />
+        <HashLine name={frVerify.battle.serverSeed} hash={cycle.serverSeed} />
+      </Surface>
+      {candles.length > 0 && (
+        <Surface>
+          {/* Each candle as published, beside the one computed from the seed: on a phone several screens long. */}
+          <details className={styles.candles} open={failed !== null}>
+            <summary>{text.allCandles(candles.length)}</summary>
             <DataTable
               caption={text.candles}
               columns={COLUMNS}
@@ -90,13 +99,9 @@ function CycleProof({ cycle, committed }: CycleProofProps) {
               keyOf={({ candle }) => String(candle.number)}
               cards="grid"
             />
-          </Surface>
-        </>
+          </details>
+        </Surface>
       )}
-      <Surface>
-        <HashLine name={frVerify.battle.commitment} hash={cycle.commitment} />
-        <HashLine name={frVerify.battle.serverSeed} hash={cycle.serverSeed} />
-      </Surface>
     </Stack>
   )
 }

@@ -7,9 +7,6 @@ import { formatRate } from '../../../i18n/french-number.ts'
 
 const { stakeMinCents, stakeMaxCents, feeBasisPoints } = DEFAULT_CYCLE_SETTINGS
 
-/** At the start price both sides pay two. */
-const EVEN_HUNDREDTHS = 200
-
 /** French texts of the cycle and of its history. */
 export const frCycle = {
   title: 'Cycle',
@@ -79,6 +76,7 @@ export const frCycle = {
 
   bet: {
     legend: 'Votre pari',
+    aim: 'UP gagne au-dessus du départ, DOWN en dessous',
     odds: (hundredths: number) => `×${formatOdds(hundredths)}`,
     wins: (netCents: number) => `Gain ${formatSignedEuros(netCents)}`,
     ready: (side: string, stake: string) =>
@@ -90,12 +88,6 @@ export const frCycle = {
     sending: 'Envoi…',
     offline: 'Connexion perdue : votre demande n’a pas été envoyée.',
     unanswered: 'Le serveur n’a pas répondu. Vos paris sont ceux qui s’affichent.',
-  },
-
-  balanceOfSides: {
-    even: 'À égalité, chaque côté paie ×2,00',
-    line: (bonus: number, malus: number) =>
-      `Le côté en retard paie ×${formatOdds(EVEN_HUNDREDTHS + bonus)}, le côté en tête ×${formatOdds(EVEN_HUNDREDTHS - malus)}`,
   },
 
   own: {
