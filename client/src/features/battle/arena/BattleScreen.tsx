@@ -8,6 +8,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
@@ -80,7 +81,7 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
   if (closed && overlay.type === 'noBattle') return <Late.CloseScreen />
 
   return (
-    <div className={styles.arena}>
+    <div className={classNames(styles.screen, styles.arena)}>
       <BattleAside battleId={battleId} onNewBattle={() => setDialog('newBattle')} />
       <div className={styles.stage} ref={stage}>
         {staged !== null && (

@@ -39,6 +39,7 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
         chose={battle.ownChoice !== null}
         offline={false}
         known={known}
+        practice={practice}
       />
       <div className={styles.middle}>
         <p className={styles.points} aria-hidden="true">
@@ -70,6 +71,7 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
         offline={battle.graceEndsAtMs.has(opponent.id)}
         mirrored
         known={known}
+        practice={practice}
       />
     </section>
   )
@@ -91,9 +93,11 @@ interface PlayerProps {
   readonly mirrored?: boolean
   /** Whether a press on the name opens the player's card. */
   readonly known: boolean
+  /** Without a record: practice counts in none. */
+  readonly practice: boolean
 }
 
-function Player({ player, tag, chose, offline, mirrored = false, known }: PlayerProps) {
+function Player({ player, tag, chose, offline, mirrored = false, known, practice }: PlayerProps) {
   const { username, avatarUrl, bot, record, rating } = player
   return (
     <div className={classNames(styles.player, mirrored && styles.mirrored, offline && styles.offline)}>
@@ -124,7 +128,7 @@ function Player({ player, tag, chose, offline, mirrored = false, known }: Player
               {text.offline}
             </Text>
           ) : (
-            <RecordLine record={record} />
+            <RecordLine record={practice ? null : record} />
           )}
         </p>
       </Box>

@@ -7,7 +7,6 @@ import { useParams } from 'react-router-dom'
 import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useWelcomeEuros } from '../../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -21,6 +20,7 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { PlayMoneyNote } from '../parts/PlayMoneyNote.tsx'
 import { ChallengeShare } from './ChallengeShare.tsx'
 import { frChallenge } from './fr-challenge.ts'
 import { useChallenge, useRefreshChallenges } from './use-challenges.ts'
@@ -81,7 +81,6 @@ function Offer({ challenge, acceptance }: OfferProps) {
   const { challenger, amount, expires_at, challenger_state } = challenge
   const { pseudo, avatar_url, wins, losses, draws, hidden, program } = challenger
   const { state } = acceptance
-  const welcomeEuros = useWelcomeEuros()
   const signedIn = useSessionUser() !== null
   return (
     <Stack align="center" gap={12} ta="center">
@@ -106,7 +105,7 @@ function Offer({ challenge, acceptance }: OfferProps) {
       </Text>
       <Text c="dimmed">{amount === 0 ? frChallenge.freeHint : frChallenge.prize(amount)}</Text>
       <Text c="dimmed">{frChallenge.how}</Text>
-      {!signedIn && amount > 0 && <Text fw={600}>{fr.playMoney(welcomeEuros)}</Text>}
+      {amount > 0 && <PlayMoneyNote />}
       {state.type === 'refused' && <Banner tone="danger">{state.message}</Banner>}
       {state.type === 'refused' && state.code === 'INSUFFICIENT_BALANCE' && (
         <Button to="/portefeuille">{frChallenge.deposit}</Button>

@@ -12,7 +12,7 @@ async function openPractice(balance: number | null = null) {
   const rendered = await renderBattle({ path: '/battle', balance, drawn: 0.5 })
   const link = await screen.findByRole('link', { name: 'S’entraîner sans mise' })
   await act(async () => fireEvent.click(link))
-  await screen.findByText('Contre un robot : sans mise, rien n’est compté.')
+  await screen.findByText('Contre un robot, sans mise.')
   return rendered
 }
 
@@ -27,7 +27,7 @@ describe('[issue 20.2] practice', () => {
     const rendered = await openPractice()
     const { connection, path } = rendered
     expect(path()).toBe('/battle/entrainement')
-    const isOver = () => screen.queryByRole('dialog', { name: /^Entraînement\s· / }) !== null
+    const isOver = () => screen.queryByRole('dialog', { name: /^Entraînement/ }) !== null
     await until(
       rendered,
       () => {
@@ -41,6 +41,8 @@ describe('[issue 20.2] practice', () => {
     expect(connection.sentOfType('battle_bet')).toEqual([])
     expect(window.localStorage.getItem('currentBattleState')).toBeNull()
     expect(screen.queryByText(/^Contre Bot/)).toBeNull()
+    // A battle without statistics shows none.
+    expect(screen.queryByText(/^\d+ V · /)).toBeNull()
     await press('Rejouer')
     expect(isOver()).toBe(false)
     await press('Quitter l’entraînement')

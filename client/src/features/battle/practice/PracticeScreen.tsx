@@ -1,16 +1,14 @@
-import { Group, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useWelcomeEuros } from '../../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
-import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
-import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import arena from '../arena/BattleScreen.module.css'
 import { BattleShape } from '../arena/BattleShape.tsx'
@@ -23,6 +21,7 @@ import {
   useBattleFeatureStore,
   WithBattleFeatureStore,
 } from '../hooks/use-battle-feature-store.tsx'
+import { PlayMoneyNote } from '../parts/PlayMoneyNote.tsx'
 import { useElapsed } from '../queue/use-elapsed.ts'
 import type { Completed, LiveBattle } from '../store/live-battle.ts'
 import type { SearchPlace } from '../store/queue-state.ts'
@@ -66,7 +65,7 @@ function Practice() {
   }, [found, navigate])
 
   return (
-    <div className={styles.screen}>
+    <div className={classNames(arena.screen, styles.screen)}>
       <Group component="header" justify="space-between" gap="4px 16px" className={styles.banner}>
         <Text size="sm" c="dimmed" flex="1 1 220px">
           <Text component="strong" inherit c="brand" fw={700}>
@@ -141,19 +140,32 @@ interface PracticeEndProps {
 }
 
 function PracticeEnd({ battle, ending, onAgain, onLeave }: PracticeEndProps) {
-  const isGuest = useSessionUser() === null
-  const welcomeEuros = useWelcomeEuros()
   return (
-    <StageOverlay title={`${text.title} · ${finalTitle(battle, ending)}`} tone={ending.result} onEscape={onLeave}>
+    <StageOverlay
+      title={
+        <>
+          <Text span display="block" fz="sm" fw={600} c="dimmed">
+            {text.title}
+          </Text>
+          {finalTitle(battle, ending)}
+        </>
+      }
+      tone={ending.result}
+      onEscape={onLeave}
+      actions={
+        <Stack gap={12} w="100%" mt="md">
+          <Button variant="primary" size="large" fullWidth autoFocus onClick={onAgain}>
+            {text.again}
+          </Button>
+          <Button fullWidth onClick={onLeave}>
+            {text.real}
+          </Button>
+        </Stack>
+      }
+    >
       <PlayedRounds battle={battle} />
       <p>{text.nothing}</p>
-      {isGuest && <Text fw={600}>{fr.playMoney(welcomeEuros)}</Text>}
-      <Button variant="primary" size="large" fullWidth autoFocus onClick={onAgain}>
-        {text.again}
-      </Button>
-      <Button fullWidth onClick={onLeave}>
-        {text.leave}
-      </Button>
+      <PlayMoneyNote />
     </StageOverlay>
   )
 }

@@ -124,9 +124,9 @@ export const frBattle = {
   },
 
   round: {
-    seen: (direction: string, by: 'own' | 'both' | 'bothOfThem' | 'nobody' | { readonly username: string }) =>
-      `${direction} · ${typeof by === 'string' ? SEEN_BY[by] : `${by.username} l’avait vu`}`,
-    change: (change: string) => `${PRICE_INDEX} : ${change}`,
+    moved: (direction: string, change: string) => `${direction} · ${change}`,
+    seen: (by: 'own' | 'both' | 'bothOfThem' | 'nobody' | { readonly username: string }) =>
+      typeof by === 'string' ? SEEN_BY[by] : `${by.username} l’avait vu`,
     none: 'Aucun',
     wonBy: (name: string) => `${name} gagne la manche`,
     wonByYou: 'Vous gagnez la manche',
@@ -137,7 +137,7 @@ export const frBattle = {
   final: {
     opponent: 'Adversaire :',
     titles: { win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' },
-    gain: 'Vous recevez',
+    gain: 'Vous recevez, mise comprise',
     refund: 'Mise rendue',
     lost: 'Mise perdue',
     rating: ({ change, ...rating }: PlayerRating & { readonly change: number }) =>
@@ -235,11 +235,13 @@ export const frBattle = {
     pageTitle: `Entraînement · ${BRAND}`,
     start: 'S’entraîner sans mise',
     startInSearch: 'S’entraîner en attendant',
-    banner: 'Contre un robot : sans mise, rien n’est compté.',
+    banner: 'Contre un robot, sans mise.',
     searching: (elapsed: string, stake: string) => `Recherche à ${stake} · ${elapsed}`,
     searchHint: 'L’entraînement s’arrête dès qu’un adversaire est trouvé.',
     leave: 'Quitter l’entraînement',
     again: 'Rejouer',
+    /** Leads to the lobby. */
+    real: 'Jouer une vraie partie',
     botName: 'Bot Ada',
     nothing: 'Ni gain ni perte : c’était un entraînement.',
     loading: 'L’entraînement se prépare…',
@@ -247,6 +249,7 @@ export const frBattle = {
 
   presence: {
     opponentOffline: (name: string, seconds: number) => `${name} est hors ligne : forfait dans ${seconds} s`,
+    away: (name: string) => `${name} est hors ligne`,
     reconnecting: 'Reconnexion…',
   },
 
@@ -276,10 +279,10 @@ export const frBattle = {
 } as const
 
 const SEEN_BY = {
-  own: 'vous l’aviez vu',
-  both: 'vous l’aviez vu tous les deux',
-  bothOfThem: 'les deux l’avaient vu',
-  nobody: 'personne ne l’avait vu',
+  own: 'Vous l’aviez vu',
+  both: 'Vous l’aviez vu tous les deux',
+  bothOfThem: 'Les deux l’avaient vu',
+  nobody: 'Personne ne l’avait vu',
 } as const
 
 function counted(count: number, word: string): string {
