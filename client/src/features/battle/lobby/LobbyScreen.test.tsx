@@ -307,6 +307,9 @@ describe('search and match', () => {
   test('[L11] [S11] [L24] [L26] [L27] the search shows its duration, its stake and the number of searching players', async () => {
     const { connection, receive } = await search()
     expect(connection.sentOfType('join_battle_queue')).toMatchObject([{ amount: 10 }])
+    // The last count is from before this search, which it does not contain.
+    await receive({ type: 'battle_queue_update', playersSearching: 0 })
+    expect(within(screen.getByRole('dialog')).getByText('1')).toBeTruthy()
     await receive(
       { type: 'battle_queue_joined', amount: 10 },
       { type: 'battle_queue_update', playersSearching: 7, estimatedWaitMs: 8_000 },

@@ -24,7 +24,6 @@ import styles from './QueueDialog.module.css'
 import { useElapsed } from './use-elapsed.ts'
 
 const text = frBattle.search
-const DETAIL = { padding: '10px 0', borderTop: '1px solid var(--color-line)' } as const
 
 /** The dialog of search and match; a match cannot be dismissed. */
 export function QueueDialog({ self }: { readonly self: Identity }) {
@@ -42,10 +41,10 @@ export function QueueDialog({ self }: { readonly self: Identity }) {
       closeLabel={text.minimise}
       actions={
         <>
-          <Button variant="quiet" onClick={minimise} disabled={matched}>
+          <Button variant="quiet" fullWidth onClick={minimise} disabled={matched}>
             {text.minimise}
           </Button>
-          <Button onClick={queue.leave} disabled={matched}>
+          <Button fullWidth onClick={queue.leave} disabled={matched}>
             {text.cancel}
           </Button>
         </>
@@ -149,7 +148,7 @@ function SearchView({ search }: { readonly search: SearchPlace }) {
       </Radar>
       <Box component="dl" w="100%">
         <Detail name={text.amount} value={formatEuros(search.amountCents)} />
-        <Detail name={text.players} value={playersSearching === null ? '–' : String(playersSearching)} />
+        <Detail name={text.players} value={playersSearching === null ? '–' : String(Math.max(1, playersSearching))} />
         <Detail name={text.estimate} value={estimateText(estimatedWaitMs, botAfterMs)} />
       </Box>
       {botAfterMs !== undefined && (
@@ -178,7 +177,7 @@ function Radar({ children }: { readonly children: ReactNode }) {
 
 function Detail({ name, value }: { readonly name: string; readonly value: string }) {
   return (
-    <Group justify="space-between" align="baseline" wrap="nowrap" style={DETAIL}>
+    <Group className={styles.detail} justify="space-between" align="baseline" wrap="nowrap">
       <dt>{name}</dt>
       <Text component="dd" ff="heading" fw={600} c="bright">
         {value}
