@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { BATTLE, BOB } from '../../../testing/battle-messages.ts'
 import { openPrediction, press } from '../../../testing/render-battle.tsx'
@@ -17,6 +17,19 @@ describe('[20.3] reactions in a battle', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'En feu' }).disabled).toBe(true)
     await advance(2_000)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'En feu' }).disabled).toBe(false)
+  })
+
+  test('the panel closes with Escape, and with a press beside it', async () => {
+    await openPrediction()
+    const panel = () => screen.queryByRole('group', { name: 'Réactions' })
+    await press('Réagir')
+    act(() => screen.getByRole('button', { name: 'En feu' }).focus())
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    expect(panel()).toBeNull()
+    await press('Réagir')
+    expect(panel()).not.toBeNull()
+    fireEvent.mouseDown(document.body)
+    expect(panel()).toBeNull()
   })
 
   test('one of the opponent shows briefly with their name', async () => {

@@ -1,5 +1,6 @@
 import { REACTIONS, type Reaction } from '@bougie/protocol/rest/battles.ts'
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import IconHeartHandshake from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs'
 import IconMoodHappy from '@tabler/icons-react/dist/esm/icons/IconMoodHappy.mjs'
@@ -7,7 +8,7 @@ import IconMoodNervous from '@tabler/icons-react/dist/esm/icons/IconMoodNervous.
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
 import IconMoodSurprised from '@tabler/icons-react/dist/esm/icons/IconMoodSurprised.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCopy } from '../../../hooks/use-copy.ts'
 import { watchPath } from '../../../stores/paths.ts'
@@ -49,6 +50,7 @@ export function Reactions({ battle, live }: ReactionsProps) {
   const [muted, setMuted] = useState(() => local.read(LOCAL_KEYS.reactionsMuted) !== null)
   const link = useCopy(`${window.location.origin}${watchPath(battleId)}`, text.linkCopied)
   const shown = useShownReaction(battleId, muted ? opponent.id : null)
+  const panel = useClickOutside<HTMLDivElement>(() => setOpen(false))
 
   useEffect(() => (resting ? timers.after(REST_MS, () => setResting(false)) : undefined), [resting, timers])
 
@@ -66,7 +68,14 @@ export function Reactions({ battle, live }: ReactionsProps) {
 
   const isOwn = shown?.by === self.id
   return (
-    <>
+    // Without a box of its own: the panel is positioned above the controls.
+    <Box
+      ref={panel}
+      display="contents"
+      onKeyDown={({ key }: KeyboardEvent) => {
+        if (key === 'Escape') setOpen(false)
+      }}
+    >
       <IconButton
         label={text.open}
         icon={<IconMoodSmile size={20} aria-hidden="true" />}
@@ -103,7 +112,7 @@ export function Reactions({ battle, live }: ReactionsProps) {
           </>
         )}
       </p>
-    </>
+    </Box>
   )
 }
 
