@@ -21,7 +21,7 @@ test('[G13] [G14] one circle a round, each saying how it went, with a colour and
     '4Manche 4 : à venir',
   ])
   expect(circles.map(({ dataset }) => dataset['tone'])).toEqual(['up', 'equal', 'down', undefined])
-  const signs = ['check', 'equal', 'x'].map((name) => `.tabler-icon-${name}`)
+  const signs = ['check', 'minus', 'x'].map((name) => `.tabler-icon-${name}`)
   expect(circles.map((circle) => signs.find((sign) => circle.querySelector(sign) !== null))).toEqual([
     ...signs,
     undefined,

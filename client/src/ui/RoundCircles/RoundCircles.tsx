@@ -1,5 +1,5 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { classNames } from '../class-names.ts'
 import styles from './RoundCircles.module.css'
@@ -17,7 +17,8 @@ interface RoundCirclesProps {
   readonly describe: (round: number, result: RoundMark | null) => string
 }
 
-const ICONS = { win: IconCheck, loss: IconX, draw: IconEqual } as const
+/** A draw does not use `=`, which is the sign of the choice ÉGAL. */
+const ICONS = { win: IconCheck, loss: IconX, draw: IconMinus } as const
 const TONES = { win: 'up', loss: 'down', draw: 'equal' } as const
 
 /** One circle per round: won, lost, drawn, running, or to come. */

@@ -44,7 +44,7 @@ describe('results', () => {
     await advance(1)
     const final = within(screen.getByRole('dialog', { name: 'Victoire!' }))
     expect(frBattle.motivation.win.some((message) => final.queryByText(message) !== null)).toBe(true)
-    expect(final.getByText('Vous recevez')).toBeTruthy()
+    expect(final.getByText('Vous recevez, mise comprise')).toBeTruthy()
     await press('Nouvelle partie')
     fireEvent.click(
       within(screen.getByRole('dialog', { name: 'Nouvelle battle' })).getByRole('button', { name: 'Annuler' }),
@@ -100,7 +100,8 @@ describe('results', () => {
     const choices = { user1Choice: 'up', user2Choice: 'up', result: 'down' } as const
     await receive(roundResult({ user1Correct: false, user2Correct: false, ...choices }))
     const title = screen.getByText('Égalité')
-    expect(screen.getByText('DOWN · personne ne l’avait vu')).toBeTruthy()
+    expect(screen.getByText(/^DOWN · /)).toBeTruthy()
+    expect(screen.getByText('Personne ne l’avait vu')).toBeTruthy()
     expect(title.parentElement?.querySelector('.tabler-icon-equal')).toBeNull()
     expect(title.parentElement?.querySelector('.tabler-icon-scale')).toBeTruthy()
   })
@@ -151,10 +152,13 @@ describe('results', () => {
   })
 
   test('a rematch is asked with one press, and an offer of the other is shown', async () => {
-    const { receive, advance, connection } = await openPrediction()
+    const { receive, advance, app, connection } = await openPrediction()
     await receive(complete({ rematchUntil: 9_999_999 }))
     await advance(0)
+    const toasts = recordToasts(app)
     await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB })
+    // The result of this battle is on the screen and says it: a toast would cover it.
+    expect(toasts()).toEqual([])
     expect(within(screen.getByRole('dialog')).getByText('Votre adversaire veut sa revanche.')).toBeTruthy()
     await press(/^Accepter la revanche/)
     expect(connection.sentOfType('battle_rematch')).toEqual([{ type: 'battle_rematch', battleId: BATTLE }])
@@ -212,7 +216,7 @@ describe('results', () => {
   })
 
   test.each([
-    ['player', /^Victoire! Score : \d à \d\. Vous recevez : 20,00 €\.$/],
+    ['player', /^Victoire! Score : \d à \d\. Vous recevez, mise comprise : 20,00 €\.$/],
     ['spectator', /^alice remporte la partie\. Score : \d à \d\.$/],
   ] as const)('an end is announced to a %s as what it is', async (role, announced) => {
     const { receive, advance } = await openPrediction()
@@ -244,7 +248,9 @@ describe('giving up and being left', () => {
       connected: false,
       graceEndsAt: timers.now() + 30_000,
     })
-    expect(screen.getByText('bob est hors ligne : forfait dans 30 s')).toBeTruthy()
+    expect(screen.getByText('bob est hors ligne : forfait dans 30 s')).toBeTruthy()
+    // Spoken once, without the seconds.
+    expect(screen.getByText('Manche 1, Prédiction, bob est hors ligne').getAttribute('aria-live')).toBe('polite')
     await receive({ type: 'battle_presence', battleId: BATTLE, userId: BOB, connected: true })
     expect(screen.queryByText(/est hors ligne/)).toBeNull()
   })

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import type { LiveBattle, SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { type BattleOverlay, verdictOf } from './battle-view.ts'
+import { type BattleOverlay, opponentForfeitsAtMs, verdictOf } from './battle-view.ts'
 import styles from './ChartStage.module.css'
 import { Late } from './late-parts.ts'
 import { useChartModels, useHasPrices } from './use-live-battle.ts'
@@ -33,7 +33,14 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
           <PriceChart models={models} />
         </Suspense>
       </div>
-      <p className={styles.round}>{frBattle.chart.caption(battle.round)}</p>
+      {/* An absent opponent takes the place of the caption: the result of a round must stay uncovered. */}
+      {opponentForfeitsAtMs(battle) === null ? (
+        <p className={styles.caption}>{frBattle.chart.caption(battle.round)}</p>
+      ) : (
+        <p className={styles.caption} data-tone="warning">
+          <Late.AbsenceNotice battle={battle} />
+        </p>
+      )}
       {!hasPrices && ending === null && (
         <div className={styles.empty}>
           <Text c="bright" ff="heading" fz="2xl" fw={700} aria-hidden="true">
@@ -42,10 +49,6 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
           <p>{frBattle.chart.empty}</p>
         </div>
       )}
-      {/* Positioned over the chart, so that showing it shifts no layout. */}
-      <div className={styles.notice}>
-        {battle.graceEndsAtMs.has(battle.opponent.id) && <Late.AbsenceNotice battle={battle} />}
-      </div>
       {overlay.type === 'round' && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}
     </div>
   )
@@ -62,7 +65,7 @@ interface RoundOverlayProps {
 
 /** [G21] the round result; covers nothing but the chart. */
 function RoundOverlay({ round, battle }: RoundOverlayProps) {
-  const { outcome, ownChoice, opponentChoice, initialPrice, finalPrice } = round
+  const { outcome, result, ownChoice, opponentChoice, initialPrice, finalPrice } = round
   const { role, self, opponent } = battle
   const Icon = ICONS[outcome]
   return (
@@ -72,8 +75,10 @@ function RoundOverlay({ round, battle }: RoundOverlayProps) {
           <Icon size={30} stroke={3} aria-hidden="true" />
         </span>
         <p className={styles.title}>{frBattle.final.titles[outcome]}</p>
+        <p className={styles.moved}>
+          {frBattle.round.moved(frBattle.direction[result], formatChange(initialPrice, finalPrice))}
+        </p>
         <p className={styles.verdict}>{verdictOf(round, battle)}</p>
-        <p className={styles.change}>{frBattle.round.change(formatChange(initialPrice, finalPrice))}</p>
         <dl className={styles.choices}>
           <div>
             <dt>{role === 'player' ? frBattle.search.you : self.username}</dt>

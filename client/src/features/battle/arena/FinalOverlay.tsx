@@ -2,7 +2,6 @@ import { Box, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
-import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
@@ -37,7 +36,8 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
   const now = connection.serverNow
   const [drawn] = useState(random)
   const feature = useBattleFeatureStore()
-  const series = seriesWith(useStore(feature.series), battleId)
+  /** As it was at the end: an accepted rematch continues the series while this result is still on the screen. */
+  const [series] = useState(() => seriesWith(feature.series.get(), battleId))
   const { rematch } = battle
   const seconds = useCountdown({ endsAtMs: rematch.type === 'closed' ? null : rematch.untilMs, now }) ?? 0
   const [wasOpen] = useState(rematch.type !== 'closed')
@@ -98,8 +98,14 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
           {motivationFor(ending.result, drawn)}
         </Text>
       )}
-      <Text c="dimmed" mih="1.5em" textWrap="balance">
-        {newsOf(battle, ending)}
+      {playing && ending.forfeitedBy !== null && (
+        <Text c="dimmed" textWrap="balance">
+          {ending.forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon}
+        </Text>
+      )}
+      {/* The rating arrives with the end of the battle, after a forfeit; its line keeps its height until then. */}
+      <Text c="dimmed" mih="1.5em">
+        {playing && ending.rating !== undefined && text.rating(ending.rating)}
       </Text>
       {series !== null && (
         <Text ff="heading" fw={600} miw={0} style={ANYWHERE}>
@@ -108,14 +114,6 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
       )}
     </StageOverlay>
   )
-}
-
-/** Additional details. Their line keeps its height, so that an update shifts no layout. */
-function newsOf({ self, role }: LiveBattle, { forfeitedBy, rating }: FinalOverlayProps['ending']): string {
-  if (role === 'spectator') return ''
-  const moved = rating === undefined ? '' : text.rating(rating)
-  if (forfeitedBy === null) return moved
-  return `${forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon} ${moved}`
 }
 
 const GAIN_LABELS = { win: text.gain, draw: text.refund, loss: text.lost } as const

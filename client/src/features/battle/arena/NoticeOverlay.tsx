@@ -1,7 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
@@ -13,7 +12,7 @@ import { StageOverlay } from './StageOverlay.tsx'
 export function AbsenceNotice({ battle }: { readonly battle: LiveBattle }) {
   const seconds = useCountdown({ endsAtMs: opponentForfeitsAtMs(battle), now: useApp().live.serverNow })
   if (seconds === null) return null
-  return <Banner tone="warning">{frBattle.presence.opponentOffline(battle.opponent.username, seconds)}</Banner>
+  return frBattle.presence.opponentOffline(battle.opponent.username, seconds)
 }
 
 export interface CancelledOverlayProps {

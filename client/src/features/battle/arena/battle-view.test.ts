@@ -215,12 +215,12 @@ test('[G23] chance draws each motivational message of a result, and no other', (
   }
 })
 
-describe('issue 16.28: what the price did, and who was right', () => {
+describe('issue 16.28: who was right', () => {
   test.each([
-    ['up', 'up', 'down', 'DOWN · personne ne l’avait vu'],
-    ['down', 'up', 'down', 'DOWN · vous l’aviez vu'],
-    [null, 'equal', 'equal', 'ÉGAL · bob l’avait vu'],
-    ['up', 'up', 'up', 'UP · vous l’aviez vu tous les deux'],
+    ['up', 'up', 'down', 'Personne ne l’avait vu'],
+    ['down', 'up', 'down', 'Vous l’aviez vu'],
+    [null, 'equal', 'equal', 'bob l’avait vu'],
+    ['up', 'up', 'up', 'Vous l’aviez vu tous les deux'],
   ] as const)('%s and %s, the price %s', (ownChoice, opponentChoice, result, announced) => {
     expect(verdictOf({ ...settled, ownChoice, opponentChoice, result }, inPrediction)).toBe(announced)
   })
@@ -228,8 +228,8 @@ describe('issue 16.28: what the price did, and who was right', () => {
   test('a spectator reads the name of the winner', () => {
     const watched = { ...inPrediction, role: 'spectator' } as const
     const round = { ...settled, ownChoice: 'up', opponentChoice: 'down', result: 'up' } as const
-    expect(verdictOf(round, watched)).toBe(`UP · ${watched.self.username} l’avait vu`)
-    expect(verdictOf({ ...round, opponentChoice: 'up' }, watched)).toBe('UP · les deux l’avaient vu')
+    expect(verdictOf(round, watched)).toBe(`${watched.self.username} l’avait vu`)
+    expect(verdictOf({ ...round, opponentChoice: 'up' }, watched)).toBe('Les deux l’avaient vu')
   })
 })
 

@@ -120,18 +120,17 @@ export function motivationFor(result: RoundOutcome, drawn: number): string {
   return messages[Math.floor(drawn * messages.length)] ?? messages[0]
 }
 
-/** A settled round: the price movement, and the players who predicted it. */
+/** The players who predicted how the price of a settled round moved. */
 export function verdictOf(
   { result, ownChoice, opponentChoice }: SettledRound,
   { role, self, opponent }: Pick<LiveBattle, 'role' | 'self' | 'opponent'>,
 ): string {
   const { seen } = frBattle.round
-  const direction = frBattle.direction[result]
   const ownRight = ownChoice === result
   const opponentRight = opponentChoice === result
-  if (ownRight && opponentRight) return seen(direction, role === 'player' ? 'both' : 'bothOfThem')
-  if (ownRight) return seen(direction, role === 'player' ? 'own' : self)
-  return seen(direction, opponentRight ? opponent : 'nobody')
+  if (ownRight && opponentRight) return seen(role === 'player' ? 'both' : 'bothOfThem')
+  if (ownRight) return seen(role === 'player' ? 'own' : self)
+  return seen(opponentRight ? opponent : 'nobody')
 }
 
 /** Named beside an opponent who is not a person at a screen. */
@@ -168,7 +167,9 @@ export function announcements({ battle, live, overlay }: AnnouncementInput): { p
 function phaseAnnouncement(battle: LiveBattle | null, live: boolean): string {
   if (battle === null || battle.ending !== null) return ''
   if (!live) return frBattle.presence.reconnecting
-  return `${frBattle.roundNumber(battle.round)}, ${phaseLabel(battle.phase?.name ?? null)}`
+  const phase = `${frBattle.roundNumber(battle.round)}, ${phaseLabel(battle.phase?.name ?? null)}`
+  // Once: the seconds until the forfeit are only written.
+  return opponentForfeitsAtMs(battle) === null ? phase : `${phase}, ${frBattle.presence.away(battle.opponent.username)}`
 }
 
 function resultAnnouncement(battle: LiveBattle | null, overlay: BattleOverlay): string {

@@ -105,11 +105,13 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   }
 
   function handleEvent(battleId: BattleId, event: BattleClientEvent): void {
-    if (battles.get().opened?.battleId === battleId) {
+    const isOpened = battles.get().opened?.battleId === battleId
+    if (isOpened) {
       sounds.play(event)
       vibrate(event)
     }
-    const toast = toastOf(event)
+    // Beside its result an offered rematch is on the screen already.
+    const toast = isOpened && event.type === 'rematchOffered' ? null : toastOf(event)
     if (toast !== null) notify(toast)
     const followed = battles.get().entries.get(battleId)
     if (event.type === 'ended' && followed !== undefined) series.ended(followed.battle)
