@@ -1,6 +1,7 @@
 // The only place that decides the rules of a battle: the events of a command, or its refusal.
-// A clock that goes back counts as standing still, so event times never go back. Secrecy needs more: while one process
-// runs, `nowMs` must not go back, or a late choice could count as one in time.
+// A clock that goes back counts as standing still, so event times never go back. Only a resumed battle follows a clock
+// that was set back, or it would stand still until that clock has caught up. Secrecy needs more: while one process runs,
+// `nowMs` must not go back, or a late choice could count as one in time.
 import { assert, assertNever } from '../assert.ts'
 import { isClientSeed } from '../price-path.ts'
 import { decideAdvance, forfeitEvents } from './advance.ts'
@@ -27,12 +28,13 @@ export function decide(state: BattleState | null, command: BattleCommand, nowMs:
   if (state.outcome !== null) {
     return refuse(command.type === 'choose' ? 'BATTLE_PHASE_CLOSED' : 'BATTLE_STATE_ERROR')
   }
+  if (command.type === 'resume') return accept(decideResume(state, command, nowMs))
   return decideActive(state, command, Math.max(nowMs, state.lastEventAtMs))
 }
 
 function decideActive(
   state: BattleState,
-  command: Exclude<BattleCommand, BattleCommandOf<'create'>>,
+  command: Exclude<BattleCommand, BattleCommandOf<'create' | 'resume'>>,
   atMs: number,
 ): BattleDecision {
   switch (command.type) {
@@ -54,8 +56,6 @@ function decideActive(
       return accept(...forfeitEvents(command.seat, 'abandoned', atMs))
     case 'cancel':
       return accept(cancelled(state, command, atMs))
-    case 'resume':
-      return accept(decideResume(state, command, atMs))
     default:
       return assertNever(command)
   }

@@ -1,5 +1,6 @@
 // Events of a battle: small, JSON, enough to rebuild it with `replay`.
-// `atMs` is when it was decided and never goes back within a battle; `startedAtMs` and `endsAtMs` are the schedule.
+// `atMs` is when it was decided and never goes back within a battle, unless a restart found the clock set back;
+// `startedAtMs` and `endsAtMs` are the schedule.
 import type { BattleSettings } from './settings.ts'
 import type { BattlePhase, CancelReason, Direction, ForfeitCause, Seat, SettledRound } from './state.ts'
 

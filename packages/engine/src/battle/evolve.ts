@@ -14,7 +14,8 @@ export function evolve(state: BattleState | null, event: BattleEvent): BattleSta
     return created(event)
   }
   assert(state !== null, 'the first event of a battle creates it')
-  assert(event.atMs >= state.lastEventAtMs, 'time never goes back within a battle')
+  const isOrdered = event.type === 'battleResumed' ? event.atMs >= 0 : event.atMs >= state.lastEventAtMs
+  assert(isOrdered, 'time never goes back within a battle, except over a restart')
   assert(state.outcome === null || follows(state.outcome, event), 'nothing follows the end of a battle')
   return { ...changed(state, event), lastEventAtMs: event.atMs }
 }

@@ -91,13 +91,14 @@ export function decideResume(
     // share.
     if (phase === 'prediction') return restartedRound(state, atMs)
     if (phase === 'results_wait') {
-      return { type: 'battleCancelled', reason: 'downtime', shareOne: shareOfOne(state, lastPoint ?? null), atMs }
+      const shareOne = shareOfOne(state, lastPoint ?? null)
+      return { type: 'battleCancelled', reason: 'downtime', shareOne, atMs: Math.max(atMs, state.lastEventAtMs) }
     }
   }
   // The server ran at least until it stored the last event. A phase end that it missed while running counts as
   // downtime.
   const ranUntilMs = Math.max(downSinceMs, state.lastEventAtMs)
-  return movedPhase(state, Math.min(ranUntilMs, state.phaseEndsAtMs, atMs), atMs)
+  return movedPhase(state, Math.min(ranUntilMs, state.phaseEndsAtMs), atMs)
 }
 
 function restartedRound({ settings }: BattleState, atMs: number): BattleEvent {

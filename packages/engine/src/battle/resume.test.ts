@@ -29,6 +29,22 @@ describe('a restart of the server', () => {
     expect(fixture.state().outcome).toEqual({ type: 'draw' })
   })
 
+  test.each([
+    ['waiting', 6_000, 2_000],
+    ['prediction', 12_000, 6_000],
+    ['results_wait', 20_000, 6_000],
+  ] as const)('in %s, after which the clock is ten minutes behind: nobody waits for them', (phase, stopMs, leftMs) => {
+    const fixture = createBattleFixture({ results: ['up'] })
+    fixture.run(MATCH_MS + stopMs)
+    const seen = visiblePointCount(fixture.state(), MATCH_MS + stopMs)
+    const upMs = MATCH_MS + stopMs - 600_000
+    restart(fixture, { downSinceMs: MATCH_MS + stopMs, upMs })
+    expect([fixture.state().phase, fixture.state().phaseEndsAtMs]).toEqual([phase, upMs + leftMs])
+    expect(visiblePointCount(fixture.state(), upMs)).toBe(seen)
+    fixture.run(upMs + 200_000)
+    expect(fixture.state().outcome).toEqual({ type: 'draw' })
+  })
+
   test('choices made before it count, and those not made can still be', () => {
     const fixture = createBattleFixture({ results: ['up'] })
     fixture.run(MATCH_MS + 8_000)
@@ -186,6 +202,13 @@ describe('a restart with a live feed', () => {
       expect(outcome?.type === 'cancelled' && outcome.shareOne).toBeCloseTo(share, 6)
     },
   )
+
+  test('in results_wait it is valued as well when the clock was set back meanwhile', () => {
+    const fixture = createBattleFixture({ settings, results: ['up'], liveEqualBand: 0.001 })
+    fixture.run(MATCH_MS + 20_000)
+    fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 20_000 }, MATCH_MS - 600_000)
+    expect(fixture.state().outcome).toEqual({ type: 'cancelled', reason: 'downtime', shareOne: 0.5 })
+  })
 
   test('[issue 15, 1] a final price that nobody saw because the server hung decides nothing', () => {
     const fixture = createBattleFixture({ settings, results: ['up'], liveEqualBand: 0.001 })

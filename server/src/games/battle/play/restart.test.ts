@@ -228,8 +228,24 @@ describeOnDatabases('a server that was away', (createDatabase) => {
   })
 })
 
-describeOnSqlite('a server that was away for a day', (createDatabase) => {
+describeOnSqlite('a server that was away for a day, or at another time', (createDatabase) => {
   const { buildApp, restart, comeBack } = openRestarts(createDatabase)
+
+  test.each(['prediction', 'results_wait'] as const)(
+    'finds its clock set back by ten minutes in %s: nobody waits for them',
+    async (phase) => {
+      const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
+      const [, afterMs = 0] = PHASES.find(([name]) => name === phase) ?? []
+      await fixture.app.advance(afterMs)
+      const app = await restart(fixture, { downMs: -600_000 })
+      const sockets = [await comeBack(app, fixture.one), await comeBack(app, fixture.two)]
+      await app.advance(predictionMs + resultsWaitMs)
+      for (const socket of sockets) expect(socket.last('battle_round_result').round).toBe(1)
+      sockets[0]?.send({ type: 'battle_forfeit', battleId: fixture.battleId })
+      await app.settle()
+      expect(sockets[1]?.last('battle_complete').winner).toBe(fixture.two.user.id)
+    },
+  )
 
   test.each(PHASES)(
     '[issue 15, 1] for a day in %s changes nothing: it goes on where it stood',
