@@ -54,10 +54,17 @@ function Subject({ subject_type, subject_id, subject_name }: Action) {
   )
 }
 
-const SECTION_OF_SUBJECT: Readonly<Record<string, 'users' | 'battles'>> = { user: 'users', battle: 'battles' }
+const SECTION_OF_SUBJECT: Readonly<Record<string, 'users' | 'battles' | 'cycles'>> = {
+  user: 'users',
+  battle: 'battles',
+  cycle: 'cycles',
+}
+
+/** Ids that lead nowhere in the back office; the exported file has them. */
+const HIDDEN_DETAILS: readonly string[] = ['block', 'tokenId', 'players']
 
 function Details({ details }: Pick<Action, 'details'>) {
-  const entries = Object.entries(details)
+  const entries = Object.entries(details).filter(([key]) => !HIDDEN_DETAILS.includes(key))
   if (entries.length === 0) return frAdmin.none
   return (
     <Stack component="span" gap={0} c="dimmed" fz="xs">

@@ -51,8 +51,6 @@ export const frActions = {
     refundedCents: 'Rendu',
     reference: 'Référence',
     userId: 'Joueur',
-    players: 'Joueurs',
-    block: 'Blocage',
     reason: 'Motif',
     minutes: 'Durée',
     from: 'Avant',
