@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 
 /** The API tokens of a player. They come and go apart from the person, who may be away while a program is connected. */
-export type ProgramsId = `programs:${UserId}`
+type ProgramsId = `programs:${UserId}`
 export type PresenceId = UserId | ProgramsId
 
 const PROGRAMS = 'programs:'

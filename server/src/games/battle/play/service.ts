@@ -90,6 +90,8 @@ export function createBattleService(parts: BattleParts) {
     abandonIfSilent: game.abandonIfSilent,
     stop: game.stop,
     async choose({ battleId, userId, ...choice }: Choice) {
+      // Not the time at which the socket received it: a choice that waits behind other messages of its socket is dropped
+      // by signing out, so it could still be withdrawn once prices are known.
       const receivedAtMs = clock.nowMs()
       try {
         return await actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, ...choice, receivedAtMs }))
