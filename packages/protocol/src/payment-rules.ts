@@ -44,3 +44,12 @@ export const CHANNELS = {
 } as const satisfies Readonly<Record<string, ChannelRules>>
 
 export type PaymentChannel = keyof typeof CHANNELS
+
+const BASIS_POINTS_PER_WHOLE = 10_000
+
+/** Half a cent is rounded up. The form shows this fee, and the server charges it. */
+export function paymentFeeCents(channel: PaymentChannel, amountCents: number): number {
+  return Math.floor(
+    (amountCents * CHANNELS[channel].feeBasisPoints + BASIS_POINTS_PER_WHOLE / 2) / BASIS_POINTS_PER_WHOLE,
+  )
+}

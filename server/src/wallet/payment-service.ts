@@ -3,10 +3,9 @@
 // required.
 // Later steps are jobs, which a restart finds again in the stored payments.
 
-import { assert, cents, percentageOf } from '@bougie/engine'
+import { assert } from '@bougie/engine'
 import {
   balanceTooLow,
-  CHANNELS,
   centsFromEuros,
   eurosFromCents,
   frenchEuros,
@@ -14,6 +13,7 @@ import {
   type PaymentChannel,
   type PaymentId,
   type PayoutDestinationBody,
+  paymentFeeCents,
   type Refusal,
   refuse,
   type UserId,
@@ -134,8 +134,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     { userId, channel, note, amountCents }: PaymentRequest,
     destination: Payment['destination'],
   ): Draft {
-    const { feeBasisPoints: basisPoints } = CHANNELS[channel]
-    const feeCents = percentageOf({ amount: cents(amountCents), basisPoints, rounding: 'half_up' })
+    const feeCents = paymentFeeCents(channel, amountCents)
     const createdAt = new Date(clock.nowMs())
     // The id is our own, not the provider's.
     const id = random.uuid() as PaymentId

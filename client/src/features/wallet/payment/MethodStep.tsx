@@ -1,4 +1,5 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { paymentFeeCents } from '@bougie/protocol/payment-rules.ts'
 import { Box, Group, Text } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import type { Dispatch } from 'react'
@@ -12,7 +13,7 @@ import { DailyLimit } from '../parts/DailyLimit.tsx'
 import { frPayment } from './fr-payment.ts'
 import { CHANNEL_VIEWS } from './payment-channels.tsx'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
-import { feeCentsOf, methodsOf, totalCentsOf } from './payment-methods.ts'
+import { methodsOf, totalCentsOf } from './payment-methods.ts'
 
 const text = frPayment.method
 
@@ -37,7 +38,7 @@ export function MethodStep({ flow, move }: MethodStepProps) {
         {methodsOf(kind).map((method) => {
           const Icon = CHANNEL_VIEWS[method.channel].icon
           const { name, timing } = frChannels[method.channel]
-          const totalCents = totalCentsOf(kind, { amountCents, feeCents: feeCentsOf(amountCents, method) })
+          const totalCents = totalCentsOf(kind, { amountCents, feeCents: paymentFeeCents(method.channel, amountCents) })
           return (
             <li key={method.id}>
               <CardButton

@@ -1,4 +1,5 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { paymentFeeCents } from '@bougie/protocol/payment-rules.ts'
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { frChannels } from '../../../i18n/fr-channels.ts'
@@ -10,7 +11,7 @@ import { Inset } from '../../../ui/Inset.tsx'
 import { Receipt } from '../parts/Receipt.tsx'
 import { frPayment } from './fr-payment.ts'
 import type { PaymentFlow } from './payment-flow.ts'
-import { feeCentsOf, totalCentsOf } from './payment-methods.ts'
+import { totalCentsOf } from './payment-methods.ts'
 import type { Payment } from './use-payment.ts'
 
 const text = frPayment.form
@@ -53,7 +54,7 @@ export function PaymentForm({ flow, payment, children, submitText, disabled = fa
 
 function Summary({ flow: { kind, amountText, method } }: Pick<MethodFormProps, 'flow'>) {
   const amountCents = centsFromEuros(Number(amountText))
-  const feeCents = feeCentsOf(amountCents, method)
+  const feeCents = paymentFeeCents(method.channel, amountCents)
   return (
     <Inset>
       <Receipt

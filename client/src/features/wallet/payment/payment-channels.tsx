@@ -2,6 +2,7 @@ import type { PaymentChannel } from '@bougie/protocol'
 import { BRAND } from '@bougie/protocol/brand.ts'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { isBitcoinAddress, plainIban } from '@bougie/protocol/destination.ts'
+import { paymentFeeCents } from '@bougie/protocol/payment-rules.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
@@ -21,7 +22,7 @@ import { type BankField, bankFormSchema, EMPTY_BANK_FORM, typeIntoBankForm } fro
 import { type CardField, EMPTY_CARD, problemsOfCard, typeIntoCard } from './card-form.ts'
 import { frPayment } from './fr-payment.ts'
 import { type FormFlow, type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
-import { feeCentsOf, type PaymentKind, totalCentsOf } from './payment-methods.ts'
+import { type PaymentKind, totalCentsOf } from './payment-methods.ts'
 
 const text = frPayment.form
 
@@ -69,7 +70,9 @@ function submitTextOf(flow: FormFlow): string {
   const { kind, amountText, method } = flow
   if (kind === 'withdraw') return withdrawalText(flow)
   const amountCents = centsFromEuros(Number(amountText))
-  return text.card.pay(formatEuros(totalCentsOf(kind, { amountCents, feeCents: feeCentsOf(amountCents, method) })))
+  return text.card.pay(
+    formatEuros(totalCentsOf(kind, { amountCents, feeCents: paymentFeeCents(method.channel, amountCents) })),
+  )
 }
 
 // Invalid destinations for the deposits of the demonstration. No bank and no chain accepts them: an IBAN never has the

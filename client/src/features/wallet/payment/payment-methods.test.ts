@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeCentsOf, methodsOf, proceedsOf, totalCentsOf } from './payment-methods.ts'
+import { methodsOf, proceedsOf, totalCentsOf } from './payment-methods.ts'
 
 test('[W10] [W11] [W12] a deposit goes by card with 2 %, by transfer or by BTC for free', () => {
   expect(methodsOf('deposit').map(({ channel, feePercent }) => [channel, feePercent])).toEqual([
@@ -17,24 +17,10 @@ test('[W22] [W23] [W29] a withdrawal goes by card2 with 2 %, by virement or by c
   ])
 })
 
-test.each([
-  [5_000, 100],
-  [1_000, 20],
-  [125, 3],
-])('[W10] the card fee of %i cents is %i', (amountCents, feeCents) => {
-  const [card] = methodsOf('deposit')
-  expect(card && feeCentsOf(amountCents, card)).toBe(feeCents)
-})
-
 test('[W10] [W29] the fee is on top of a deposit and off a withdrawal', () => {
   const amounts = { amountCents: 5_000, feeCents: 100 }
   expect(totalCentsOf('deposit', amounts)).toBe(5_100)
   expect(totalCentsOf('withdraw', amounts)).toBe(4_900)
-  expect(
-    methodsOf('withdraw')
-      .slice(1)
-      .map((method) => feeCentsOf(5_000, method)),
-  ).toEqual([0, 0])
 })
 
 test('[19.9] before a method is chosen a withdrawal shows the least and the most that arrives, a deposit all of it', () => {
@@ -54,13 +40,4 @@ test('[19.9] before a method is chosen a withdrawal shows the least and the most
   const by = (methods: ReturnType<typeof methodsOf>) => proceedsOf('withdraw', { amountCents, methods }).receivedCents
   expect(card && by([card])).toEqual({ least: 4_900, most: 4_900 })
   expect(bank && by([bank])).toEqual({ least: 5_000, most: 5_000 })
-})
-
-test('[W10] a fee has half a cent rounded up, as on the server', () => {
-  const [card, bank] = methodsOf('deposit')
-  const feesOf = (method: typeof card) => [1_024, 1_025].map((cents) => method && feeCentsOf(cents, method))
-  expect([feesOf(card), feesOf(bank)]).toEqual([
-    [20, 21],
-    [0, 0],
-  ])
 })

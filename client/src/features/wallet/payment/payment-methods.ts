@@ -1,4 +1,4 @@
-import { CHANNELS, type PaymentChannel } from '@bougie/protocol/payment-rules.ts'
+import { CHANNELS, type PaymentChannel, paymentFeeCents } from '@bougie/protocol/payment-rules.ts'
 
 export type PaymentKind = 'deposit' | 'withdraw'
 
@@ -16,11 +16,6 @@ export function methodsOf(kind: PaymentKind): readonly PaymentMethod[] {
     channel,
     feePercent: CHANNELS[channel].feeBasisPoints / 100,
   }))
-}
-
-/** Rounded to the cent, halves up. The figure in the server's response is binding. */
-export function feeCentsOf(amountCents: number, { feePercent }: PaymentMethod): number {
-  return Math.round((amountCents * feePercent) / 100)
 }
 
 /** The amount debited for a deposit, to which the fee is added, or received from a withdrawal, less the fee. */
@@ -47,7 +42,7 @@ export function proceedsOf(
   kind: PaymentKind,
   { amountCents, methods }: { readonly amountCents: number; readonly methods: readonly PaymentMethod[] },
 ): Proceeds {
-  const fees = methods.map((method) => feeCentsOf(amountCents, method))
+  const fees = methods.map((method) => paymentFeeCents(method.channel, amountCents))
   const feeCents = { least: Math.min(...fees), most: Math.max(...fees) }
   if (kind === 'deposit') return { receivedCents: { least: amountCents, most: amountCents }, feeCents }
   return { receivedCents: { least: amountCents - feeCents.most, most: amountCents - feeCents.least }, feeCents }
