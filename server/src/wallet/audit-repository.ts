@@ -305,20 +305,24 @@ function findWrongPayments({ query }: Reader, payments: Prisma.Sql, movements: P
     ), moved AS (
       SELECT payment_id, SUM(CASE account_id WHEN 'payments_in' THEN -cents ELSE 0 END) AS came_in,
         SUM(CASE account_id WHEN 'payments_out' THEN cents ELSE 0 END) AS went_out,
-        SUM(CASE account_id WHEN 'fees' THEN cents ELSE 0 END) AS fees
-      FROM entries GROUP BY payment_id
+        SUM(CASE account_id WHEN 'fees' THEN cents ELSE 0 END) AS fees,
+        SUM(CASE account_id WHEN 'player:' || payments.user_id THEN cents ELSE 0 END) AS player
+      FROM entries JOIN payments ON payments.id = payment_id GROUP BY payment_id
     ), expected AS (
       SELECT id, status,
         CASE WHEN direction = 'deposit' AND status = 'completed' THEN amount_cents + fee_cents ELSE 0 END AS came_in,
         CASE WHEN direction <> 'withdrawal' THEN 0 WHEN status = 'completed' THEN amount_cents - fee_cents
           WHEN status IN ('review', 'pending') THEN amount_cents ELSE 0 END AS went_out,
-        CASE WHEN status = 'completed' THEN fee_cents ELSE 0 END AS fees
+        CASE WHEN status = 'completed' THEN fee_cents ELSE 0 END AS fees,
+        CASE WHEN direction = 'deposit' AND status = 'completed' THEN amount_cents
+          WHEN direction = 'withdrawal' AND status IN ('review', 'pending', 'completed') THEN -amount_cents
+          ELSE 0 END AS player
       FROM payments WHERE ${payments}
     )
     SELECT 'payment' AS "type", expected.id AS "paymentId", expected.status AS "status"
     FROM expected LEFT JOIN moved ON moved.payment_id = expected.id
     WHERE expected.came_in <> COALESCE(moved.came_in, 0) OR expected.went_out <> COALESCE(moved.went_out, 0)
-      OR expected.fees <> COALESCE(moved.fees, 0)
+      OR expected.fees <> COALESCE(moved.fees, 0) OR expected.player <> COALESCE(moved.player, 0)
     ORDER BY expected.id LIMIT ${max}`)
 }
 

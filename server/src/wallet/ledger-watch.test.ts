@@ -52,7 +52,7 @@ describeOnDatabases('audit of payments', (createDatabase) => {
   })
 
   test('every payment that contradicts the ledger is found', async () => {
-    const { adminApp, audit } = await openAppWithPayments()
+    const { adminApp, user, audit } = await openAppWithPayments()
     const claims: Readonly<Record<string, { readonly made: Prisma.Sql; readonly unmade: Prisma.Sql }>> = {
       'a payment that claims another fee': {
         made: Prisma.sql`UPDATE payments SET fee_cents = fee_cents + 1 WHERE status = 'completed' AND direction = 'deposit'`,
@@ -69,6 +69,10 @@ describeOnDatabases('audit of payments', (createDatabase) => {
       'a returned withdrawal that claims to be paid': {
         made: Prisma.sql`UPDATE payments SET status = 'completed' WHERE status = 'rejected'`,
         unmade: Prisma.sql`UPDATE payments SET status = 'rejected' WHERE status = 'completed' AND amount_cents = 60000`,
+      },
+      'a deposit that claims to be somebody else’s': {
+        made: Prisma.sql`UPDATE payments SET user_id = 'nobody' WHERE status = 'completed' AND direction = 'deposit'`,
+        unmade: Prisma.sql`UPDATE payments SET user_id = ${user.id} WHERE user_id = 'nobody'`,
       },
     }
     for (const [claim, { made, unmade }] of Object.entries(claims)) {
