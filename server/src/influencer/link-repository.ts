@@ -5,7 +5,7 @@ import type { CreatorLinkId, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isOlder } from '../platform/database/list-page.ts'
 import { kindOfUser } from '../platform/database/pseudos.ts'
-import { isAnyOf } from '../platform/database/sql.ts'
+import { isAnyOf, lockRow } from '../platform/database/sql.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
@@ -154,6 +154,12 @@ export function createLinkRepository() {
 
     /** Null when there is no such player. */
     kindOfUser,
+
+    /** The same, and the account is not deleted before the transaction ends. */
+    async lockKindOfUser(transaction: Transaction, userId: UserId) {
+      await lockRow(transaction, Prisma.sql`users WHERE id = ${userId}`)
+      return kindOfUser(transaction, userId)
+    },
 
     /** Makes a user an influencer unless they have a higher role. True when it changed something. */
     async makeInfluencer(transaction: Transaction, { userId, at }: { readonly userId: UserId; readonly at: Date }) {

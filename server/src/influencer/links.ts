@@ -65,7 +65,7 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
 
   /** Makes the owner of a link an influencer. Returns the events to publish afterwards. */
   async function giveTo(transaction: Transaction, userId: UserId, at: Date): Promise<readonly DomainEvent[] | Refusal> {
-    const kind = await links.kindOfUser(transaction, userId)
+    const kind = await links.lockKindOfUser(transaction, userId)
     if (kind === null || kind === 'bot') return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
     const isNew = await links.makeInfluencer(transaction, { userId, at })
     return isNew ? [{ type: 'accountChanged', userId }] : []

@@ -116,6 +116,17 @@ describeOnPostgres('payments on two servers', (createDatabase) => {
     expect(balance).toBe(0)
   })
 
+  test('[20.6] a player who deletes the account meanwhile gets no link', async () => {
+    const { servers, user, erase } = await openTwo()
+    const { slow, atFirstLock } = withDelay(servers[1].database)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, { ...servers[1], database: slow })
+    atFirstLock(erase)
+    const body = { user_id: user.id, link_code: 'LUNA-7' }
+    const created = adminApp.call('createCreatorLink', { token: admin.token, body })
+    expect(await refusalOf(created)).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
+    expect(await adminApp.call('adminCreatorLinks', { token: admin.token, query: {} })).toEqual([])
+  })
+
   test('[15.5] of two admins who decide a payout at once on two servers one decides', async () => {
     const { database, url } = await createDatabase()
     const environment = { WELCOME_BALANCE: '2000' }
