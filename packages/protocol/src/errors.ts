@@ -148,6 +148,11 @@ export function refuse<Code extends ErrorCode>(
   return { ok: false, code, ...more }
 }
 
+/** For what a schema can't know of a field, such as whether a time has passed. */
+export function refuseField(path: string, message: string): Refusal {
+  return { ok: false, code: 'FORMAT_ERROR', message, details: { issues: [{ path, message }] } }
+}
+
 export function refuseMissing(thing: MissingThing): Refusal {
   return { ok: false, code: 'NOT_FOUND', message: NOT_FOUND_MESSAGES[thing] }
 }

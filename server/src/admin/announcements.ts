@@ -1,7 +1,7 @@
 // One message to everybody at a time, until its end. The stored one is the truth: every instance keeps it in memory,
 // the bus publishes changes, and each instance reads it again from time to time.
 
-import { ANNOUNCEMENT_DAYS_MAX, refuse, type UserId } from '@bougie/protocol'
+import { ANNOUNCEMENT_DAYS_MAX, refuseField, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
@@ -40,9 +40,9 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
     current,
     async announce({ text, endsAt, adminId }: Omit<MadeAnnouncement, 'id' | 'createdAt'>) {
       const nowMs = clock.nowMs()
-      if (endsAt.getTime() <= nowMs) return refuseEnd('La fin de l’annonce est déjà passée')
+      if (endsAt.getTime() <= nowMs) return refuseField('ends_at', 'La fin de l’annonce est déjà passée')
       if (endsAt.getTime() > nowMs + ANNOUNCEMENT_DAYS_MAX * DAY_MS)
-        return refuseEnd(`Une annonce dure ${ANNOUNCEMENT_DAYS_MAX} jours au plus`)
+        return refuseField('ends_at', `Une annonce dure ${ANNOUNCEMENT_DAYS_MAX} jours au plus`)
       const announcement = { id: random.uuid(), text, endsAt }
       await database.transaction(async (transaction) => {
         const createdAt = new Date(clock.nowMs())
@@ -81,7 +81,3 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
 }
 
 export type Announcements = ReturnType<typeof createAnnouncements>
-
-function refuseEnd(message: string) {
-  return refuse('FORMAT_ERROR', { message, details: { issues: [{ path: 'ends_at', message }] } })
-}

@@ -1,6 +1,6 @@
 // The time at which closed games reopen: set by an admin, or the usual one.
 
-import { REOPENS_WITHIN_DAYS_MAX, type Refusal, refuse } from '@bougie/protocol'
+import { REOPENS_WITHIN_DAYS_MAX, type Refusal, refuseField } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { DAY_MS } from '../platform/durations.ts'
 import { nextParisTime } from '../platform/scheduling/paris-calendar.ts'
@@ -37,14 +37,10 @@ export function decideReopening(
   if (atMs === null) {
     return { ok: true, reopening: opensItself ? { atMs: usualOpeningMs(nowMs), opensItself } : null }
   }
-  if (atMs <= nowMs) return refuseTime('L’heure de réouverture est déjà passée')
+  if (atMs <= nowMs) return refuseField('reopensAt', 'L’heure de réouverture est déjà passée')
   if (atMs > nowMs + REOPENS_WITHIN_DAYS_MAX * DAY_MS)
-    return refuseTime(`L’heure de réouverture est à ${REOPENS_WITHIN_DAYS_MAX} jours au plus`)
+    return refuseField('reopensAt', `L’heure de réouverture est à ${REOPENS_WITHIN_DAYS_MAX} jours au plus`)
   return { ok: true, reopening: { atMs, opensItself } }
-}
-
-function refuseTime(message: string): Refusal {
-  return refuse('FORMAT_ERROR', { message, details: { issues: [{ path: 'reopensAt', message }] } })
 }
 
 const storedSchema = z.nullable(z.object({ atMs: z.number(), opensItself: z.boolean() }))

@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto'
 import { assert } from '@bougie/engine'
-import { type ImageType, PICTURE_HASH_LENGTH, PROFILE_PICTURE_BYTES_MAX, type Refusal, refuse } from '@bougie/protocol'
+import {
+  type ImageType,
+  PICTURE_HASH_LENGTH,
+  PROFILE_PICTURE_BYTES_MAX,
+  type Refusal,
+  refuse,
+  refuseField,
+} from '@bougie/protocol'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
 
@@ -25,14 +32,10 @@ export function checkProfilePicture(
   const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? '', 'base64')
   if (bytes.length > PROFILE_PICTURE_BYTES_MAX) return refuse('PAYLOAD_TOO_LARGE', { message: PICTURE_MESSAGE })
   const picture = readPicture(bytes)
-  if (picture === null) return unfit(PICTURE_MESSAGE)
+  if (picture === null) return refuseField('profile_picture', PICTURE_MESSAGE)
   const { type, width, height, bytes: kept } = picture
-  if (Math.max(width, height) > PICTURE_PIXELS_MAX) return unfit(PIXELS_MESSAGE)
+  if (Math.max(width, height) > PICTURE_PIXELS_MAX) return refuseField('profile_picture', PIXELS_MESSAGE)
   return { dataUrl: `data:${type};base64,${kept.toString('base64')}`, hash: hashOf(kept) }
-}
-
-function unfit(message: string): Refusal {
-  return refuse('FORMAT_ERROR', { message, details: { issues: [{ path: 'profile_picture', message }] } })
 }
 
 /** Reads a stored picture from its data URL. */

@@ -66,10 +66,6 @@ export type BattleFairness = z.output<typeof battleFairnessSchema>
 export const battlePlayersSchema = z.object({ user1_username: z.string(), user2_username: z.string() })
 export type BattlePlayers = z.output<typeof battlePlayersSchema>
 
-export const leaderboardQuerySchema = z.object({
-  mode: z._default(z.enum(['battle', 'cycle']), 'battle'),
-  period: z._default(leaderboardPeriodSchema, 'ALL'),
-})
 /** Battles to return to, to watch, to review and to recompute; and the leaderboard. */
 export const BATTLE_ENDPOINTS = endpointsFor({ bearer: 'none' })({
   activeBattles: {

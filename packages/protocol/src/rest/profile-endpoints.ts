@@ -14,7 +14,6 @@ export const updateUserBodySchema = z.union([
   z.strictObject({ profile_picture: z.nullable(textSchema({ max: PROFILE_PICTURE_URL_MAX })) }),
   z.strictObject({ hidden: z.boolean() }),
 ])
-export type UpdateUserBody = z.output<typeof updateUserBodySchema>
 
 /** Changes to one's own profile. */
 export const PROFILE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({

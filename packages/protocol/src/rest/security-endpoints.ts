@@ -66,8 +66,6 @@ export type ConfirmationBody = z.output<typeof confirmationBodySchema>
 
 export const RECOVERY_CODES = 10
 
-/** Each code has 60 random bits, written as `XXXX-XXXX-XXXX`. */
-export const recoveryCodesSchema = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODES)) })
 export const addPasskeyBodySchema = z.object({
   challenge: base64urlSchema,
   credential: registrationCredentialSchema,

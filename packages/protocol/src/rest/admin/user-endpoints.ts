@@ -75,7 +75,6 @@ export const correctionBodySchema = z.object({
 export const noteBodySchema = z.object({
   text: linesSchema({ max: NOTE_LENGTH_MAX }).check(z.trim(), z.minLength(1, 'Écrivez une note')),
 })
-export const notesQuerySchema = z.object(adminPageFields)
 export const noteSchema = z.object({
   id: uuidSchema,
   user_id: userIdSchema,
