@@ -1,7 +1,7 @@
 import { CLOSE_CODES } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
-import { describeOnSqlite } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newLocalWallet,
@@ -10,8 +10,9 @@ import {
   signUpWithPasskey,
   walletClaim,
 } from '../../test/identity-flows.ts'
-import { refusalOf } from '../../test/refusals.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
 import { MINUTE_MS } from '../platform/durations.ts'
 import { hashOfSecret } from './secrets.ts'
 
@@ -165,5 +166,47 @@ describeOnSqlite('the list of sessions', (createDatabase) => {
     const gone = await call('connect', { body: wallet })
     await call('logout', { token: gone.token })
     expect(await call('sessions', { token })).toHaveLength(1)
+  })
+})
+
+describeOnDatabases('the stored tokens of a player', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[issue 15.2] however often a player signs in and out, few are left to look through at the next sign-in', async () => {
+    const { call, clock, database, application } = await startApp()
+    const wallet = newLocalWallet()
+    const { id, token: first } = await call('signup', { body: wallet })
+    const socket = openSocket(application.gateway, { userId: id, tokenHash: hashOfSecret(first) })
+    const [at, later] = [new Date(clock.nowMs() + 1_000), new Date(clock.nowMs() + 60 * MINUTE_MS)]
+    const rows = Array.from({ length: 1_000 }, (_none, index) => ({
+      hash: `hash ${index}`,
+      kind: 'user',
+      userId: id,
+      // Signed out, and many tabs of one sign-in.
+      ...(index < 500 ? { familyId: `family ${index}`, revokedAt: at } : { familyId: 'tabs' }),
+      createdAt: at,
+      expiresAt: later,
+    }))
+    await database.transaction((transaction) => transaction.models.token.createMany({ data: rows }))
+    clock.suspend(MINUTE_MS)
+    const { token } = await call('connect', { body: wallet })
+    const [kept] = await database.reader.query<{ count: number; revoked: number }>(Prisma.sql`
+      SELECT CAST(COUNT(*) AS BIGINT) AS count, CAST(COUNT(revoked_at) AS BIGINT) AS revoked FROM tokens WHERE user_id = ${id}`)
+    expect(kept).toEqual({ count: 500, revoked: 0 })
+    expect((await call('me', { token })).user.id).toBe(id)
+    // The first session was used longest ago.
+    expect(await statuses([call('me', { token: first })])).toEqual([401])
+    expect(socket.closeCode).toBe(CLOSE_CODES.unauthorized)
+  })
+
+  test('[issue 15.2] a sign-in that ends because there are too many leaves nothing behind', async () => {
+    const { call, clock, database } = await startApp()
+    const wallet = newLocalWallet()
+    const { id } = await call('signup', { body: wallet })
+    for (let signIns = 1; signIns < 55; signIns += 1) {
+      clock.suspend(1_000)
+      await call('connect', { body: wallet })
+    }
+    expect(await database.reader.models.token.count({ where: { userId: id } })).toBe(50)
   })
 })

@@ -41,8 +41,8 @@ const PROOF_METHODS = { passkey: 'passkey', web3: 'web3', local: null, bot: null
 >
 
 /** More than anybody has devices; a list of them is still quick to make. */
-export const SIGN_INS_MAX = 50
-/** Tabs of one sign-in may have their own tokens. */
+const SIGN_INS_MAX = 50
+/** Of one player. Tabs of one sign-in may have their own tokens. */
 export const LISTED_TOKENS_MAX = 500
 
 export type IssuedPasskeyTokens = Pick<PasskeyTokens, 'access_token' | 'refresh_token'>
@@ -198,21 +198,22 @@ export function createSessions(dependencies: SessionsDependencies) {
 
     /**
      * Enforces the maximum of sign-ins per player. Called after a new one is stored; ends those that were used longest
-     * ago.
+     * ago. They are removed, and so are revoked tokens beyond a number: a player may sign in and out thousands of times
+     * a minute, and each time all of their tokens are looked through.
      */
     async endOldest(userId: UserId, newToken: string) {
-      const atMs = clock.nowMs()
-      const newHash = hashOfSecret(newToken)
-      const listed = await tokens.listUserTokens(database.reader, { userId, atMs, max: LISTED_TOKENS_MAX })
-      const own = listed.find(({ hash }) => hash === newHash)?.familyId
+      const { reader } = database
+      const keptHash = hashOfSecret(newToken)
+      const listed = await tokens.listUserTokens(reader, { userId, atMs: clock.nowMs(), max: LISTED_TOKENS_MAX })
+      const own = listed.find(({ hash }) => hash === keptHash)?.familyId
       const others = new Set(listed.map(({ familyId }) => familyId).filter((familyId) => familyId !== own))
       const surplus = [...others].slice(SIGN_INS_MAX - 1)
-      if (surplus.length === 0) return
-      const ended = await database.transaction(async (transaction) => {
-        const each: EndedSession[] = []
-        for (const familyId of surplus) each.push(...(await tokens.revokeFamily(transaction, { familyId, atMs })))
-        return each
-      })
+      const isCrowded = (await tokens.countUserTokens(reader, userId)) > LISTED_TOKENS_MAX
+      if (surplus.length === 0 && !isCrowded) return
+      const ended = await database.transaction(async (transaction) => [
+        ...(await tokens.removeFamilies(transaction, surplus)),
+        ...(await tokens.removeBeyond(transaction, { userId, keptHash, max: LISTED_TOKENS_MAX - 1 })),
+      ])
       publishEnded(bus, ended)
     },
 

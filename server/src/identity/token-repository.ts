@@ -212,6 +212,41 @@ export function createTokenRepository() {
         WHERE user_id = ${userId} AND kind = 'user' AND revoked_at IS NULL AND expires_at > ${new Date(atMs)}
         ORDER BY COALESCE(used_at, created_at) DESC, hash LIMIT ${max}`),
 
+    /** The number of a player's stored user tokens, revoked ones included. */
+    async countUserTokens(reader: Reader, userId: UserId) {
+      const [row] = await reader.query<{ count: number }>(
+        Prisma.sql`SELECT CAST(COUNT(*) AS BIGINT) AS count FROM tokens WHERE user_id = ${userId}`,
+      )
+      return row?.count ?? 0
+    },
+
+    /** Removes everything of these sign-ins. Returns the player sessions that this ends. */
+    async removeFamilies(transaction: Transaction, familyIds: readonly string[]): Promise<readonly EndedSession[]> {
+      const { token } = transaction.models
+      const where = { familyId: { in: [...familyIds] } }
+      const rows = await token.findMany({ where, select: ENDED })
+      await token.deleteMany({ where })
+      return endedSessions(rows.filter((row) => row.revokedAt === null))
+    },
+
+    /**
+     * Removes a player's user tokens beyond the `max` that were used last, revoked ones first, but never this one. Returns
+     * the sessions that this ends.
+     */
+    async removeBeyond(
+      transaction: Transaction,
+      { userId, keptHash, max }: { readonly userId: UserId; readonly keptHash: string; readonly max: number },
+    ): Promise<readonly EndedSession[]> {
+      const removed = await transaction.query<EndedSession & { revokedAt: Date | null }>(Prisma.sql`
+        DELETE FROM tokens WHERE user_id = ${userId} AND hash <> ${keptHash} AND hash NOT IN (
+          SELECT hash FROM tokens WHERE user_id = ${userId} AND hash <> ${keptHash}
+          ORDER BY revoked_at IS NOT NULL, COALESCE(used_at, created_at) DESC, hash LIMIT ${max})
+        RETURNING user_id AS "userId", hash AS "tokenHash", revoked_at AS "revokedAt"`)
+      return removed.flatMap(({ userId: of, tokenHash, revokedAt }) =>
+        revokedAt === null ? { userId: of, tokenHash } : [],
+      )
+    },
+
     /**
      * Revokes everything issued to a player and to the passkeys of their wallet, or to one of them; one family may be
      * kept.
