@@ -44,6 +44,11 @@ const PROOF_METHODS = { passkey: 'passkey', web3: 'web3', local: null, bot: null
 const SIGN_INS_MAX = 50
 /** Of one player. Tabs of one sign-in may have their own tokens. */
 export const LISTED_TOKENS_MAX = 500
+/**
+ * Of one sign-in, two for each refresh; used ones are kept to recognise a second use. A client that refreshes when its
+ * access token expires needs fewer in the 30 days of a sign-in.
+ */
+const FAMILY_TOKENS_MAX = 6_000
 
 export type IssuedPasskeyTokens = Pick<PasskeyTokens, 'access_token' | 'refresh_token'>
 
@@ -257,7 +262,10 @@ export function createSessions(dependencies: SessionsDependencies) {
       return token
     },
 
-    /** Exchanges a refresh token for a new pair. A second use indicates theft, and ends everything of that sign-in. */
+    /**
+     * Exchanges a refresh token for a new pair. A second use indicates theft, and ends everything of that sign-in; so does
+     * an excess of refreshes, because every confirmation and sign-out changes all tokens of the sign-in.
+     */
     async refresh(refreshToken: string) {
       const hash = hashOfSecret(refreshToken)
       const record = await tokens.findPasskeyToken(database.reader, { kind: 'refresh', hash })
@@ -267,6 +275,9 @@ export function createSessions(dependencies: SessionsDependencies) {
       const result = await database.transaction(async (transaction) => {
         const atMs = clock.nowMs()
         await passkeys.lockUser(transaction, passkeyUserId)
+        if ((await tokens.countFamily(transaction, familyId)) >= FAMILY_TOKENS_MAX) {
+          return { ok: false as const, ended: await tokens.removeFamilies(transaction, [familyId]) }
+        }
         if (await tokens.use(transaction, { hash, atMs })) {
           return { ok: true as const, ...(await openPasskey(transaction, opened)) }
         }

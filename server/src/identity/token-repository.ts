@@ -220,6 +220,9 @@ export function createTokenRepository() {
       return row?.count ?? 0
     },
 
+    countFamily: (transaction: Transaction, familyId: string) =>
+      transaction.models.token.count({ where: { familyId } }),
+
     /** Removes everything of these sign-ins. Returns the player sessions that this ends. */
     async removeFamilies(transaction: Transaction, familyIds: readonly string[]): Promise<readonly EndedSession[]> {
       const { token } = transaction.models
