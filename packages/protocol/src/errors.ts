@@ -126,8 +126,6 @@ function error(status: number, message: string) {
 
 export type ErrorCode = keyof typeof ERRORS
 
-export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[]
-
 /** A refusal is an expected response, not an exception. */
 export interface Refusal {
   readonly ok: false
