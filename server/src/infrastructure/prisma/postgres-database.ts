@@ -77,7 +77,7 @@ export async function openPostgres(
   }
   try {
     await assertReachable(writing, url)
-    if (lock) heartbeat = setInterval(() => void runPlain(writing, 'SELECT 1').catch(() => undefined), LOCK_BEAT_MS)
+    if (lock) heartbeat = keepAlive(writing, writer.isInUse)
   } catch (error) {
     await close()
     throw error
@@ -91,6 +91,18 @@ export async function openPostgres(
     assertSound: () => lock?.assertHeld(),
     close,
   }
+}
+
+/** A transaction keeps the connection alive by itself, and must not wait for many statements of this one. */
+function keepAlive(writing: SqlDriverAdapter, isInUse: () => boolean): NodeJS.Timeout {
+  let isAsking = false
+  return setInterval(async () => {
+    if (isAsking || isInUse()) return
+    isAsking = true
+    // A lost connection is replaced by the next statement.
+    await runPlain(writing, 'SELECT 1').catch(() => undefined)
+    isAsking = false
+  }, LOCK_BEAT_MS)
 }
 
 function openLine(silenceMs: number): Socket {
@@ -222,7 +234,7 @@ function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
   }
   const queryable = described(current)
   const run = (sql: string) => runPlain(queryable, sql)
-  return createWriteConnection(
+  const connection = createWriteConnection(
     { dialect: 'postgres', secrets, queryable },
     {
       async begin() {
@@ -251,6 +263,7 @@ function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
       flushed: async () => undefined,
     },
   )
+  return { ...connection, isInUse: () => open !== undefined }
 }
 
 async function rollBack(transaction: Transaction): Promise<void> {
