@@ -8,6 +8,7 @@ type NetworkResponse = Response | 'unreachable'
 
 /** The used part of a cache storage, in memory. */
 function createFakeCaches(fetch: (address: string) => Promise<Response>) {
+  const disk = { isFull: false }
   const caches = new Map<string, Map<string, Response>>()
   const addressOf = (request: RequestInfo | URL) =>
     new URL(typeof request === 'object' && 'url' in request ? request.url : String(request), ORIGIN).href
@@ -20,7 +21,10 @@ function createFakeCaches(fetch: (address: string) => Promise<Response>) {
           for (const request of requests) entries.set(addressOf(request), await fetch(addressOf(request)))
         },
         match: async (request: RequestInfo | URL) => entries.get(addressOf(request))?.clone(),
-        put: async (request: RequestInfo | URL, response: Response) => void entries.set(addressOf(request), response),
+        async put(request: RequestInfo | URL, response: Response) {
+          if (disk.isFull) throw new DOMException('no space', 'QuotaExceededError')
+          entries.set(addressOf(request), response)
+        },
       }
     },
     match: async (request: RequestInfo | URL) =>
@@ -31,7 +35,7 @@ function createFakeCaches(fetch: (address: string) => Promise<Response>) {
     keys: async () => [...caches.keys()],
     delete: async (name: string) => caches.delete(name),
   }
-  return { caches, storage }
+  return { caches, storage, disk }
 }
 
 function startWorker() {
@@ -45,7 +49,7 @@ function startWorker() {
     if (response === 'unreachable') throw new TypeError('Failed to fetch')
     return response.clone()
   }
-  const { caches, storage } = createFakeCaches(fetch)
+  const { caches, storage, disk } = createFakeCaches(fetch)
   const scope = {
     caches: storage,
     fetch: (request: Request) => fetch(request.url),
@@ -73,6 +77,7 @@ function startWorker() {
     network,
     fetched,
     caches,
+    disk,
     dispatch,
     skipped: () => skipped,
     ask: (path: string, init: { method?: string; mode?: string } = {}) =>
@@ -153,6 +158,11 @@ describe('hashed files', () => {
     expect(await textOf(await worker.ask('/assets/lobby-9.js'))).toBe('lobby')
     worker.network.set('/assets/lobby-9.js', 'unreachable')
     expect(await textOf(await worker.ask('/assets/lobby-9.js'))).toBe('lobby')
+  })
+
+  test('reach a page also when the browser has no space to keep them', async () => {
+    worker.disk.isFull = true
+    expect(await textOf(await worker.ask('/assets/lobby-9.js'))).toBe(`network ${ORIGIN}/assets/lobby-9.js`)
   })
 
   test('that the server does not have are not kept', async () => {

@@ -59,7 +59,7 @@ export function startShellWorker(scope: WorkerScope, shell: Shell): void {
   }
 
   /** The newest page while there is a network: a cached one would keep a player on an old version. */
-  async function responsePage(request: Request): Promise<Response> {
+  async function pageFor(request: Request): Promise<Response> {
     try {
       return await scope.fetch(request)
     } catch (error) {
@@ -70,20 +70,29 @@ export function startShellWorker(scope: WorkerScope, shell: Shell): void {
   }
 
   /** Their names contain a content hash, so a cached file is never out of date. */
-  async function responseHashedFile(request: Request): Promise<Response> {
+  async function hashedFileFor(request: Request): Promise<Response> {
     const kept = await scope.caches.match(request)
     if (kept !== undefined) return kept
     const response = await scope.fetch(request)
-    if (response.ok) await (await openCache()).put(request, response.clone())
+    if (response.ok) await keep(request, response.clone())
     return response
+  }
+
+  /** A browser without space for it still gets the file itself. */
+  async function keep(request: Request, response: Response): Promise<void> {
+    try {
+      await (await openCache()).put(request, response)
+    } catch {
+      // The file is requested again next time.
+    }
   }
 
   scope.addEventListener('install', (event) => event.waitUntil(install()))
   scope.addEventListener('activate', (event) => event.waitUntil(forgetOlderVersions()))
   scope.addEventListener('fetch', (event) => {
     const kind = kindOf(event.request, scope.location.origin)
-    if (kind === 'page') event.respondWith(responsePage(event.request))
-    if (kind === 'hashedFile') event.respondWith(responseHashedFile(event.request))
+    if (kind === 'page') event.respondWith(pageFor(event.request))
+    if (kind === 'hashedFile') event.respondWith(hashedFileFor(event.request))
   })
   scope.addEventListener('message', (event) => {
     if (event.data === 'activate') event.waitUntil(scope.skipWaiting())
