@@ -44,7 +44,7 @@ export function composeSockets(context: AppContext, capabilities: Capabilities) 
     metrics,
     handlers,
     onFailure: (type, cause) => log.error({ err: cause, type }, 'message failed'),
-    onHandled: (type, code) => log.debug(code === null ? { type } : { type, code }, 'message answered'),
+    onHandled: (type, code) => log.debug(code === null ? { type } : { type, code }, 'message handled'),
   })
   const onRefused = (refused: RefusedSocket) => securityLog.record(eventOfSocket(refused))
   const gamesAnnouncer = createGamesAnnouncer({ fanOut, games, announcements })

@@ -170,7 +170,7 @@ async function commitWithRetries(connection: WriteConnection, unit: UnitOfWork):
   for (let attempt = 1; ; attempt++) {
     try {
       const [outcome] = await commitTogether(connection, [unit])
-      assert(outcome !== undefined, 'a work has an outcome')
+      assert(outcome !== undefined, 'a transaction has an outcome')
       return outcome
     } catch (error) {
       if (!isWriteConflict(error) || attempt === TRANSACTION_ATTEMPTS_MAX) return { ok: false, error }

@@ -21,7 +21,7 @@ export function createRedisResponseStore({ link }: { link: RedisLink }): Respons
       if (response !== null && response !== CLAIMED) return response
       await pause(POLL_MS)
     }
-    throw new AppError('SERVICE_UNAVAILABLE', 'another instance has not answered yet')
+    throw new AppError('SERVICE_UNAVAILABLE', 'another instance has not responded yet')
   }
 
   return {

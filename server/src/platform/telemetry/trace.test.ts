@@ -49,7 +49,7 @@ test('a message of a socket is a request of its own, and a whole battle goes bac
   const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
   await matchPlayers(app, { one, two })
   await app.advance(3_000)
-  const joins = linesOf(app).filter(({ msg, type }) => msg === 'message answered' && type === 'join_battle_queue')
+  const joins = linesOf(app).filter(({ msg, type }) => msg === 'message handled' && type === 'join_battle_queue')
   expect(joins).toHaveLength(2)
   expect(new Set(joins.map(({ requestId }) => requestId)).size).toBe(2)
   expect(new Set(joins.map(({ connectionId }) => connectionId)).size).toBe(2)
