@@ -92,6 +92,6 @@ async function shootSpectator(studio: Studio): Promise<void> {
 /** The opponent's connection is lost. */
 async function shootConnections(alice: Page, carla: Page, { take }: Studio): Promise<void> {
   await carla.goto('about:blank')
-  await take(alice.getByText(/est hors ligne/), 'opponent-offline')
+  await take(alice.getByText(/forfait dans/), 'opponent-offline')
   await carla.goBack()
 }

@@ -42,7 +42,11 @@ async function shootVictoryAndDefeat([alice, basile]: Pair, { take }: Studio): P
   for (const page of [alice, basile]) await take(page, `final-${await resultOf(page)}`)
 }
 
+/** After a battle of its own: the offer lasts less long than the pictures of an end. */
 async function shootRematch([alice, basile]: Pair, { take }: Studio): Promise<void> {
+  await meet(alice, basile)
+  await untilInGame(alice, basile)
+  await giveUp(alice)
   await alice.getByRole('button', { name: /^Revanche/ }).click()
   await take(basile.getByRole('button', { name: /^Accepter la revanche/ }), 'rematch-offered')
 }
