@@ -226,6 +226,16 @@ describe('results', () => {
   })
 })
 
+test('a spectator reads both names, and has one way to a battle of their own', async () => {
+  const { receive, advance } = await openPrediction()
+  await receive(battleState({ role: 'spectator' }), roundResult(), complete())
+  await advance(2_000)
+  const final = within(screen.getByRole('dialog', { name: 'alice remporte la partie' }))
+  expect(final.getByText(/contre/).textContent).toBe('alice contre bob')
+  expect(final.getByRole('button', { name: 'Nouvelle partie' })).toBeTruthy()
+  expect(final.queryByRole('button', { name: 'Retour au menu' })).toBeNull()
+})
+
 describe('giving up and being left', () => {
   test('Abandonner asks first, and only then gives the battle up', async () => {
     const { connection } = await openPrediction()

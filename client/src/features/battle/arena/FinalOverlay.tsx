@@ -74,16 +74,20 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
               </Button>
             )}
             {/* The new-battle button keeps its position, so that a press in progress does not hit another control. */}
-            <Group gap={12} grow wrap="nowrap">
-              {open && <Button onClick={onNewBattle}>{text.again}</Button>}
-              <Button onClick={onMenu}>{text.menu}</Button>
-            </Group>
+            {/* A spectator finds a new battle in the menu. */}
+            {playing && (
+              <Group gap={12} grow wrap="nowrap">
+                {open && <Button onClick={onNewBattle}>{text.again}</Button>}
+                <Button onClick={onMenu}>{text.menu}</Button>
+              </Group>
+            )}
             <Group gap={12} grow wrap="nowrap">
               {playing && <ShareButton battle={battle} ending={ending} />}
               <Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>
             </Group>
-            <Text size="sm" c="dimmed" ta="center">
-              {`${text.opponent} `}
+            <Text size="sm" c="dimmed" ta="center" style={ANYWHERE}>
+              {playing ? text.opponent : <PlayerName userId={self.id} name={self.username} />}
+              {playing ? ' ' : ` ${frBattle.versus} `}
               <PlayerName userId={opponent.id} name={opponent.username} />
             </Text>
           </Stack>

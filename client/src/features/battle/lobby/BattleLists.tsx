@@ -123,7 +123,7 @@ function BattleRow({ battle, children }: BattleRowProps) {
         <Group component="p" gap="0 6px" fw={600}>
           <PlayerName userId={battle.user1_id} name={battle.user1_username} />
           <Text span c="faint" fw={400}>
-            {text.versus}
+            {frBattle.versus}
           </Text>
           <PlayerName userId={battle.user2_id} name={battle.user2_username} />
         </Group>

@@ -2,7 +2,7 @@ import type { BattleId, EndedBattle, RoundOutcome, UserId } from '@bougie/protoc
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Box, Group, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useState } from 'react'
@@ -95,7 +95,7 @@ interface HistoryRowProps {
 const MARKS = {
   win: { Icon: IconCheck, tone: 'up' },
   loss: { Icon: IconX, tone: 'down' },
-  draw: { Icon: IconEqual, tone: 'equal' },
+  draw: { Icon: IconMinus, tone: 'equal' },
   cancelled: { Icon: IconX, tone: 'quiet' },
 } as const satisfies Record<RoundOutcome | 'cancelled', unknown>
 

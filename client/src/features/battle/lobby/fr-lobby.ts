@@ -25,7 +25,6 @@ export const frLobby = {
   watch: 'Regarder',
   watchNamed: (first: string, second: string) => `Regarder ${first} contre ${second}`,
   choose: 'Choisir une mise',
-  versus: 'contre',
   leaderboard: 'Classement',
   wholeLeaderboard: 'Tout voir',
   rating: 'Classement',

@@ -7,6 +7,7 @@ import { formatRating } from '../../../i18n/format-rating.ts'
 /** French texts of the search for an opponent and of the battle. */
 export const frBattle = {
   verifyLink: 'Vérifier',
+  versus: 'contre',
   roundNumber: (round: number) => `Manche ${round}`,
   brandMode: 'Battle',
   logo: 'Logo de la Battle',
@@ -141,7 +142,7 @@ export const frBattle = {
     refund: 'Mise rendue',
     lost: 'Mise perdue',
     rating: ({ change, ...rating }: PlayerRating & { readonly change: number }) =>
-      `Classement ${formatRating(rating)} (${change < 0 ? '−' : '+'}${Math.abs(change)})`,
+      `Classement ${formatRating(rating)}${change === 0 ? ', inchangé' : ` (${change < 0 ? '−' : '+'}${Math.abs(change)})`}`,
     forfeitWon: 'Votre adversaire a déclaré forfait.',
     forfeitLost: 'Vous avez déclaré forfait.',
     menu: 'Retour au menu',
