@@ -349,6 +349,24 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
     expect(plans.filter((plan) => /SCAN (?!passkey_challenges|web3_nonces)/.test(plan))).toEqual([])
   })
 
+  test('[20.6] every column of the player’s own row is exported, or named here', async () => {
+    const columns = (await tablesOf(await startApp())).get('users')?.map(({ column }) => column) ?? []
+    const exported = PERSONAL_TABLES.flatMap((entry) =>
+      entry.table === 'users' && 'columns' in entry.exported ? entry.exported.columns : [],
+    )
+    expect(columns.filter((column) => !exported.includes(column)).sort()).toEqual([
+      'creator_link_id',
+      'deleted_at',
+      'former_wallet_key',
+      'local_secret_hash',
+      'passkey_user_id',
+      'picture_hash',
+      'pseudo_key',
+      'pseudo_skeleton',
+      'wallet_key',
+    ])
+  })
+
   test('[20.6] the choices of the player are exported, and not those of the other', async () => {
     const app = await startApp()
     const [one, two] = [await seatPlayer(app), await seatPlayer(app)]

@@ -1,7 +1,7 @@
 // SQL: tables and columns come from the registry, which typed calls can't use.
 import type { CycleEvent } from '@bougie/engine'
 import { DELETED_PSEUDO, type PersonalDataKind, type UserId } from '@bougie/protocol'
-import { type PlayerPause, Prisma } from '../generated/sqlite/client.ts'
+import { type PlayerPause, Prisma, type User } from '../generated/sqlite/client.ts'
 import { lockRow } from '../platform/database/sql.ts'
 import { eventFrom } from '../platform/database/stored-event.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
@@ -20,6 +20,9 @@ export type PersonalRow = Readonly<Record<string, string | number | boolean | nu
 
 const ROWS_PER_PAGE = 500
 const EXCLUSION = 'exclusion of a wallet'
+
+/** Columns of the player's own row that a deletion leaves as they are. */
+type KeptColumn = 'id' | 'createdAt' | 'creatorLinkId'
 
 /** The values by which tables name a player. */
 type Owner = { readonly userId: UserId } & Readonly<Record<OwnerKind, string | null>>
@@ -125,7 +128,7 @@ export function createPersonalDataRepository() {
           creatorLinkCode: null,
           updatedAt: at,
           deletedAt: at,
-        },
+        } satisfies Record<Exclude<keyof User, KeptColumn>, unknown>,
       })
       await models.battleChallenge.updateMany({
         where: { OR: [{ challengerId: userId }, { addresseeId: userId }], status: 'open' },
