@@ -17,7 +17,7 @@ interface ChannelRules {
 
 /**
  * The payment channels, one entry each. The client keys texts (`fr-channels.ts`), icons and forms
- * (`payment-channels.ts`) by the same names, so the compiler reports a missing entry.
+ * (`payment-channels.tsx`) by the same names, so the compiler reports a missing entry.
  */
 export const CHANNELS = {
   card: {
