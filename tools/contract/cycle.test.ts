@@ -121,7 +121,8 @@ describe('a cycle as everybody receives it', () => {
   })
 
   test('[S38] [C02] [C03] a state at each change of phase, and one cycle follows another', async () => {
-    const next = await phase(guest, 'betting', guest.received.indexOf(results))
+    const ended = guest.received.findIndex(({ type, cycleId: id }) => type === 'cycleResults' && id === cycleId)
+    const next = await phase(guest, 'betting', ended)
     const states = typed(guest.received, 'state').filter((state) => state['cycleId'] === cycleId)
     expect(states.map((state) => [state['cyclePhase'], state['phaseDuration']])).toEqual([
       ['betting', 19 * CANDLE_MS],
@@ -129,7 +130,16 @@ describe('a cycle as everybody receives it', () => {
       ['locked', CANDLE_MS],
       ['results', RESULTS_MS],
     ])
-    expect(textIn(next, 'cycleId')).toEqual(A_UUID)
+    expect(next['cycleId']).not.toBe(cycleId)
+    expect(next).toMatchObject({
+      cycleId: A_UUID,
+      startPrice: results['finalPrice'],
+      playersBets: [],
+      upParticipants: 0,
+      downParticipants: 0,
+      cycleResults: null,
+      showResults: false,
+    })
   })
 
   test('[C15] [S39] the others are notified of a bet, never of a balance', () => {
