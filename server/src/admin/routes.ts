@@ -30,7 +30,7 @@ export function addAdminRoutes(routes: Routes, { auditLog }: AdminService): void
 }
 
 export function toActionRecord(entry: NamedAdminAction) {
-  const { id, adminId, pseudo, action, subject, subjectName, details, createdAt } = entry
+  const { id, adminId, pseudo, action, subject, subjectName, pseudos, details, createdAt } = entry
   return {
     id,
     admin_id: adminId,
@@ -40,6 +40,7 @@ export function toActionRecord(entry: NamedAdminAction) {
     subject_id: subject.id,
     subject_name: subjectName,
     details: { ...details },
+    pseudos: { ...pseudos },
     created_at: createdAt.toISOString(),
   }
 }

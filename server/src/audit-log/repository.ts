@@ -19,6 +19,8 @@ export interface NamedAdminAction extends AdminAction {
   readonly pseudo: string | null
   /** By which admins recognise the subject; null when the entry has only its id. */
   readonly subjectName: string | null
+  /** Names of the players in subject and details, by id. */
+  readonly pseudos: Readonly<Record<string, string>>
 }
 
 export function createAuditLogRepository() {
@@ -38,12 +40,18 @@ export function createAuditLogRepository() {
         take: limit,
       })
       const actions = rows.map(actionFrom)
-      const playerIds = actions.flatMap((action) => [action.adminId, ...playersOfSubject(action)])
+      const playerIds = actions.flatMap((action) => [action.adminId, ...playersIn(action)])
       const pseudos = await pseudosOf(reader, playerIds)
       return actions.map((action) => ({
         ...action,
         pseudo: pseudos.get(action.adminId ?? '') ?? null,
         subjectName: subjectNameOf(action, pseudos),
+        pseudos: Object.fromEntries(
+          playersIn(action).flatMap((id) => {
+            const pseudo = pseudos.get(id)
+            return pseudo === undefined ? [] : [[id, pseudo]]
+          }),
+        ),
       }))
     },
   }
@@ -64,6 +72,11 @@ function playersOfSubject({ subject: { type, id }, details }: AdminAction): read
   if (type === 'user') return [id]
   const { players } = details
   return type === 'battle' && Array.isArray(players) ? players.map(String) : []
+}
+
+function playersIn(action: AdminAction): readonly string[] {
+  const { userId } = action.details
+  return [...playersOfSubject(action), ...(typeof userId === 'string' ? [userId] : [])]
 }
 
 function subjectNameOf(action: AdminAction, pseudos: ReadonlyMap<string, string>): string | null {

@@ -176,7 +176,13 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
     expect(await refusalOf(confirm(bank.id))).toEqual({ status: 409, code: 'PAYOUT_DECIDED' })
     const actions = await adminApp.call('adminActions', { token, query: {} })
     const decisions = [bank, card].map(({ id: subject_id, reference: subject_name }) =>
-      expect.objectContaining({ action: 'payout_confirmed', admin_id: admin.id, subject_id, subject_name }),
+      expect.objectContaining({
+        action: 'payout_confirmed',
+        admin_id: admin.id,
+        subject_id,
+        subject_name,
+        pseudos: { [user.id]: user.pseudo },
+      }),
     )
     expect(actions).toEqual(expect.arrayContaining(decisions))
     expect(actions).toHaveLength(2)

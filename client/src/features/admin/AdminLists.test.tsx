@@ -244,9 +244,19 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
           reason: 'spam_detected',
           minutes: 10_080,
           to: 'admin',
-          players: ['a', 'b'],
           unknown_key: { deep: 1 },
         },
+      }),
+      action({
+        id: 'ac710000-0000-4000-8000-000000000003',
+        action: 'creator_link_created',
+        details: { userId: BOB },
+        pseudos: { [BOB]: 'bob' },
+      }),
+      action({
+        id: 'ac710000-0000-4000-8000-000000000004',
+        action: 'block_added',
+        details: { block: 'b10c0000-0000-4000-8000-000000000001', userId: ALICE },
       }),
     ]),
   })
@@ -267,6 +277,10 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
   }
   // The ids of players that the subject names.
   expect(second.queryByText(/^Joueurs :/)).toBeNull()
+  expect((await row('Lien créé')).getByText('Joueur : bob')).toBeTruthy()
+  const block = await row('Blocage posé')
+  expect(block.getByText('Joueur : Joueur supprimé')).toBeTruthy()
+  expect(block.queryByText(/b10c0000/)).toBeNull()
 })
 
 describe('cycles', () => {

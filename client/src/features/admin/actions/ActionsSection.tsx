@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Action>[] = [
   wordColumn(text.who, (action) => <Who {...action} />),
   wordColumn(text.what, ({ action }) => text.names[action] ?? action),
   wordColumn(text.subject, (action) => <Subject {...action} />),
-  { header: text.details, wrap: true, cell: ({ details }) => <Details details={details} /> },
+  { header: text.details, wrap: true, cell: (action) => <Details {...action} /> },
 ]
 
 /** The audit log of admin actions; entries are immutable. */
@@ -60,17 +60,17 @@ const SECTION_OF_SUBJECT: Readonly<Record<string, 'users' | 'battles' | 'cycles'
   cycle: 'cycles',
 }
 
-/** Ids that lead nowhere in the back office; the exported file has them. */
+/** Ids that lead nowhere in the back office; the exported file has them. The players of a battle are its subject. */
 const HIDDEN_DETAILS: readonly string[] = ['block', 'tokenId', 'players']
 
-function Details({ details }: Pick<Action, 'details'>) {
+function Details({ details, pseudos = {} }: Pick<Action, 'details' | 'pseudos'>) {
   const entries = Object.entries(details).filter(([key]) => !HIDDEN_DETAILS.includes(key))
   if (entries.length === 0) return frAdmin.none
   return (
     <Stack component="span" gap={0} c="dimmed" fz="xs">
       {entries.map(([key, value]) => (
         // A field without a label is shown as it is stored.
-        <span key={key}>{`${text.detailNames[key] ?? key} : ${detailOf(key, value)}`}</span>
+        <span key={key}>{`${text.detailNames[key] ?? key} : ${detailOf(key, value, pseudos)}`}</span>
       ))}
     </Stack>
   )
@@ -81,7 +81,8 @@ const WORDS: Readonly<Record<string, string>> = { ...frBlocks.reasons, ...frUser
 
 const DURATIONS: Readonly<Record<string, string>> = frBlocks.durations
 
-function detailOf(key: string, value: unknown): string {
+function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, string>>): string {
+  if (key === 'userId') return pseudos[String(value)] ?? text.gone
   if (key === 'minutes') return DURATIONS[String(value ?? FOREVER)] ?? text.minutes(String(value))
   if (value === null) return frAdmin.none
   if (typeof value === 'number' && key.endsWith('Cents')) return formatEuros(value)

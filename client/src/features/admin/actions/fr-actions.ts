@@ -42,6 +42,8 @@ export const frActions = {
     creator_link: 'Lien',
     announcement: 'Annonce',
   } as Readonly<Record<string, string>>,
+  /** A player whose account is no longer there. */
+  gone: 'Joueur supprimé',
   minutes: (count: string) => `${count} min`,
   detailNames: {
     amountCents: 'Montant',

@@ -66,6 +66,8 @@ export const actionSchema = z.object({
    */
   subject_name: z.optional(z.nullable(z.string())),
   details: z.record(z.string(), z.unknown()),
+  /** Names of the players in subject and details, by id; players who are gone are missing, as are all in older responses. */
+  pseudos: z.optional(z.record(z.string(), z.string())),
   created_at: isoTimeSchema,
 })
 
