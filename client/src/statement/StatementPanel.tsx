@@ -3,19 +3,21 @@ import { Group, Stack, Text } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useApp } from '../hooks/app-context.tsx'
 import { MONEY_KEY, required } from '../hooks/money-queries.ts'
 import { LOBBY_PATH } from '../stores/paths.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
 import { Button } from '../ui/Button/Button.tsx'
 import { Choices } from '../ui/Choices/Choices.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Rows } from '../ui/Rows/Rows.tsx'
 import { SelectField } from '../ui/SelectField/SelectField.tsx'
 import { Surface } from '../ui/Surface/Surface.tsx'
 import { saveTextFile } from '../ui/save-file.ts'
+import { TextButton } from '../ui/TextButton.tsx'
 import { TextField } from '../ui/TextField/TextField.tsx'
 import { EndOfList } from './EndOfList.tsx'
 import { frStatement } from './fr-statement.ts'
@@ -52,11 +54,30 @@ export function StatementPanel({ userId }: StatementPanelProps) {
   const { timers } = useApp()
   const [month, setMonth] = useState<StatementMonth | null>(null)
   const [request, setRequest] = useState(EVERYTHING)
+  const [toolsOpen, setToolsOpen] = useState(false)
+  const toolsId = useId()
+  // A filter in use is never out of sight.
+  const toolsShown = toolsOpen || month !== null || request.search !== ''
   const download = useStatementExport(userId)
   const months = statementMonths(timers.now()).map((value) => ({ value, label: monthName(value) }))
   return (
     <Surface>
-      <div className={styles.toolbar}>
+      <div className={styles.toggle}>
+        <TextButton
+          aria-expanded={toolsShown}
+          aria-controls={toolsId}
+          onClick={() => {
+            setToolsOpen(!toolsShown)
+            if (toolsShown) {
+              setMonth(null)
+              setRequest({ ...request, search: '' })
+            }
+          }}
+        >
+          {toolsShown ? text.closeTools : text.openTools}
+        </TextButton>
+      </div>
+      <div id={toolsId} className={classNames(styles.toolbar, !toolsShown && styles.folded)}>
         <SelectField
           label={text.month}
           value={month ?? EVERY_MONTH}

@@ -16,6 +16,7 @@ import { formatTime } from '../i18n/format-when.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
 import { Row } from '../ui/Rows/Rows.tsx'
 import { frStatement } from './fr-statement.ts'
+import styles from './StatementRow.module.css'
 import { type EntryKind, lineOfEntry, linkOfEntry } from './statement-view.ts'
 
 const text = frStatement
@@ -47,7 +48,7 @@ export function StatementRow({ entry }: { readonly entry: StatementEntry }) {
       details={
         <>
           <span>{time}</span>
-          {sums !== null && <span>{sums}</span>}
+          {sums !== null && <span className={styles.sums}>{sums}</span>}
           {link !== null && (
             <Anchor component={Link} to={link} inherit underline="always" aria-label={text.verifyNamed(title, time)}>
               {entry.type === 'cycle' ? text.verifyCycle : text.verifyBattle}

@@ -2,6 +2,8 @@ import type { PlayedOutcome, StatementLineType } from '@bougie/protocol'
 
 /** French texts of a player's statement, for the player and the back office. */
 export const frStatement = {
+  openTools: 'Période, recherche, export',
+  closeTools: 'Retirer les filtres',
   month: 'Période',
   everyMonth: 'Tous les mois',
   export: 'Exporter (CSV)',

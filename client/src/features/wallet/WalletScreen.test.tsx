@@ -563,6 +563,20 @@ describe('statement', () => {
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('Benoît'))).toEqual([true])
   })
 
+  test('a phone folds period, search and export away, but never a filter in use', async () => {
+    renderWallet({ [STATEMENT]: { status: 200, body: { entries: [entry(1, {})], next: null } } })
+    const fold = await screen.findByRole('button', { name: 'Période, recherche, export', expanded: false })
+    fireEvent.click(fold)
+    expect(fold.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.click(fold)
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    type('Rechercher', 'inconnu')
+    expect([fold.getAttribute('aria-expanded'), screen.queryAllByRole('listitem')]).toEqual(['true', []])
+    fireEvent.click(screen.getByRole('button', { name: 'Retirer les filtres' }))
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  })
+
   test('[19.9] the last day loaded has no sum while more of it may follow', async () => {
     const entries = [entry(1, {}), entry(2, { created_at: '2026-11-20T10:00:00.000Z', amount: 5 })]
     renderWallet({ [STATEMENT]: { status: 200, body: { entries, next: entries[1]?.id } } })
