@@ -33,7 +33,9 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
   const { rows, title = text.leaderboard, mode = 'battle', withLink = false } = props
   const [period, setPeriod] = useState<LeaderboardPeriod>('ALL')
   const ownId = useSessionUser()?.id
-  const { data: players = [], status, refetch } = useLeaderboard(mode, period)
+  const { data = [], status, refetch } = useLeaderboard(mode, period)
+  // Where few play, the first place would otherwise be that of the smallest loss.
+  const players = data.filter(({ victories }) => victories > 0)
   const isOwn = ({ user_id }: { readonly user_id?: string | null | undefined }) =>
     ownId !== undefined && user_id === ownId
   return (
@@ -67,15 +69,15 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
             <PlayerName userId={player.user_id} name={player.pseudo} className={styles.name} />
             {isOwn(player) && <Tag tone="info">{text.you}</Tag>}
           </span>
-          {mode === 'battle' && (
-            <Text span size="sm" c="faint" title={text.rating}>
-              {player.rating && <span className="visually-hidden">{text.rating} </span>}
-              {player.rating && formatRating(player.rating)}
-            </Text>
-          )}
-          <Text span size="sm" c="dimmed">
-            {VICTORIES[mode](player.victories)}
-          </Text>
+          <span className={styles.facts}>
+            {player.rating && (
+              <span className={styles.rating} title={text.rating}>
+                <span className="visually-hidden">{text.rating} </span>
+                {formatRating(player.rating)}
+              </span>
+            )}
+            <span className={styles.victories}>{VICTORIES[mode](player.victories)}</span>
+          </span>
           <Amount cents={centsFromEuros(player.net_gain)} signed={player.net_gain !== 0} />
         </li>
       ))}

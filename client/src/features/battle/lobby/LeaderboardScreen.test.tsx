@@ -33,6 +33,18 @@ test('the own row says so, and the points beside the names are explained', async
   expect(screen.getByText(/ses points de classement/)).toBeTruthy()
 })
 
+test('a period without a victory has no first place: the smallest loss does not lead', async () => {
+  const rows = [{ ...first('luna', 1) }, { ...first('nova', 0), rank: 2, net_gain: -5 }]
+  const responses = { 'GET /api/leaderboard': { status: 200, body: rows } }
+  const { server } = await act(async () => renderApp(<LeaderboardScreen />, { responses }))
+  expect(await screen.findByText('luna')).toBeTruthy()
+  expect(screen.queryByText('nova')).toBeNull()
+  server.response('GET /api/leaderboard', { status: 200, body: rows.slice(1) })
+  fireEvent.click(screen.getByRole('button', { name: '24 h' }))
+  expect(await screen.findByText('Pas encore de victoire sur cette période')).toBeTruthy()
+  expect(screen.queryByText('nova')).toBeNull()
+})
+
 test('either game has its own leaderboard, and each counts what is won in it', async () => {
   const { server } = await act(async () =>
     renderApp(<LeaderboardScreen />, {

@@ -18,6 +18,9 @@ export interface ListPanelProps {
   readonly children: ReactNode
 }
 
+/** Rows adapt to the width of their panel, which is narrow beside a chart also on a large screen. */
+const CONTAINER = { containerType: 'inline-size' } as const
+
 /** A titled list in each of its states: loading, failed, empty, filled. */
 export function ListPanel({ title, action, filter, status, onRetry, empty, children }: ListPanelProps) {
   const titleId = useId()
@@ -38,7 +41,7 @@ function ListContent({ status, onRetry, empty, children }: Omit<ListPanelProps, 
   }
   return (
     empty ?? (
-      <Stack component="ul" gap="sm">
+      <Stack component="ul" gap="sm" style={CONTAINER}>
         {children}
       </Stack>
     )
