@@ -35,8 +35,14 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     const agency = await openAgency(startApp)
     const { app, luna, link, admin } = agency
     await earn(agency, 3)
+    const due = async () => {
+      const stats = { token: luna.token, params: { id: link.id }, query: {} }
+      return (await app.call('creatorLinkStats', stats)).commission_due
+    }
+    expect(await due()).toBe(0.3)
     const { paid, link: after } = await pay(agency)
     expect(paid).toBe(0.3)
+    expect(await due()).toBe(0)
     expect(after).toEqual({
       ...link,
       pseudo: 'Luna',

@@ -70,6 +70,7 @@ function toStats({ link, figures, bets }: Exclude<Awaited<ReturnType<InfluencerS
       revenue: eurosFromCents(day.revenueCents),
     })),
     link: toLink(link),
+    commission_due: eurosFromCents(link.sums.dueCents),
     status_distribution: distribution,
   }
 }

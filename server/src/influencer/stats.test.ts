@@ -37,6 +37,7 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
     const agency = await openAgency(startApp)
     expect(await statsOf(agency)).toEqual({
       stats: { new_users: 0, active_users: 0, total_bets: 0, total_bet_amount: 0 },
+      commission_due: 0,
       history: [],
       link: agency.link,
       status_distribution: { active: 0, inactive: 0, new: 0 },

@@ -32,6 +32,7 @@ function statsOf(of: typeof LUNA, changes: Record<string, unknown> = {}): FakeRe
       stats: { new_users: 3, active_users: 4, total_bets: 17, total_bet_amount: 340.5 },
       history: HISTORY,
       link: of,
+      commission_due: 0.25,
       status_distribution: { active: 4, inactive: 5, new: 6 },
       ...changes,
     },
@@ -77,6 +78,7 @@ describe('the dashboard', () => {
     expect(figure('Paris')).toBe('17')
     expect(figure('Montant parié')).toBe('340,50 €')
     expect(figure('Commission totale')).toBe('12,30 €')
+    expect(figure('Reste à vous verser')).toBe('0,25 €')
     expect(['Actifs', 'Nouveaux', 'Inactifs'].map(figure)).toEqual(['4', '6', '5'])
   })
 

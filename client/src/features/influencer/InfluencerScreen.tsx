@@ -129,7 +129,7 @@ function ShareLink({ code }: { readonly code: string }) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Box flex="1 0 9rem">
+      <Box flex="1 0 11rem">
         <Button fullWidth icon={<Icon size={18} />} onClick={copy}>
           {copied ? frInfluencer.copied : frInfluencer.copy}
         </Button>

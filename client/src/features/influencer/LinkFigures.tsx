@@ -7,26 +7,13 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import { formatDay } from '../../i18n/format-when.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
-import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { FigureTable } from '../../ui/FigureTable/FigureTable.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frInfluencer } from './fr-influencer.ts'
 import { HistoryChart, revenueCentsOf } from './HistoryChart.tsx'
-
-type Day = LinkStats['history'][number]
-
-const COLUMNS: readonly Column<Day>[] = [
-  { header: frInfluencer.date, cell: ({ date }) => formatDay(date), namesRow: true },
-  { header: frInfluencer.newUsers, cell: (day) => day.new_users, align: 'end' },
-  { header: frInfluencer.activeUsers, cell: (day) => day.active_users, align: 'end' },
-  {
-    header: frInfluencer.dayRevenue,
-    cell: ({ revenue }) => <Amount cents={centsFromEuros(revenue)} />,
-    align: 'end',
-  },
-]
 
 interface LinkFiguresProps {
   readonly stats: LinkStats
@@ -35,7 +22,7 @@ interface LinkFiguresProps {
 }
 
 export function LinkFigures({ stats: response, outdated }: LinkFiguresProps) {
-  const { stats, history, link, status_distribution: distribution } = response
+  const { stats, history, link, commission_due, status_distribution: distribution } = response
   return (
     <Stack gap="lg" aria-busy={outdated}>
       <Columns min={9.375}>
@@ -47,16 +34,22 @@ export function LinkFigures({ stats: response, outdated }: LinkFiguresProps) {
           icon={<IconCoin size={22} />}
         />
       </Columns>
-      <DescriptionList
-        items={[
-          { label: frInfluencer.bets, value: stats.total_bets },
-          { label: frInfluencer.betAmount, value: <Amount cents={centsFromEuros(stats.total_bet_amount)} /> },
-          {
-            label: frInfluencer.commission,
-            value: <Amount cents={centsFromEuros(link.total_commission_generated)} />,
-          },
-        ]}
-      />
+      <Surface>
+        <DescriptionList
+          items={[
+            { label: frInfluencer.bets, value: stats.total_bets },
+            { label: frInfluencer.betAmount, value: <Amount cents={centsFromEuros(stats.total_bet_amount)} /> },
+            {
+              label: frInfluencer.commission,
+              value: <Amount cents={centsFromEuros(link.total_commission_generated)} />,
+            },
+            // Missing in the response of an older server.
+            ...(commission_due === undefined
+              ? []
+              : [{ label: frInfluencer.due, value: <Amount cents={centsFromEuros(commission_due)} /> }]),
+          ]}
+        />
+      </Surface>
       {history.length > 0 && (
         <Surface title={frInfluencer.chart} titleId="influenceur-courbe">
           <HistoryChart history={history} />
@@ -111,16 +104,23 @@ function StatusBar({ distribution }: { readonly distribution: LinkStats['status_
   )
 }
 
+const HEADINGS = [frInfluencer.date, frInfluencer.newUsers, frInfluencer.activeUsers, frInfluencer.dayRevenue]
+
 /** One line for each day with activity, newest first. */
 function HistoryTable({ history }: Pick<LinkStats, 'history'>) {
   if (history.length === 0) return <EmptyState title={frInfluencer.empty} />
   return (
-    <DataTable
-      caption={frInfluencer.tableOnly}
-      columns={COLUMNS}
-      rows={history.toReversed()}
-      keyOf={({ date }) => date}
-      cards="grid"
-    />
+    <FigureTable caption={frInfluencer.tableOnly} headings={HEADINGS} secondLeast>
+      {history.toReversed().map(({ date, new_users, active_users, revenue }) => (
+        <tr key={date}>
+          <th scope="row">{formatDay(date)}</th>
+          <td>{new_users}</td>
+          <td>{active_users}</td>
+          <td>
+            <Amount cents={centsFromEuros(revenue)} />
+          </td>
+        </tr>
+      ))}
+    </FigureTable>
   )
 }

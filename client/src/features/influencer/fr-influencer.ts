@@ -23,6 +23,7 @@ export const frInfluencer = {
   bets: 'Paris',
   betAmount: 'Montant parié',
   commission: 'Commission totale',
+  due: 'Reste à vous verser',
   audience: 'Audience du lien',
   status: { active: 'Actifs', new: 'Nouveaux', inactive: 'Inactifs' },
 

@@ -72,7 +72,7 @@ describe('[20.4] the own statistics', () => {
     expect(tile('Résultat net des battles')).toBe('+20,00 €')
     expect(tile('Parties gagnées')).toBe('75 %')
     expect(tile('Total misé')).toBe('40,00 €')
-    expect(tile('Tous les jeux, depuis l’inscription')).toBe('−12,50 €')
+    expect(tile('Tous les jeux')).toBe('−12,50 €')
     expect(tile('Série en cours')).toBe('2 victoires')
     expect(tile('Plus longue série de défaites')).toBe('1 défaite')
   })
@@ -95,7 +95,7 @@ describe('[20.4] the own statistics', () => {
     expect(rowsOf('Par mise')).toEqual([['10 €', '4', '3 · 1 · 0', '+20,00 €']])
     expect(rowsOf('Par heure de la journée')).toEqual([['9 h – 10 h', '4', '3 · 1 · 0', '+20,00 €']])
     expect(rowsOf('Par choix')).toEqual([
-      ['UP', '8', '6 · 75 %'],
+      ['UP', '8', '6 (75 %)'],
       ['DOWN', '0', '–'],
       ['Aucun', '2', '–'],
     ])

@@ -1,7 +1,7 @@
 import type { PlayerStatistics } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { formatSignedEuros, formatWholeEuros } from '../../i18n/format-euros.ts'
 import { formatDay } from '../../i18n/format-when.ts'
@@ -12,10 +12,10 @@ import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Choices } from '../../ui/Choices/Choices.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
 import { Dimmed } from '../../ui/Dimmed.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { FigureTable } from '../../ui/FigureTable/FigureTable.tsx'
 import { LineChart } from '../../ui/LineChart/LineChart.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
@@ -66,12 +66,13 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         <StatTile label={text.net} value={<Net euros={total.net} />} />
         <StatTile label={text.battles} value={total.battles} />
         <StatTile label={text.winRate} value={percent(total.wins / total.battles)} />
-        <StatTile label={text.gamesNet} value={<Net euros={games_net} />} />
         <StatTile label={text.staked} value={<Amount cents={centsFromEuros(total.staked)} />} />
+        <StatTile label={text.gamesNet} value={<Net euros={games_net} />} note={text.gamesNetSince} />
       </div>
       <Streaks streaks={figures.streaks} />
       <Surface title={text.byDay} titleId="stats-day">
         <NetChart days={days} />
+        <Dimmed small>{text.resultsHint}</Dimmed>
         <TallyTable
           heading={text.day}
           caption={text.byDay}
@@ -92,15 +93,15 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         </Surface>
         <Surface title={text.byChoice} titleId="stats-choice">
           <Dimmed small>{text.choiceHint(choices.battles)}</Dimmed>
-          <Table caption={text.byChoice} headings={[text.choice, text.rounds, text.right]}>
+          <FigureTable caption={text.byChoice} headings={[text.choice, text.rounds, text.right]}>
             {choices.rows.map(({ choice, rounds, right }) => (
               <tr key={choice ?? 'none'}>
                 <th scope="row">{text.choices[choice ?? 'none']}</th>
                 <td>{rounds}</td>
-                <td>{choice === null || rounds === 0 ? '–' : `${right} · ${percent(right / rounds)}`}</td>
+                <td>{choice === null || rounds === 0 ? '–' : text.share(right, percent(right / rounds))}</td>
               </tr>
             ))}
-          </Table>
+          </FigureTable>
         </Surface>
       </Columns>
       <Surface title={text.byHour} titleId="stats-hour">
@@ -140,7 +141,7 @@ interface TallyRow extends Omit<PlayerStatistics['days'][number], 'day'> {
 
 function TallyTable({ heading, caption, rows }: { heading: string; caption: string; rows: readonly TallyRow[] }) {
   return (
-    <Table caption={caption} className={styles.tally} headings={[heading, text.battles, text.results, text.netColumn]}>
+    <FigureTable caption={caption} secondLeast headings={[heading, text.battles, text.results, text.netColumn]}>
       {rows.map(({ key, label, battles, wins, losses, draws, net }) => (
         <tr key={key}>
           <th scope="row">{label}</th>
@@ -151,36 +152,7 @@ function TallyTable({ heading, caption, rows }: { heading: string; caption: stri
           </td>
         </tr>
       ))}
-    </Table>
-  )
-}
-
-interface TableProps {
-  readonly caption: string
-  readonly headings: readonly string[]
-  readonly className?: string | undefined
-  readonly children: ReactNode
-}
-
-function Table({ caption, headings, className, children }: TableProps) {
-  return (
-    // Reachable by keyboard, because a long list scrolls in its own frame.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
-    <section className={styles.frame} aria-label={caption} tabIndex={0}>
-      <table className={classNames(styles.table, className)}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {headings.map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
+    </FigureTable>
   )
 }
 

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Center.layer.css'
 import { Center, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Surface } from '../Surface/Surface.tsx'
+import styles from './StatTile.module.css'
 
 interface StatTileProps {
   readonly label: string
@@ -14,10 +15,10 @@ interface StatTileProps {
 /** One figure with its label. */
 export function StatTile({ label, value, icon, note }: StatTileProps) {
   return (
-    <Surface>
+    <Surface className={styles.tile}>
       <Group align="start" gap={12} wrap="nowrap">
         {icon !== undefined && (
-          <Center {...ICON} aria-hidden="true">
+          <Center {...ICON} className={styles.icon ?? ''} aria-hidden="true">
             {icon}
           </Center>
         )}

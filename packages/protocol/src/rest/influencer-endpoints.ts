@@ -42,6 +42,8 @@ export const linkStatsSchema = z.object({
     }),
   ),
   link: creatorLinkSchema,
+  /** The part of the link's commission that is not paid out yet, whatever the period. */
+  commission_due: z.optional(eurosSchema),
   /**
    * Each player who signed up with the code, counted once: `active` when they have played, otherwise `new` or
    * `inactive`.
