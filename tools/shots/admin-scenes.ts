@@ -186,7 +186,7 @@ async function shootPayouts(admin: Page, { take }: Studio): Promise<void> {
 
 async function shootLinks(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin/liens')
-  await take(admin.getByRole('cell', { name: 'DIRECTION' }), 'admin-links', { whole: true })
+  await take(admin.getByRole('rowheader', { name: 'DIRECTION' }), 'admin-links', { whole: true })
   await press(admin, 'Créer un lien')
   await take(admin.getByRole('alertdialog'), 'admin-link-create')
   await admin.keyboard.press('Escape')

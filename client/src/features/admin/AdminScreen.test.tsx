@@ -71,6 +71,19 @@ describe('overview', () => {
     expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toBe('/admin/retraits')
   })
 
+  test.each([
+    [2, '2 retraits attendent votre décision.'],
+    [1, 'Un retrait attend votre décision.'],
+    [0, null],
+  ])('%i withdrawals that wait for a decision come before the figures, with the way to them', async (count, words) => {
+    const payments = { ...figures().payments, payouts_to_review: count }
+    await open('/admin', { 'GET /api/admin/figures': ok(figures({ payments })) })
+    await screen.findByText('Exposition du cycle')
+    expect(screen.queryByText(/votre décision/)?.textContent ?? null).toBe(words)
+    const links = screen.queryAllByRole('link', { name: 'Décider' }).map((link) => link.getAttribute('href'))
+    expect(links).toEqual(words === null ? [] : ['/admin/retraits'])
+  })
+
   test('[A11] closing the games asks once and confirms the result', async () => {
     const rendered = await open('/admin', {
       'GET /api/admin/figures': ok(figures()),
@@ -196,8 +209,8 @@ describe('payouts', () => {
       [`POST /api/admin/payouts/${payout().id}/confirm`]: ok(payout({ status: 'pending' })),
     })
     const line = await row('RET-000042')
+    expect(line.getByRole('rowheader', { name: 'bob' })).toBeTruthy()
     expect(line.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      'bob',
       '600,00 €',
       '600,00 €',
       '600,00 €',

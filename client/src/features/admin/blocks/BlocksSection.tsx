@@ -18,7 +18,7 @@ import { BlockDialog } from './BlockDialog.tsx'
 import { frBlocks as text } from './fr-blocks.ts'
 
 const COLUMNS: readonly Column<BlockResponse>[] = [
-  wordColumn(text.subject, (block) => <Subject {...block} />),
+  wordColumn(text.subject, (block) => <Subject {...block} />, { namesRow: true }),
   { header: text.reason, wrap: true, cell: ({ reason }) => text.reasons[reason] ?? reason },
   wordColumn(text.source, ({ source }) => text.sources[source]),
   timeColumn(text.since, ({ created_at }) => created_at),

@@ -24,7 +24,7 @@ import { useAdminMove } from '../parts/use-admin.ts'
 import { frLinks as text } from './fr-links.ts'
 
 const COLUMNS: readonly Column<AdminLink>[] = [
-  { header: text.code, sortBy: ({ link_code }) => link_code, cell: ({ link_code }) => link_code },
+  { header: text.code, namesRow: true, sortBy: ({ link_code }) => link_code, cell: ({ link_code }) => link_code },
   wordColumn(text.owner, ({ user_id, pseudo }) => <Link to={addressOf('users', user_id)}>{pseudo}</Link>),
   figureColumn(text.users, ({ users }) => users),
   moneyColumn(text.total, ({ total_commission_generated: total }) => total),

@@ -4,6 +4,8 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -28,6 +30,7 @@ export function OverviewSection() {
       <Loaded query={figures} lines={6}>
         {(data) => (
           <>
+            <ToDecide payouts={data.payments.payouts_to_review} />
             <GamesCard closed={data.gameClosed} />
             <CycleBetsCard enabled={data.betsEnabled ?? !data.gameClosed} gamesClosed={data.gameClosed} />
             <AnnouncementCard />
@@ -36,6 +39,23 @@ export function OverviewSection() {
         )}
       </Loaded>
     </Section>
+  )
+}
+
+/** What waits for an admin comes before the figures. */
+function ToDecide({ payouts }: { readonly payouts: number }) {
+  if (payouts === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="small" to={addressOf('payouts')}>
+          {text.decide}
+        </Button>
+      }
+    >
+      {text.payoutsWait(payouts)}
+    </Banner>
   )
 }
 

@@ -37,6 +37,9 @@ export const frOverview = {
   withdrawnToday: 'Retiré aujourd’hui',
   pending: 'En attente',
   toReview: 'Retraits à valider',
+  payoutsWait: (count: number) =>
+    count === 1 ? 'Un retrait attend votre décision.' : `${count} retraits attendent votre décision.`,
+  decide: 'Décider',
 } as const
 
 export const frGames = {

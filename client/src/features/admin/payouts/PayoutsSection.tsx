@@ -26,6 +26,7 @@ const LIST_MAX = 100
 const COLUMNS: readonly Column<Payout>[] = [
   {
     header: text.player,
+    namesRow: true,
     sortBy: ({ pseudo }) => pseudo,
     cell: (row) => <Link to={addressOf('users', row.user_id)}>{row.pseudo}</Link>,
   },

@@ -31,7 +31,9 @@ const COLUMNS: readonly Column<SecurityEventResponse>[] = [
 ]
 
 const FORFEIT_COLUMNS: readonly Column<EndpointResponse<'instantForfeits'>[number]>[] = [
-  wordColumn(text.loser, ({ loser_id, loser }) => <Link to={addressOf('users', loser_id)}>{loser}</Link>),
+  wordColumn(text.loser, ({ loser_id, loser }) => <Link to={addressOf('users', loser_id)}>{loser}</Link>, {
+    namesRow: true,
+  }),
   wordColumn(text.winner, ({ winner_id, winner }) => <Link to={addressOf('users', winner_id)}>{winner}</Link>),
   wordColumn(text.address, ({ same_address, loser_address }) =>
     same_address ? <Tag tone="bad">{text.sameAddress(loser_address ?? '')}</Tag> : text.otherAddress,
@@ -53,6 +55,7 @@ export function SecuritySection() {
   const query = queryOf(filter)
   return (
     <Section title={frAdmin.nav.security} lead={text.lead} action={<ExportButton list="security" filter={query} />}>
+      <InstantForfeits />
       <SecurityFilter onFilter={setFilter} />
       <PagedTable
         caption={frAdmin.nav.security}
@@ -62,7 +65,6 @@ export function SecuritySection() {
         name={['security', query]}
         load={(api, page, signal) => api('admin.securityLog', { query: { ...page, ...query }, signal })}
       />
-      <InstantForfeits />
     </Section>
   )
 }

@@ -17,6 +17,7 @@ import { frUsers as text } from './fr-users.ts'
 const COLUMNS: readonly Column<AdminUser>[] = [
   {
     header: text.pseudo,
+    namesRow: true,
     sortBy: ({ pseudo }) => pseudo,
     cell: ({ id, pseudo }) => (
       <Link to={addressOf('users', id)} aria-label={text.open(pseudo)}>
