@@ -86,13 +86,13 @@ describe('dialog', () => {
     expect(closed).toEqual(['Dessus'])
   })
 
-  test('a warning has the role alertdialog', () => {
+  test('a warning has the role alertdialog, and is read with its words', () => {
     render(
       <Dialog title="Attention" role="alertdialog" onClose={() => undefined}>
         <p>Mots</p>
       </Dialog>,
     )
-    expect(screen.getByRole('alertdialog', { name: 'Attention' })).toBeTruthy()
+    expect(screen.getByRole('alertdialog', { name: 'Attention', description: 'Mots' })).toBeTruthy()
   })
 
   test('focus returns to where it was', async () => {

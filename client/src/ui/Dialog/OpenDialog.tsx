@@ -27,6 +27,7 @@ export function OpenDialog(props: OpenDialogProps) {
   const { title, children, actions, onClose, closeLabel = fr.dialogs.close, size = 'medium', role = 'dialog' } = props
   const layer = props.zIndex === undefined ? {} : { zIndex: props.zIndex }
   const modal = useModal(onClose)
+  const words = `${modal.id}-words`
   return (
     <Modal.Root
       {...modal}
@@ -40,8 +41,10 @@ export function OpenDialog(props: OpenDialogProps) {
       <Modal.Overlay className={styles.overlay ?? ''} />
       <Modal.Content
         classNames={PARTS}
-        // Mantine's own role is always `dialog`.
-        renderRoot={(root: object) => <section {...root} role={role} />}
+        // Mantine's own role is always `dialog`. A question is read aloud together with its consequence.
+        renderRoot={(root: object) => (
+          <section {...root} role={role} aria-describedby={role === 'alertdialog' ? words : undefined} />
+        )}
       >
         {/* No <header>: within an element with a role it would be a second banner of the page. */}
         <Group ref={keepToastsOff} {...HEAD}>
@@ -50,7 +53,7 @@ export function OpenDialog(props: OpenDialogProps) {
             <Modal.CloseButton className={styles.close ?? ''} iconSize={20} aria-label={closeLabel} />
           )}
         </Group>
-        <Box px="lg" pt="sm" pb="lg" c="dimmed">
+        <Box id={words} px="lg" pt="sm" pb="lg" c="dimmed">
           {children}
         </Box>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
