@@ -1,3 +1,4 @@
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
@@ -9,6 +10,9 @@ const arena = arenaOf()
 afterEach(() => arena.leave())
 
 const OPEN_PATHS = ['/', '/battle', '/cycle', '/leaderboard', '/close'] as const
+/** One component for all three: their words differ, their layout does not. */
+const LEGAL_PATHS = ['/mentions-legales', '/conditions', '/confidentialite'] as const
+const PRACTICE_PATH = '/battle/entrainement'
 const PLAYER_PATHS = ['/profile', '/portefeuille', '/panel-influencer', '/statistiques'] as const
 const ADMIN_PATHS = [
   '/admin',
@@ -118,7 +122,7 @@ async function expectToFitEnlarged(page: Page, path: string): Promise<void> {
 describe('every screen', () => {
   test('[A01] a guest reads French and euros everywhere, and nothing moves for who wants no motion', async () => {
     const { page } = await arena.visit()
-    for (const path of OPEN_PATHS) {
+    for (const path of [...OPEN_PATHS, ...LEGAL_PATHS, PRACTICE_PATH]) {
       await open(page, path)
       await expectFrench(page, path)
       await expectStill(page, path)
@@ -130,7 +134,7 @@ describe('every screen', () => {
 
   test('[A01] [A02] [issue 19.11] [issue 19.14] so does a player; each is readable by day and fits 320 px, and a phone with text twice as large', async () => {
     const { page } = await arena.visitAs('Marianne1', { viewport: VIEWPORTS.phone })
-    for (const path of [...OPEN_PATHS, ...PLAYER_PATHS]) {
+    for (const path of [...OPEN_PATHS, LEGAL_PATHS[1], PRACTICE_PATH, ...PLAYER_PATHS]) {
       await open(page, path)
       await expectFrench(page, path)
       await expectStill(page, path)
@@ -148,6 +152,24 @@ describe('every screen', () => {
       await expectStill(page, path)
       // The others are checked where they are used, in admin.spec.ts.
       if (/(cycles|liens|frequentation)$/.test(path)) await expectAccessible(page)
+      await expectToFitNarrow(page, path)
+      await expectToFitEnlarged(page, path)
+    }
+  })
+
+  test('[A01] [A02] so do pages that a link leads to: a player, a challenge, a running cycle to verify', async () => {
+    const admin = await admitAdmin(arena, 'Direction2')
+    const call = createRestClient({ baseUrl: arena.server.url })
+    const { token } = admin
+    const { code } = await call('createChallenge', { token, body: { amount: 0, expires_in: 15 } })
+    const [cycle] = await call('adminCycles', { token, query: { limit: 1 } })
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
+    for (const path of [`/joueur/${admin.id}`, `/defi/${code}`, `/verifier/${cycle?.id}?jeu=cycle`]) {
+      await open(page, path)
+      await expectFrench(page, path)
+      await expectStill(page, path)
+      await expectAccessible(page)
+      await expectReadableByDay(page)
       await expectToFitNarrow(page, path)
       await expectToFitEnlarged(page, path)
     }
