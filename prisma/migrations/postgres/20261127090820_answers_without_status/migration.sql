@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "idempotent_answers" DROP COLUMN "status";
