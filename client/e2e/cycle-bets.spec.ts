@@ -81,6 +81,7 @@ describe('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
     await luna.getByRole('heading', { name: 'Vérifier le cycle' }).waitFor()
     await luna.getByText('300 prix recalculés à partir de la graine.').waitFor()
     await luna.getByText('L’engagement est celui que votre navigateur a reçu au début du cycle.').waitFor()
+    await luna.getByText('Les 30 bougies, une par une').click()
     expect(await luna.getByRole('row').getByText('Conforme', { exact: true }).count()).toBe(30)
     expect(await luna.getByText('Non conforme').count()).toBe(0)
     await expectAccessible(luna)

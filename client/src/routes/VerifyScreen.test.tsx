@@ -128,6 +128,7 @@ describe('a cycle', () => {
   }
   const FAIRNESS = `GET /api/cycles/${CYCLE}/fairness`
   const BY_LINK = `/verifier/${CYCLE}?jeu=cycle`
+  const isOpen = () => screen.getByText('Les 30 bougies, une par une').closest('details')?.open
   const conforms = async () =>
     (await screen.findAllByRole('row')).filter((row) => within(row).queryByText('Conforme') !== null).length
 
@@ -136,6 +137,7 @@ describe('a cycle', () => {
     await screen.findByRole('heading', { name: 'Vérifier le cycle' })
     expect(await conforms()).toBe(30)
     expect(screen.queryByText('Non conforme')).toBeNull()
+    expect(isOpen()).toBe(false)
     expect(screen.getByText(CYCLE_SEED)).toBeTruthy()
     expect(screen.getByText('300 prix recalculés à partir de la graine.')).toBeTruthy()
     expect(server.requests.some(({ path }) => path.startsWith('/api/battles/'))).toBe(false)
@@ -146,6 +148,7 @@ describe('a cycle', () => {
     const changed = candles.map((candle) => (candle.number === 12 ? { ...candle, low: candle.low - 1 } : candle))
     await open(BY_LINK, { [FAIRNESS]: { status: 200, body: revealedCycle({ candles: changed }) } })
     expect(await conforms()).toBe(29)
+    expect(isOpen()).toBe(true)
     expect(screen.getByText('Première différence : bougie 12.')).toBeTruthy()
   })
 

@@ -87,7 +87,7 @@ function CycleProof({ cycle, committed }: CycleProofProps) {
         <HashLine name={frVerify.battle.commitment} hash={cycle.commitment} />
         <HashLine name={frVerify.battle.serverSeed} hash={cycle.serverSeed} />
       </Surface>
-      {candles.length > 0 && (
+      {result !== null && (
         <Surface>
           {/* Each candle as published, beside the one computed from the seed: on a phone several screens long. */}
           <details className={styles.candles} open={failed !== null}>
