@@ -184,6 +184,8 @@ function createServerLock(
         if (!(cause instanceof pg.DatabaseError) || cause.code !== LOCK_TIMED_OUT) throw cause
         const problem = new LockTakenError(databaseName, { cause })
         if (wasHeld) onLost(problem)
+        // Reported once, however often it is tried again until the program has ended.
+        wasHeld = false
         throw problem
       }
       isHeld = true
