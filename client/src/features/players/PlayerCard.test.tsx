@@ -130,6 +130,23 @@ describe('[20.4] what a card shows', () => {
     expect(app.shownPlayer.get()).toBe(carla.id)
   })
 
+  test('a score that does not explain the result is that of a forfeit', async () => {
+    const battles = [
+      recent({}),
+      recent({ points: 0, opponent_points: 0, ended_at: '2026-11-20T10:00:00.000Z' }),
+      recent({ result: 'win', points: 0, opponent_points: 1, ended_at: '2026-11-19T10:00:00.000Z' }),
+      recent({ result: 'draw', points: 2, opponent_points: 2, ended_at: '2026-11-18T10:00:00.000Z' }),
+    ]
+    open(ok(bob({ details: { ...details, recent: battles } })))
+    const rows = await screen.findAllByRole('listitem')
+    expect(rows.map((row) => within(row).getByText(/ – /).textContent?.split(' · ').slice(0, 2))).toEqual([
+      ['Perdue', '1 – 3'],
+      ['Perdue par abandon', '0 – 0'],
+      ['Gagnée par abandon', '0 – 1'],
+      ['Nulle', '2 – 2'],
+    ])
+  })
+
   test('a running battle is watched from the card', async () => {
     open(ok(bob({ details: { ...details, state: 'playing', battle_id: BATTLE } })))
     const link = await screen.findByRole('link', { name: 'Regarder sa partie' })

@@ -174,11 +174,11 @@ function RatingCurve({ points, provisional, battles, history }: RatingDetails) {
 }
 
 function RecentRow({ battle, onLeave }: { readonly battle: RecentBattle; readonly onLeave: () => void }) {
-  const { battle_id, opponent, result, points, opponent_points, ended_at } = battle
+  const { battle_id, opponent, points, opponent_points, ended_at } = battle
   return (
     <Row
       title={<Opponent opponent={opponent} />}
-      details={`${text.results[result]} · ${points} – ${opponent_points} · ${formatWhen(ended_at)}`}
+      details={`${resultOf(battle)} · ${points} – ${opponent_points} · ${formatWhen(ended_at)}`}
       {...(battle_id !== null &&
         opponent !== null && {
           end: (
@@ -189,6 +189,13 @@ function RecentRow({ battle, onLeave }: { readonly battle: RecentBattle; readonl
         })}
     />
   )
+}
+
+/** A result that the score does not explain comes from a forfeit. */
+function resultOf({ result, points, opponent_points }: RecentBattle): string {
+  const leadOfWinner = result === 'loss' ? opponent_points - points : points - opponent_points
+  const words = text.results[result]
+  return result !== 'draw' && leadOfWinner <= 0 ? text.byForfeit(words) : words
 }
 
 function Opponent({ opponent }: Pick<RecentBattle, 'opponent'>) {

@@ -38,6 +38,7 @@ export const frPlayers = {
   recent: 'Dernières parties',
   noRecent: 'Pas encore de partie terminée.',
   results: { win: 'Gagnée', loss: 'Perdue', draw: 'Nulle' },
+  byForfeit: (result: string) => `${result} par abandon`,
   against: 'contre',
   againstYou: 'contre vous',
   hiddenOpponent: 'contre un joueur masqué',
