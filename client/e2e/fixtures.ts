@@ -176,7 +176,8 @@ async function openVisitor(
   const tab = await tabs.take(tabOptionsOf(origin, options), storageOf({ user, consent }))
   const { context, page } = tab
   await page.setViewportSize(viewport)
-  await page.emulateMedia({ reducedMotion, colorScheme })
+  // Tabs are reused: the last visitor may have forced colours.
+  await page.emulateMedia({ reducedMotion, colorScheme, forcedColors: 'none' })
   const { errors, stop } = collectErrors(page)
   const authenticator = await addVirtualAuthenticator(context, page)
   return {

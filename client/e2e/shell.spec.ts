@@ -181,6 +181,18 @@ test('online, a menu whose code does not arrive says that there was a problem, a
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
 })
 
+test('with forced colours the chosen one of several is marked, and nothing shows through the menu', async () => {
+  const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.goto('/leaderboard')
+  const ground = (role: 'tab' | 'button' | 'dialog', name: string) =>
+    page.getByRole(role, { name, exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await ground('tab', 'Battle')).not.toBe(await ground('tab', 'Cycle'))
+  expect(await ground('button', 'Tout')).not.toBe(await ground('button', '24 h'))
+  await button(page, 'Ouvrir le menu').click()
+  expect(await ground('dialog', 'Menu')).toMatch(/^rgb\(/)
+})
+
 test('[issue 19.14] the chosen colour scheme outlives a reload without a flash', async () => {
   const { page } = await arena.visitAs('Lumia', {
     colorScheme: 'light',
