@@ -11,6 +11,7 @@ import type { ReadonlyStore } from '../stores/store.ts'
 import { useShownScheme } from '../theme/colour-scheme.ts'
 import type { ColourName } from '../theme/read-colour.ts'
 import { inSeparateTasks } from '../ui/in-separate-tasks.ts'
+import { prefersReducedMotion } from '../ui/prefers-reduced-motion.ts'
 import styles from './ChartBox.module.css'
 import { type ChartColours, readChartColours } from './chart-colours.ts'
 
@@ -58,7 +59,7 @@ function ChartCanvas<Model>({ models, kind, label }: ChartBoxProps<Model>) {
   useEffect(() => {
     const element = container.current
     if (element === null || !canDraw()) return
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const still = prefersReducedMotion()
     const cleanUps: (() => void)[] = []
     let colours: ChartColours
     let chart: IChartApi

@@ -4,6 +4,7 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { inSeparateTasks } from '../../ui/in-separate-tasks.ts'
+import { prefersReducedMotion } from '../../ui/prefers-reduced-motion.ts'
 import { frHome } from './fr-home.ts'
 import styles from './HowItWorks.module.css'
 import { SlidePicture } from './SlidePicture.tsx'
@@ -37,7 +38,7 @@ export function HowItWorks() {
 
   function goTo(index: number) {
     wanted.current = index
-    carousel?.scrollTo(index, prefersStillness())
+    carousel?.scrollTo(index, prefersReducedMotion())
     setSelected(index)
   }
 
@@ -90,8 +91,4 @@ export function HowItWorks() {
       </div>
     </section>
   )
-}
-
-function prefersStillness(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

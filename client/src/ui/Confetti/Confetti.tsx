@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { prefersReducedMotion } from '../prefers-reduced-motion.ts'
 
 /** One short burst over the parent when it mounts; nothing when the user prefers reduced motion. */
 export function Confetti() {
@@ -7,7 +8,7 @@ export function Confetti() {
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
-    if (!canvas.current || !context || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!canvas.current || !context || prefersReducedMotion()) return
     const element = canvas.current
     let stop: (() => void) | null = null
     let gone = false

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatSignedEuros } from '../../i18n/format-euros.ts'
 import { Amount } from '../Amount/Amount.tsx'
+import { prefersReducedMotion } from '../prefers-reduced-motion.ts'
 import styles from './CountUpAmount.module.css'
 
 interface CountUpAmountProps {
@@ -43,7 +44,7 @@ function useCountUp(cents: number, startCents: number) {
     }
     setGainCents(cents - fromCents)
     const hideLabel = setTimeout(() => setGainCents(null), GAIN_LABEL_MS)
-    const stopCounting = prefersStillness()
+    const stopCounting = prefersReducedMotion()
       ? setShownCents(cents)
       : runCountUp({ fromCents, toCents: cents }, setShownCents)
     return () => {
@@ -65,10 +66,6 @@ function runCountUp(run: { fromCents: number; toCents: number }, show: (cents: n
     if (elapsedMs < COUNT_UP_MS) frame = requestAnimationFrame(step)
   }
   return () => cancelAnimationFrame(frame)
-}
-
-function prefersStillness(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** A rise above this many cents is animated. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
+import { prefersReducedMotion } from '../prefers-reduced-motion.ts'
 import styles from './CountdownRing.module.css'
 import { useCountdown } from './use-countdown.ts'
 
@@ -88,7 +89,7 @@ function useDrainingRing({ endsAtMs, durationMs, now, circumference }: DrainingR
       circle.current?.style.setProperty('stroke-dashoffset', (circumference - drawn).toFixed(1))
       if (drawn === 0) clearInterval(timer)
     }
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const still = prefersReducedMotion()
     timer = setInterval(draw, still ? STILL_STEP_MS : stepMsOf(durationMs, circumference))
     draw()
     return () => clearInterval(timer)

@@ -5,6 +5,7 @@ import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { prefersReducedMotion } from '../../../ui/prefers-reduced-motion.ts'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import type { ChartModel } from '../chart/chart-model.ts'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
@@ -77,7 +78,7 @@ export function useReplay({ battle, round, names }: ReplayInput): ReadonlyStore<
   useEffect(() => {
     const last = round.prices.length
     const input = { battle, round, names }
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (prefersReducedMotion()) {
       models.set(replayModelOf(input, last))
       return
     }

@@ -5,6 +5,7 @@ import { netGainCents } from '@bougie/protocol/net-gain.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
 import { type Note, tones } from '../../../stores/sound-board.ts'
+import { prefersReducedMotion } from '../../../ui/prefers-reduced-motion.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { type BattleEnding, type BattleEntry, finalOverlayAtMs, type LiveBattle } from './live-battle.ts'
 
@@ -117,7 +118,7 @@ const MELODIES = { win: [523, 659, 784, 1_047], loss: [392, 330, 262], draw: [44
 export function vibrate(event: BattleClientEvent): void {
   const { userActivation } = navigator
   if (typeof navigator.vibrate !== 'function' || !userActivation?.hasBeenActive) return
-  if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate([...vibrationOf(event)])
+  if (!prefersReducedMotion()) navigator.vibrate([...vibrationOf(event)])
 }
 
 /** Alternating ms of vibration and pause: short for a choice, once for a loss, twice and longer for a win. */
