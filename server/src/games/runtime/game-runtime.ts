@@ -1,8 +1,8 @@
 // One runtime for all games: load, decide, append and post in one transaction, fold, publish, schedule the next
 // deadline.
-// A game's rules load and decide (`plan`) and give the rest of the step as functions. No instance owns a game: any
+// A game's rules load, decide and store, and give the rest of the step as a function. No instance owns a game: any
 // instance may take its next step. The lock or the version reveals that another instance stored first, and then the
-// step is planned again.
+// step is taken again.
 import { AppError } from '../../platform/app-error.ts'
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
@@ -43,19 +43,29 @@ export interface AfterCommit {
   readonly published: readonly DomainEvent[]
 }
 
+interface CompletedStep<Result> {
+  /** One for each command, in order. */
+  readonly results: readonly Result[]
+  readonly stored: AfterCommit
+}
+
 /** A game with many players is locked before it is read, so that nothing is decided in vain. */
-interface LockedPlanning<Id, Command, Result> {
+interface LockedGame<Id, Command, Result> {
   readonly concurrency: 'lock'
-  /** Loads the state and calls the engine. */
-  plan(transaction: Transaction, id: Id, commands: readonly Command[]): Promise<Step<Result>>
+  /**
+   * Locks and loads the state, calls the engine, appends the events and posts the money. Returns null, and writes
+   * nothing, if another instance stored first. Changes nothing outside of the transaction, which may run again.
+   */
+  step(transaction: Transaction, id: Id, commands: readonly Command[]): Promise<CompletedStep<Result> | null>
 }
 
 /**
  * A game of two players hardly ever has conflicts. It is decided from memory, which saves a round trip to the database,
  * and `store` refuses if the version has changed.
  */
-interface VersionedPlanning<Id, Command, Result> {
+interface VersionedGame<Id, Command, Result> {
   readonly concurrency: 'version'
+  /** Loads the state and calls the engine. */
   plan(id: Id, commands: readonly Command[]): Promise<Step<Result> | IdleStep<Result>>
   /** Loads and publishes what another instance stored, or a commit whose response was lost. */
   reload(id: Id): Promise<void>
@@ -63,8 +73,8 @@ interface VersionedPlanning<Id, Command, Result> {
 
 /** The rules of one kind of game, as the runtime needs them. */
 export type GameRules<Id extends string, Command, Result> = (
-  | LockedPlanning<Id, Command, Result>
-  | VersionedPlanning<Id, Command, Result>
+  | LockedGame<Id, Command, Result>
+  | VersionedGame<Id, Command, Result>
 ) &
   CommonRules<Id, Command>
 
@@ -142,27 +152,25 @@ export function createGameRuntime<Id extends string, Command, Result>(
   }
 
   async function stepLocked(
-    { plan }: LockedPlanning<Id, Command, Result>,
+    rules: LockedGame<Id, Command, Result>,
     id: Id,
     takeBatch: () => Batch<Command, Result>,
   ): Promise<boolean> {
     let beganMs = 0
-    const outcome = await database.transaction(async (transaction) => {
+    const step = await database.transaction((transaction) => {
       // Taken as late as possible, to include everything that has arrived, and only once, even if the transaction runs
       // again.
       const { commands } = takeBatch()
       beganMs = performance.now()
-      const { results, store } = await plan(transaction, id, commands)
-      const stored = await store(transaction)
-      return stored === null ? null : { results, stored }
+      return rules.step(transaction, id, commands)
     })
-    if (outcome === null) return false
-    finish(id, takeBatch(), { ...outcome, tookMs: performance.now() - beganMs })
+    if (step === null) return false
+    finish(id, takeBatch(), { ...step, tookMs: performance.now() - beganMs })
     return true
   }
 
   async function stepByVersion(
-    { plan, reload }: VersionedPlanning<Id, Command, Result>,
+    { plan, reload }: VersionedGame<Id, Command, Result>,
     id: Id,
     takeBatch: () => Batch<Command, Result>,
   ): Promise<boolean> {
@@ -193,7 +201,7 @@ export function createGameRuntime<Id extends string, Command, Result>(
   function finish(
     id: Id,
     batch: Batch<Command, Result>,
-    { results, stored, tookMs }: { results: readonly Result[]; stored: AfterCommit; tookMs: number },
+    { results, stored, tookMs }: CompletedStep<Result> & { readonly tookMs: number },
   ): void {
     rules.onStored?.({ commands: batch.commands.length, tookMs })
     // The step is stored, so the senders get their results even if publishing fails.

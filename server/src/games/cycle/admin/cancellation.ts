@@ -98,9 +98,8 @@ export function cancelStoredCycle(dependencies: StoredCycleDependencies, cycleId
     const alongside = recordVoid(auditLog, null)
     const commands: readonly CycleCommand[] = [{ type: 'void', cycleId, adminId: null, alongside }]
     // A step that was due while no server ran comes first: if the end has passed, the result stands.
-    const { results, store } = await rules.plan(transaction, commands)
-    await store()
-    const [result = refuse('CYCLE_STATE_ERROR')] = results
+    const outcome = await rules.step(transaction, commands)
+    const result = outcome?.results[0] ?? refuse('CYCLE_STATE_ERROR')
     // The response to the only command.
     return result as VoidResult
   })

@@ -36,15 +36,9 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
     name: 'cycle',
     concurrency: 'lock',
     queue: { commandsPerStepMax: COMMANDS_PER_STEP_MAX, waitingMax: WAITING_COMMANDS_MAX, actorOf: playerOf },
-    async plan(open, _id, commands) {
-      const { results, store } = await transaction.plan(open, commands)
-      return {
-        results,
-        async store() {
-          const outcome = await store()
-          return outcome === null ? null : afterCommit(outcome)
-        },
-      }
+    async step(open, _id, commands) {
+      const outcome = await transaction.step(open, commands)
+      return outcome && { results: outcome.results, stored: afterCommit(outcome) }
     },
     deadlineAtMs() {
       const state = readModel.current?.state

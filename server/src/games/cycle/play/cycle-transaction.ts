@@ -26,6 +26,8 @@ interface KnownEnd {
 
 /** `stored` is in order: one transaction may end a cycle and start the next one. */
 export interface CycleOutcome extends KnownEnd {
+  /** One for each command, in order. */
+  readonly results: readonly CommandResult[]
   readonly events: readonly DomainEvent[]
 }
 
@@ -38,64 +40,52 @@ interface PlannedCycle {
   readonly plan: TransactionPlan
 }
 
-interface CycleStep {
-  /** One for each command, in order. */
-  readonly results: readonly CommandResult[]
-  /** Returns null if another instance was first to start the next cycle. */
-  store(): Promise<CycleOutcome | null>
-}
-
 /** Changes nothing outside of the transaction, so it may run again. */
 export function createCycleTransaction(dependencies: CycleTransactionDependencies) {
   const { clock, repository, ledger, known, isNamed, startsNext, onDecide, onBroken } = dependencies
   const succession = createSuccession(dependencies)
 
-  async function plan(transaction: Transaction, commands: readonly CycleCommand[]): Promise<CycleStep> {
+  /** Returns null if another instance was first to start the next cycle. */
+  async function step(transaction: Transaction, commands: readonly CycleCommand[]): Promise<CycleOutcome | null> {
     const live = await repository.lockLive(transaction)
     const knownEnd = await endOfKnown(transaction, live)
-    const { results, store } = await (live === null
-      ? planWithoutCycle(transaction, commands)
-      : planLive(transaction, live, commands))
-    return {
-      results,
-      async store() {
-        const outcome = await store()
-        if (outcome === null) return null
-        return {
-          ...outcome,
-          abandoned: outcome.abandoned ?? knownEnd.abandoned,
-          stored: [...knownEnd.stored, ...outcome.stored],
-        }
-      },
-    }
+    const outcome = await (live === null
+      ? stepWithoutCycle(transaction, commands)
+      : stepLive(transaction, live, commands))
+    return (
+      outcome && {
+        ...outcome,
+        abandoned: outcome.abandoned ?? knownEnd.abandoned,
+        stored: [...knownEnd.stored, ...outcome.stored],
+      }
+    )
   }
 
   /** No cycle is live; while the games are closed, none follows. */
-  async function planWithoutCycle(transaction: Transaction, commands: readonly CycleCommand[]): Promise<CycleStep> {
+  async function stepWithoutCycle(
+    transaction: Transaction,
+    commands: readonly CycleCommand[],
+  ): Promise<CycleOutcome | null> {
     const responses = await responsesFromBefore(dependencies, transaction, commands)
     const successor = startsNext() ? await succession.afterLast(transaction) : null
     const nowMs = decisionTime(commands)
-    return {
-      results: responsesWithout('CYCLE_MISMATCH', commands, responses),
-      async store() {
-        if (successor === null) return { abandoned: null, stored: [], events: [] }
-        const started = await succession.start(transaction, successor, nowMs)
-        return started === null ? null : { abandoned: null, stored: [started], events: [] }
-      },
-    }
+    const results = responsesWithout('CYCLE_MISMATCH', commands, responses)
+    if (successor === null) return { results, abandoned: null, stored: [], events: [] }
+    const started = await succession.start(transaction, successor, nowMs)
+    return started && { results, abandoned: null, stored: [started], events: [] }
   }
 
-  async function planLive(
+  async function stepLive(
     transaction: Transaction,
     live: StoredHead,
     commands: readonly CycleCommand[],
-  ): Promise<CycleStep> {
+  ): Promise<CycleOutcome> {
     const opened = await openOrReport(transaction, live)
     if (opened === null) {
       const responses = await responsesFromBefore(dependencies, transaction, commands)
       const nowMs = decisionTime(commands)
       const results = responsesWithout('CYCLE_STATE_ERROR', commands, responses)
-      return { results, store: () => abandon(transaction, live, nowMs) }
+      return { results, ...(await abandon(transaction, live, nowMs)) }
     }
     const { draft, missed } = opened
     const [inputs, names] = await Promise.all([
@@ -105,7 +95,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     const nowMs = decisionTime(commands)
     const onBrokenDraft = (cause: unknown) => onBroken(draft.head.id, cause)
     const plan = planTransaction(draft, { commands, inputs, nowMs, onBroken: onBrokenDraft })
-    return { results: plan.results, store: () => storeLive(transaction, { draft, missed, names, commands, plan }) }
+    return { results: plan.results, ...(await store(transaction, { draft, missed, names, commands, plan })) }
   }
 
   /** Read after the lock, however long the commands have waited for it. */
@@ -133,10 +123,10 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     return { stored: [{ head, version, missed, events: [], names: [] }], abandoned: null }
   }
 
-  async function storeLive(
+  async function store(
     transaction: Transaction,
     { draft, missed, names, commands, plan }: PlannedCycle,
-  ): Promise<CycleOutcome> {
+  ): Promise<Omit<CycleOutcome, 'results'>> {
     const { head } = draft
     const version = draft.version - plan.events.length
     const stored: StoredStep[] = [{ head, version: version - missed.length, missed, events: plan.events, names }]
@@ -160,7 +150,11 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     return { abandoned: null, stored, events }
   }
 
-  async function abandon(transaction: Transaction, live: StoredHead, nowMs: number): Promise<CycleOutcome> {
+  async function abandon(
+    transaction: Transaction,
+    live: StoredHead,
+    nowMs: number,
+  ): Promise<Omit<CycleOutcome, 'results'>> {
     const { head, settled } = live
     const events = await abandonCycle(dependencies, transaction, { ...live, at: new Date(nowMs) })
     const stored = await follow(transaction, { head, lastPrice: settled?.finalPrice ?? null })
@@ -207,7 +201,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     return unnamed.length === 0 ? [] : await repository.names(transaction, [...new Set(unnamed)])
   }
 
-  return { plan }
+  return { step }
 }
 
 /** The responses to repeated commands, taken from the bets of ended cycles; any other command is refused. */
