@@ -1,10 +1,8 @@
-// The facade of the server: tools, simulation and browser tests import it, and nothing of server/src beside it.
+// The facade of the server: tools, simulation and browser tests import it, and nothing of server/src beside it. The
+// empty line after each title keeps the sorter of imports within the section.
 
-// Games.
-export type { PlayerCard } from '@bougie/battle-messages'
-// Rules of accounts and money.
-export type { ReopeningRequest } from './admin/reopening.ts'
-// Starting a whole server, and what it is started with.
+// A whole server, and what it is started with.
+
 export { chooseAdapters, embeddedAdapters } from './app/adapters.ts'
 export {
   type Config,
@@ -14,68 +12,69 @@ export {
   readConfig,
   variableNames,
 } from './app/config/config.ts'
-export { compose } from './app/container.ts'
+export { compose, composeServer } from './app/container.ts'
+export { createLog } from './platform/telemetry/log.ts'
+
+// An operator's commands: tools/admin.
+
+export type { ReopeningRequest } from './admin/reopening.ts'
 export type { DataKeyConfig } from './app/data-key.ts'
 export { migrateDatabase } from './app/database.ts'
 export { type Operator, openOperator, type RunningGames } from './app/operator.ts'
-export { createAuditLog } from './audit-log/service.ts'
 export type { BlockSubject, NamedBlock } from './blacklist/block.ts'
 export { toBlockResponse } from './blacklist/block.ts'
-export { type BattleCapability, createBattleCapability } from './games/battle/capability.ts'
-export { choosePairs } from './games/battle/matchmaking/choose-pairs.ts'
-export { battleSeedPlace, createBattleRepository } from './games/battle/play/battle-repository.ts'
-export { createNewBattle } from './games/battle/play/new-battle.ts'
 export type { RatingProblem } from './games/battle/rating/rating-service.ts'
-export { createBattleSocketEdge } from './games/battle/socket/socket.ts'
-export { createCycleCapability } from './games/cycle/capability.ts'
+export { toLink } from './influencer/routes.ts'
+export { backUpDatabase, restoreDatabase } from './infrastructure/prisma/backup.ts'
+export { subjectOfAddress } from './platform/http/client-address.ts'
+export { nextParisTime } from './platform/scheduling/paris-calendar.ts'
+export { type AuditReport, reportAudit } from './wallet/audit.ts'
+
+// The stored rows, for programs that write or check them: seed, simulation, history of the benchmarks.
+
+export { createAuditLog } from './audit-log/service.ts'
+export { battleSeedPlace, createBattleRepository } from './games/battle/play/battle-repository.ts'
 export { cycleSeedPlace } from './games/cycle/play/cycle-rows.ts'
-export { createCycleSocketEdge } from './games/cycle/socket/socket.ts'
-// Adapters, for programs that assemble parts of a server: simulation, seed and benchmarks.
 export { Prisma, PrismaClient } from './generated/sqlite/client.ts'
 export { grantRole } from './identity/role.ts'
-export { toLink } from './influencer/routes.ts'
-export { createSimulatedFeed } from './infrastructure/feeds/feeds.ts'
-export { createMemoryBus } from './infrastructure/memory/bus.ts'
-export { createSoleInstance } from './infrastructure/memory/instances.ts'
-export { createMemoryPresence } from './infrastructure/memory/presence.ts'
-export { createMemoryQueue } from './infrastructure/memory/queue.ts'
-export { unlimited } from './infrastructure/memory/rate-limit.ts'
-export { createMemoryRematchOffers } from './infrastructure/memory/rematch-offers.ts'
-export { noSharedResponses } from './infrastructure/memory/response-store.ts'
-export { createMemoryScheduler } from './infrastructure/memory/scheduler.ts'
-export { backUpDatabase, restoreDatabase } from './infrastructure/prisma/backup.ts'
-export { intercepted } from './infrastructure/prisma/connection.ts'
 export { readMigrations } from './infrastructure/prisma/migrator.ts'
 export { createPrismaDatabase } from './infrastructure/prisma/prisma-database.ts'
 export type { SqliteDisk } from './infrastructure/prisma/sqlite-database.ts'
+export type { Database, Reader, Transaction } from './ports/database.ts'
+export { type AccountId, accounts } from './wallet/accounts.ts'
+export { auditLedger } from './wallet/audit.ts'
+export { createAuditRepository } from './wallet/audit-repository.ts'
+export { createLedger } from './wallet/ledger.ts'
+
+// The world around a server: clock, timers, randomness, sockets.
+
+export { type Interceptor, interceptedModels } from './infrastructure/prisma/client.ts'
 export { createSteadyClock, systemClock } from './infrastructure/system/clock.ts'
 export { systemRandom } from './infrastructure/system/random.ts'
 export { systemTimers } from './infrastructure/system/timers.ts'
-// Sockets, tasks and logs.
-export { AppError } from './platform/app-error.ts'
-export { subjectOfAddress } from './platform/http/client-address.ts'
 export { createDueHeap } from './platform/scheduling/due-heap.ts'
-export { nextParisTime } from './platform/scheduling/paris-calendar.ts'
-export { createTasks, type Tasks } from './platform/scheduling/tasks.ts'
-export type { JobWatch } from './platform/telemetry/job-watch.ts'
-export { createLog } from './platform/telemetry/log.ts'
-export { createMetrics, type Metrics, measureProcess } from './platform/telemetry/metrics.ts'
 export type { Connection, SocketTransport } from './platform/ws/connection.ts'
-export { createDispatch, createPingHandlers } from './platform/ws/dispatch.ts'
-export { createFanOut } from './platform/ws/fan-out.ts'
-export { frameOf } from './platform/ws/frame.ts'
-export { createGateway, type Gateway, type SocketSession } from './platform/ws/gateway.ts'
-export { addSocketRoute } from './platform/ws/route.ts'
-export { createSocketMetrics } from './platform/ws/socket-metrics.ts'
-// Ports.
+export type { Gateway, SocketSession } from './platform/ws/gateway.ts'
 export type { Clock } from './ports/clock.ts'
-export type { Database, Reader, Transaction } from './ports/database.ts'
-export type { MatchmakingQueue, QueuePlace } from './ports/queue.ts'
+export type { QueuePlace } from './ports/queue.ts'
 export type { Random } from './ports/random.ts'
 export type { CallOff, Timers } from './ports/timers.ts'
-export { type AccountId, accounts } from './wallet/accounts.ts'
-export { type AuditReport, auditLedger, reportAudit } from './wallet/audit.ts'
-export { createAuditRepository } from './wallet/audit-repository.ts'
-export { createLedger } from './wallet/ledger.ts'
-export { nobodyLimited } from './wallet/limit-guard.ts'
-export { announceBalances } from './wallet/socket.ts'
+
+// Single parts, for benchmarks.
+
+export type { PlayerCard } from '@bougie/battle-messages'
+export { choosePairs } from './games/battle/matchmaking/choose-pairs.ts'
+export { createNewBattle } from './games/battle/play/new-battle.ts'
+export { createMemoryBus } from './infrastructure/memory/bus.ts'
+export { createMemoryPresence } from './infrastructure/memory/presence.ts'
+export { createMemoryQueue } from './infrastructure/memory/queue.ts'
+export { unlimited } from './infrastructure/memory/rate-limit.ts'
+export { noSharedResponses } from './infrastructure/memory/response-store.ts'
+export { createTasks } from './platform/scheduling/tasks.ts'
+export { createMetrics, measureProcess } from './platform/telemetry/metrics.ts'
+export { createDispatch } from './platform/ws/dispatch.ts'
+export { createFanOut } from './platform/ws/fan-out.ts'
+export { frameOf } from './platform/ws/frame.ts'
+export { createGateway } from './platform/ws/gateway.ts'
+export { addSocketRoute } from './platform/ws/route.ts'
+export { createSocketMetrics } from './platform/ws/socket-metrics.ts'

@@ -1,17 +1,23 @@
-// Battles or cycles under faults, for the requested number of runs: npm run soak -- --seeds N. A failing seed is printed
+// Battles and cycles under faults, for the requested number of runs: npm run soak -- --seeds N. A failing seed is printed
 // with the command that replays it.
 import process from 'node:process'
 import { isTooMuch, meanAndError } from '@bougie/simulation/adversary/fair-share.ts'
-import { simulateCycles } from '@bougie/simulation/cycles/simulate-cycles.ts'
 import type { Problem } from '@bougie/simulation/problems.ts'
+import {
+  adversaryInBattles,
+  adversaryInCycles,
+  bothGames,
+  onlyCycles,
+  type ScenarioOf,
+} from '@bougie/simulation/scenario.ts'
 import { simulateSeed } from '@bougie/simulation/simulate.ts'
 import { createSimulationDatabases, type SimulationDatabases } from '@bougie/simulation/simulation-database.ts'
 import { runMain } from '../command-line/options.ts'
 import { parseOptions, type SoakOptions, seedOf } from './options.ts'
 
 const PROGRESS_EVERY_MS = 5_000
-/** The time during which a run of cycles has bets and faults. */
-const CYCLES_PLAY_MS = 60_000
+/** The time during which a run of nothing but cycles has bets and faults. */
+const BETS_MS = 60_000
 /** A broken rule breaks in many seeds; a few are enough. */
 const FAILURES_MAX = 10
 
@@ -26,7 +32,6 @@ interface Run {
 
 async function main(): Promise<number> {
   const options = parseOptions(process.argv.slice(2))
-  const runSeed = options.cycles ? runCycles : runBattles
   const [sums, outcomes] = [new Map<string, number>(), new Map<string, number>()]
   const sum = (name: string) => sums.get(name) ?? 0
   const failed: string[] = []
@@ -44,33 +49,32 @@ async function main(): Promise<number> {
         failed.push(seed)
         printFailure(seed, run.problems, options)
       }
-      if (options.cycles || performance.now() - reportedAtMs < PROGRESS_EVERY_MS) continue
+      if (performance.now() - reportedAtMs < PROGRESS_EVERY_MS) continue
       reportedAtMs = performance.now()
-      console.error(`${sum('runs')} of ${options.seeds} runs, ${sum('battles')} battles`)
+      console.error(`${sum('runs')} of ${options.seeds} runs, ${sum('battles')} battles, ${sum('cycles')} cycles`)
     }
   } finally {
     databases.dispose()
   }
   const ends = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
-  const games = options.cycles ? `${sum('cycles')} cycles, ${sum('bets')} bets` : `${sum('battles')} battles (${ends})`
-  const messages = options.cycles ? '' : `, ${sum('messages')} messages`
-  console.log(`${sum('runs')} runs, ${games}, ${sum('restarts')} restarts${messages}`)
+  const games = `${sum('battles')} battles, ${sum('cycles')} cycles (${ends}), ${sum('bets')} bets`
+  console.log(`${sum('runs')} runs, ${games}, ${sum('restarts')} restarts, ${sum('messages')} messages`)
   console.log(failed.length === 0 ? 'every rule was kept' : `FAILED: ${failed.join(', ')}`)
   const isFair = !options.adversary || printGain(gains, options)
   return failed.length === 0 && isFair ? 0 : 1
 }
 
-async function runBattles(databases: SimulationDatabases, seed: string, options: SoakOptions): Promise<Run> {
+async function runSeed(databases: SimulationDatabases, seed: string, options: SoakOptions): Promise<Run> {
   const onLine = options.trace ? { onLine: console.log } : {}
-  const report = await simulateSeed(databases, { ...options, seed, ...onLine })
-  const { battles, messages, starts, adversaryShares } = report
-  return { ...report, gains: adversaryShares, sums: { battles, messages, restarts: starts - 1 } }
+  const report = await simulateSeed(databases, { seed, scenarioOf: scenarioOf(options), ...onLine })
+  const { battles, cycles, bets, messages, starts, adversaryShares, adversaryCycles } = report
+  const gains = [...adversaryShares, ...adversaryCycles.map(({ gain }) => gain)]
+  return { ...report, gains, sums: { battles, cycles, bets, messages, restarts: starts - 1 } }
 }
 
-async function runCycles(databases: SimulationDatabases, seed: string, { adversary }: SoakOptions): Promise<Run> {
-  const report = await simulateCycles(databases, { seed, playMs: CYCLES_PLAY_MS, adversary })
-  const { cycles, bets, starts } = report
-  return { ...report, gains: report.adversary.map(({ gain }) => gain), sums: { cycles, bets, restarts: starts - 1 } }
+function scenarioOf({ cycles, adversary, battles }: SoakOptions): ScenarioOf {
+  if (cycles) return (adversary ? adversaryInCycles : onlyCycles)(BETS_MS)
+  return (adversary ? adversaryInBattles : bothGames)(battles)
 }
 
 function add(sums: Map<string, number>, counts: Readonly<Record<string, number>>): void {

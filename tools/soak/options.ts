@@ -11,7 +11,7 @@ const USAGE = `npm run soak -- --seeds N [--seed S] [--battles B | --cycles] [--
   --seeds N     how many runs, each with players and faults of its own (1 to ${SEEDS_MAX}, default 100)
   --seed S      the first seed (default 1); with it alone just that one run, to replay a failure
   --battles B   battles a run (1 to ${BATTLES_MAX}, default ${DEFAULT_BATTLES}, with --adversary ${ADVERSARY_BATTLES})
-  --cycles      cycles with bets instead of battles, a minute of them each run
+  --cycles      nothing but cycles with bets, a minute of them each run
   --adversary   one player stalls and kills the server at the worst times; their gain is counted over all runs
   --trace       print every message of every socket`
 

@@ -1,20 +1,18 @@
 // Assembles everything that one run consists of, for one world and one seed.
-import type { UserId } from '@bougie/protocol'
-import { createBattleAdversary } from './adversary/battle-adversary.ts'
-import type { Misdeed } from './adversary/battle-plans.ts'
-import { createDuelist } from './adversary/duelist.ts'
-import { type Challenger, createChallengeCalls, createChallenger } from './challenger.ts'
+import { auditLedger, type Config, parseConfig } from '@bougie/server'
 import { checkChallenges } from './checks/challenges.ts'
-import { type Choice, checkChoices } from './checks/choices.ts'
+import { checkChoices } from './checks/choices.ts'
 import { checkEventStreams } from './checks/event-streams.ts'
 import { expectedPayoutsCents } from './checks/expected-payouts.ts'
 import { checkLiveness, checkQueue, checkRestart } from './checks/liveness.ts'
 import { checkMoney } from './checks/money.ts'
 import { battlesOfOneDevice, checkRatings } from './checks/ratings.ts'
 import { seatOf } from './checks/secrets.ts'
+import { checkChain, checkIntentions, checkNothingGained } from './cycles/cycle-checks.ts'
+import { createTrueCycles, gainOf } from './cycles/true-cycles.ts'
 import { createFaultLog } from './faults/fault-log.ts'
+import type { FaultProfile } from './faults/fault-profile.ts'
 import { createStallingInjector } from './faults/injectors.ts'
-import { createBattleServer } from './game-servers.ts'
 import { createHost } from './host.ts'
 import { createInspector } from './inspector.ts'
 import { createMachine } from './machine.ts'
@@ -24,10 +22,8 @@ import type { Scenario } from './scenario.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { playerIds, type SimulationDatabase } from './simulation-database.ts'
 import { openStoredTruth, type StoredTruth } from './stored-truth.ts'
-import { createVirtualPlayer, openSpectator, type VirtualPlayer } from './virtual-player.ts'
+import { createVirtualPeople } from './virtual-people.ts'
 import type { World } from './world.ts'
-
-const ADVERSARY = 0
 
 export interface RunDependencies {
   readonly world: World
@@ -50,11 +46,11 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
   const elapsedMs = () => world.nowMs() - beganAtMs
   const problems = createProblems(elapsedMs)
   const truth = openStoredTruth(stored.file)
+  const cycles = createTrueCycles(truth)
   const faultLog = createFaultLog(world)
   const machine = createMachine(world, faultLog)
   const injector = createStallingInjector(scenario.injector(faultLog), world, faultLog)
   const downs: number[] = []
-  const choices: Choice[] = []
   let absence: Absence | null = null
 
   const host = createHost({
@@ -62,9 +58,9 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     machine,
     random: random.fork('host'),
     profile: profile.machine,
+    config: configOf(profile),
     database: stored.database,
     injector,
-    createServer: (dependencies) => createBattleServer(dependencies, profile),
     onCommit: truth.changed,
     onDown() {
       downs.push(world.nowMs())
@@ -92,7 +88,8 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     onReceived: (received) => inspector.received(received),
   })
   const { isSlow, presenceOf } = network
-  const inspector = createInspector({ truth, problems, elapsedMs, worldMs: world.nowMs, isSlow, onLine })
+  const inspector = createInspector({ truth, cycles, problems, elapsedMs, worldMs: world.nowMs, isSlow, onLine })
+  const people = createVirtualPeople({ world, machine, host, network, injector, random, scenario, truth })
 
   function endAbsence({ sinceMs, active, clockMoved }: Absence): void {
     const downMs = world.nowMs() - sinceMs
@@ -103,92 +100,26 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     if (wasWell) checkRestart({ truth, problems, activeBefore: active ?? [], downMs, readyAtMs })
   }
 
-  function suffer(misdeed: Misdeed): void {
-    switch (misdeed.type) {
-      case 'kill':
-        host.kill(misdeed.downMs)
-        return
-      case 'stall':
-        machine.stall(misdeed.forMs)
-        return
-      default:
-        injector.delay(misdeed.point, misdeed.forMs)
-    }
+  async function checkCycles(): Promise<void> {
+    const all = cycles.all()
+    checkChain(all, problems)
+    checkNothingGained(all, problems)
+    checkIntentions(all, { sent: people.bets, bots: truth.botIds(), problems })
+    checkMoney(truth, all, problems)
+    const audit = await auditLedger(stored.database.reader)
+    problems.expect(audit.balanced, 'the books are balanced', () => JSON.stringify(audit.problems))
   }
-
-  function duelPlayer(userId: UserId, index: number): VirtualPlayer {
-    const player = {
-      world,
-      network,
-      random: random.fork(`player ${index}`),
-      name: `p${index}`,
-      userId,
-      stake: scenario.stakes[0] ?? 0,
-      activeBattles: () => truth.activeBattleIdsOf(userId),
-      onChoice: (choice: Choice) => choices.push(choice),
-    }
-    if (index !== ADVERSARY) return createDuelist(player)
-    const serverMs = () => (host.server === null ? null : (machine.life?.clock.nowMs() ?? null))
-    return createBattleAdversary({ ...player, truth, serverMs, suffer })
-  }
-
-  const call = createChallengeCalls({ world, machine, host, random: random.fork('calls') })
-  const userIds = playerIds().slice(0, scenario.players)
-  const links: string[] = []
-
-  function challengerOf(userId: UserId, index: number): Challenger | null {
-    if (index >= scenario.challengers) return null
-    return createChallenger({
-      world,
-      random: random.fork(`challenger ${index}`),
-      call,
-      links,
-      userId,
-      others: userIds.filter((other) => other !== userId),
-      stakes: scenario.stakes,
-      repeatChance: profile.players.repeatChance,
-    })
-  }
-
-  const players = userIds.map((userId, index) => {
-    if (scenario.adversary) return duelPlayer(userId, index)
-    return createVirtualPlayer({
-      world,
-      network,
-      random: random.fork(`player ${index}`),
-      profile: profile.players,
-      name: `p${index}`,
-      userId,
-      stakes: scenario.stakes,
-      // Stands for the page's HTTP request when it opens.
-      activeBattles: () => truth.activeBattleIdsOf(userId),
-      onChoice: (choice) => choices.push(choice),
-      challenger: challengerOf(userId, index),
-    })
-  })
 
   return {
     machine,
     host,
     injector,
     truth,
+    cycles,
     problems,
-    faultLog,
     inspector,
-    players,
-    openSpectators() {
-      const watching: readonly (UserId | null)[] = [null, players[0]?.userId ?? null]
-      for (const [index, userId] of watching.entries()) {
-        openSpectator({
-          world,
-          network,
-          random: random.fork(`spectator ${index}`),
-          name: `s${index}`,
-          userId,
-          activeBattles: truth.activeBattleIds,
-        })
-      }
-    },
+    people,
+    elapsedMs,
     clockMoved() {
       if (absence !== null) absence.clockMoved = true
     },
@@ -198,11 +129,18 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
       const [serverMs, worldMs] = [life.clock.nowMs(), world.nowMs()]
       checkLiveness({ truth, problems, serverMs, worldMs, presenceOf })
     },
-    adversaryShares() {
-      const adversary = scenario.adversary ? (players[ADVERSARY]?.userId ?? null) : null
-      return truth.battles().flatMap((battle) => {
-        const seat = seatOf(battle, adversary)
+    adversaryShares: () =>
+      truth.battles().flatMap((battle) => {
+        const seat = seatOf(battle, people.adversaryId)
         return seat === null ? [] : [expectedPayoutsCents(battle)[seat] / (2 * battle.stakeCents)]
+      }),
+    adversaryCycles() {
+      const { adversaryBettor } = people
+      if (adversaryBettor === null) return []
+      return cycles.all().flatMap((cycle) => {
+        const tried = adversaryBettor.tried.get(cycle.id)
+        const gain = gainOf(cycle, adversaryBettor.userId)
+        return tried === undefined || gain === null ? [] : [{ ...tried, gain }]
       })
     },
     battlesOfOneDevice: () => battlesOfOneDevice(truth).length,
@@ -210,11 +148,12 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
       const waiting = (await host.server?.queue.leave(playerIds())) ?? []
       const places = waiting.flatMap((place) => place ?? [])
       checkQueue(truth, places, problems)
-      checkMoney(truth, problems)
       checkRatings(truth, problems)
-      if (scenario.adversary) checkNobodyShutOut(truth, problems, players[ADVERSARY]?.userId ?? null)
+      if (scenario.adversary === 'battle') checkNobodyShutOut(truth, problems, people.adversaryId)
       checkEventStreams({ truth, problems, faultMs: faultLog.totalMs })
+      const { choices } = people
       checkChoices({ truth, problems, choices, received: inspector.receivedChoices, downs, faultLog })
+      await checkCycles()
       return checkChallenges(truth, problems)
     },
   }
@@ -222,11 +161,15 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
 
 export type Run = ReturnType<typeof assembleRun>
 
+function configOf({ battle, cycle, bots }: FaultProfile): Config {
+  return { ...parseConfig({}), battle, matchCountdownMs: battle.countdownMs, cycle, bots }
+}
+
 /** The page of an honest player reconnects in time, whatever others do to the server. */
-function checkNobodyShutOut(truth: StoredTruth, problems: Problems, adversary: UserId | null): void {
+function checkNobodyShutOut(truth: StoredTruth, problems: Problems, adversary: string | null): void {
   for (const battle of truth.battles()) {
     const { outcome } = battle.state
-    const isRevoked = outcome?.type === 'forfeited' && outcome.forfeitedBy !== seatOf(battle, adversary)
+    const isRevoked = outcome?.type === 'forfeited' && battle.userIds[outcome.forfeitedBy] !== adversary
     problems.expect(!isRevoked, 'who plays and comes back does not forfeit', () => battle.id)
   }
 }

@@ -3,7 +3,7 @@
 // npm run soak -- --seed <seed>.
 import { expect, test } from 'vitest'
 import { missingKinds } from './faults/fault-profile.ts'
-import { seededScenario } from './scenario.ts'
+import { bothGames } from './scenario.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { simulateSeed } from './simulate.ts'
 import { testDatabases } from './test-databases.ts'
@@ -30,14 +30,14 @@ const REGRESSIONS = [
 const databases = testDatabases()
 
 test('the seeds have every kind of fault between them', () => {
-  const profiles = SEEDS.map((seed) => seededScenario(createSeededRandom(seed), BATTLES).profile)
+  const profiles = SEEDS.map((seed) => bothGames(BATTLES)(createSeededRandom(seed)).profile)
   expect(missingKinds(profiles)).toEqual([])
   expect(profiles.some(({ players }) => players.forfeitChance > 0)).toBe(true)
   expect(profiles.some(({ bots }) => bots.enabled)).toBe(true)
 })
 
 test.each(SEEDS)('every rule of a battle holds under faults: seed %s', async (seed) => {
-  const { problems, battles, challenges } = await simulateSeed(databases, { seed, battles: BATTLES })
+  const { problems, battles, challenges } = await simulateSeed(databases, { seed, scenarioOf: bothGames(BATTLES) })
   expect({ again: `npm run soak -- --seed ${seed}`, problems }).toEqual({ again: expect.any(String), problems: [] })
   expect(battles).toBeGreaterThan(0)
   // [20.1] some of the battles are accepted challenges.
@@ -45,14 +45,14 @@ test.each(SEEDS)('every rule of a battle holds under faults: seed %s', async (se
 })
 
 test.each(REGRESSIONS)('regression, seed %s: %s', async (seed) => {
-  const { problems } = await simulateSeed(databases, { seed, battles: REGRESSION_BATTLES })
+  const { problems } = await simulateSeed(databases, { seed, scenarioOf: bothGames(REGRESSION_BATTLES) })
   expect(problems).toEqual([])
 })
 
 test('[20.3] two wallets of one browser play unrated under faults', async () => {
   const { problems, battlesOfOneDevice } = await simulateSeed(databases, {
     seed: 'shared',
-    battles: REGRESSION_BATTLES,
+    scenarioOf: bothGames(REGRESSION_BATTLES),
   })
   expect(problems).toEqual([])
   expect(battlesOfOneDevice).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ test('a seed sends everybody the same at the same times, run after run, and anot
     const lines: string[] = []
     const { digest, messages } = await simulateSeed(databases, {
       seed,
-      battles: 15,
+      scenarioOf: bothGames(15),
       onLine: (line) => lines.push(line),
     })
     expect(lines).toHaveLength(messages)

@@ -1,10 +1,10 @@
 // The challenges of one player: created and sent to others as links, addressed to one of them, accepted once or twice,
 // declined and withdrawn. A link reaches all challengers, so several accept at once.
 import type { ServerMessageOf, UserId } from '@bougie/protocol'
-import type { BattleServer } from './game-servers.ts'
 import type { Host } from './host.ts'
 import type { Machine } from './machine.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import type { SimulatedServer } from './simulated-server.ts'
 import type { World } from './world.ts'
 
 /** Older links are forgotten. */
@@ -13,12 +13,12 @@ const MINUTES = [15, 60] as const
 const SOON_MS = 3_000
 const TRAVEL_MAX_MS = 200
 
-type Challenges = BattleServer['battle']['challenges']
+type Challenges = SimulatedServer['battle']['challenges']
 
 export interface ChallengeCallsDependencies {
   readonly world: World
   readonly machine: Machine
-  readonly host: Host<BattleServer>
+  readonly host: Host
   readonly random: SeededRandom
 }
 

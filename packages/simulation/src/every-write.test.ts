@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { FAULTLESS_PROFILE } from './faults/fault-profile.ts'
 import type { WritePoint } from './faults/faulty-database.ts'
 import { createPointInjector, type PointInjector } from './faults/injectors.ts'
-import type { Scenario } from './scenario.ts'
+import { ONE_BATTLE, type Scenario } from './scenario.ts'
 import { simulate } from './simulate.ts'
 import { testDatabases } from './test-databases.ts'
 
-const GRACE_MS = FAULTLESS_PROFILE.settings.disconnectGraceMs
-/** Each test plays more than 200 battles: ten seconds of processor time, which take minutes on a loaded machine. */
+const GRACE_MS = FAULTLESS_PROFILE.battle.disconnectGraceMs
+/** Each test plays more than 200 battles: twenty seconds of processor time, which take minutes on a loaded machine. */
 const TIMEOUT_MS = 300_000
 
 const databases = testDatabases()
@@ -19,15 +19,8 @@ const databases = testDatabases()
 async function playBattle(fault: Parameters<typeof createPointInjector>[0], { downMs = 0 } = {}) {
   let injector: PointInjector | null = null
   const scenario: Scenario = {
+    ...ONE_BATTLE,
     profile: { ...FAULTLESS_PROFILE, machine: { ...FAULTLESS_PROFILE.machine, downMinMs: downMs, downMaxMs: downMs } },
-    players: 2,
-    stakes: [5],
-    balancesCents: [1_000],
-    battles: 1,
-    spectators: false,
-    adversary: false,
-    challengers: 0,
-    ofOneDevice: 0,
     injector: (faultLog) => {
       injector = createPointInjector(fault, faultLog)
       return injector

@@ -1,49 +1,42 @@
 // Keeps the server running on its machine: starts it, ends it in every way in which servers end, and starts it again.
+import { inspect } from 'node:util'
 import { CLOSE_CODES } from '@bougie/protocol'
-import { AppError, type Database, type Gateway } from '@bougie/server'
+import type { Config, Database } from '@bougie/server'
 import type { MachineFaults } from './faults/fault-profile.ts'
-import { createFaultyDatabase, type FaultInjector, InjectedFault } from './faults/faulty-database.ts'
-import type { GameServerDependencies } from './game-servers.ts'
+import { createFaultyDatabase, type FaultInjector, INJECTED } from './faults/faulty-database.ts'
 import type { Machine } from './machine.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import { createSimulatedServer, type SimulatedServer } from './simulated-server.ts'
 import type { World } from './world.ts'
 
 /** The supervisor waits no longer than this for the server to end. */
 const CLOSE_WITHIN_MS = 10_000
 const RESTART_MS = 500
+const CAUSES_MAX = 10
 
-/** The server of one game. */
-export interface HostedServer {
-  readonly gateway: Gateway
-  /** Resolves when it is ready for sockets. */
-  start(): Promise<void>
-  /** As at SIGTERM, except for the sockets, which belong to the gateway. */
-  stop(): Promise<void>
-}
-
-export interface HostDependencies<Server> {
+export interface HostDependencies {
   readonly world: World
   readonly machine: Machine
   readonly random: SeededRandom
   readonly profile: MachineFaults
+  readonly config: Config
   readonly database: Database
   readonly injector: FaultInjector
-  readonly createServer: (dependencies: GameServerDependencies) => Server
   readonly onCommit: () => void
   readonly onDown: (downMs: number) => void
   /** A new process begins; writes of the previous one that were in flight are either stored or lost. */
-  readonly onStart?: () => void
-  readonly onReady?: () => void
+  readonly onStart: () => void
+  readonly onReady: () => void
   /** A failure that was not injected. */
   readonly onFailure: (where: string, cause: unknown) => void
 }
 
-export function createHost<Server extends HostedServer>(dependencies: HostDependencies<Server>) {
-  const { world, machine, random, profile, database, injector, createServer } = dependencies
+export function createHost(dependencies: HostDependencies) {
+  const { world, machine, random, profile, config, database, injector } = dependencies
   const { onCommit, onDown, onStart, onReady, onFailure } = dependencies
   const serverRandom = random.fork('server')
   const downMs = (chance: SeededRandom) => chance.between(profile.downMinMs, profile.downMaxMs)
-  let server: Server | null = null
+  let server: SimulatedServer | null = null
   let isListening = false
   let isEnding = false
   let starts = 0
@@ -52,7 +45,7 @@ export function createHost<Server extends HostedServer>(dependencies: HostDepend
     const life = machine.begin()
     isEnding = false
     starts += 1
-    onStart?.()
+    onStart()
     const faulty = createFaultyDatabase({
       world,
       life,
@@ -61,12 +54,12 @@ export function createHost<Server extends HostedServer>(dependencies: HostDepend
       onCommit,
       kill: () => end(downMs(random)),
     })
-    const starting = createServer({ life, random: serverRandom, database: faulty, onFailure: report })
+    const starting = createSimulatedServer({ config, life, random: serverRandom, database: faulty, onFailure: report })
     life.response(starting.start()).then(
       () => {
         server = starting
         isListening = true
-        onReady?.()
+        onReady()
       },
       (cause: unknown) => {
         report('start', cause)
@@ -77,7 +70,7 @@ export function createHost<Server extends HostedServer>(dependencies: HostDepend
 
   function report(where: string, cause: unknown): void {
     // A server that is shutting down refuses everything that still reaches it.
-    const isRefused = isEnding && cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE'
+    const isRefused = isEnding && cause instanceof Error && 'code' in cause && cause.code === 'SERVICE_UNAVAILABLE'
     if (!isRefused && !isInjected(cause)) onFailure(where, cause)
   }
 
@@ -96,11 +89,11 @@ export function createHost<Server extends HostedServer>(dependencies: HostDepend
     if (server === null || life === null) return
     isListening = false
     isEnding = true
-    server.gateway.stop(CLOSE_CODES.serviceRestart)
+    const { gateway, close } = server
     const endIt = () => {
       if (life.isAlive) end(downMs)
     }
-    life.response(server.stop()).then(endIt, endIt)
+    life.response(close(() => gateway.stop(CLOSE_CODES.serviceRestart))).then(endIt, endIt)
     world.after(CLOSE_WITHIN_MS, endIt)
   }
 
@@ -113,7 +106,7 @@ export function createHost<Server extends HostedServer>(dependencies: HostDepend
     /** Schedules kills, stops, stalls and clock jumps at random times. */
     scheduleFaults(
       chance: SeededRandom,
-      { isOver, onClockMoved }: { isOver: () => boolean; onClockMoved?: () => void },
+      { isOver, onClockMoved }: { isOver: () => boolean; onClockMoved: () => void },
     ) {
       const { killEveryMs, stopEveryMs, stallEveryMs, clockEveryMs, stallMaxMs, clockMaxMs } = profile
       const by = { random: chance, isOver }
@@ -122,7 +115,7 @@ export function createHost<Server extends HostedServer>(dependencies: HostDepend
       world.repeatedly(stallEveryMs, () => machine.stall(chance.between(1, stallMaxMs)), by)
       const setClock = () => {
         machine.setClock(chance.between(-clockMaxMs, clockMaxMs))
-        onClockMoved?.()
+        onClockMoved()
       }
       world.repeatedly(clockEveryMs, setClock, by)
     },
@@ -140,10 +133,9 @@ export function createHost<Server extends HostedServer>(dependencies: HostDepend
   }
 }
 
-export type Host<Server extends HostedServer> = ReturnType<typeof createHost<Server>>
+export type Host = ReturnType<typeof createHost>
 
-/** A logged error no longer has its class, so its text is checked. */
+/** A logged error no longer has its class, so its text is checked, with those of its causes. */
 function isInjected(cause: unknown): boolean {
-  if (cause instanceof InjectedFault) return true
-  return cause instanceof Error && (isInjected(cause.cause) || cause.message.includes('InjectedFault'))
+  return inspect(cause, { depth: CAUSES_MAX }).includes(INJECTED)
 }

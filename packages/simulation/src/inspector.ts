@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { type ServerMessage, serverMessageSchema } from '@bougie/protocol'
 import type { ReceivedChoice } from './checks/choices.ts'
 import { createOrderCheck } from './checks/message-order.ts'
-import { checkSecrets, type ReceivedMessage } from './checks/secrets.ts'
+import { checkSecrets, type ReceivedMessage, secretShapesIn } from './checks/secrets.ts'
 import { checkStoredFirst, createBalanceCheck } from './checks/stored-first.ts'
+import { checkPublished } from './cycles/cycle-checks.ts'
+import type { TrueCycles } from './cycles/true-cycles.ts'
 import type { Received, Sent } from './network.ts'
 import type { Problems } from './problems.ts'
 import type { StoredTruth } from './stored-truth.ts'
@@ -12,10 +14,17 @@ import type { StoredTruth } from './stored-truth.ts'
 /** The longest time that a message may wait for earlier ones on its socket. */
 const SPARE_MS = 100
 /** The same message goes to several sockets within one tick, so its parsed form is cached. */
-const PARSED_MAX = 64
+const TEXTS_MAX = 64
+
+interface ReadText {
+  /** null when it does not have the shape of the protocol. */
+  readonly message: ServerMessage | null
+  readonly secretShapes: readonly string[]
+}
 
 export interface InspectorDependencies {
   readonly truth: StoredTruth
+  readonly cycles: TrueCycles
   readonly problems: Problems
   readonly elapsedMs: () => number
   readonly worldMs: () => number
@@ -25,34 +34,35 @@ export interface InspectorDependencies {
 }
 
 export function createInspector(dependencies: InspectorDependencies) {
-  const { truth, problems, elapsedMs, worldMs, onLine } = dependencies
+  const { truth, cycles, problems, elapsedMs, worldMs, onLine } = dependencies
   const checkOrder = createOrderCheck(dependencies)
   const checkBalance = createBalanceCheck(truth, problems)
   const hash = createHash('sha256')
-  const parsed = new Map<string, ServerMessage | null>()
+  const texts = new Map<string, ReadText>()
   const receivedChoices: ReceivedChoice[] = []
   let messages = 0
 
-  function parse(text: string): ServerMessage | null {
-    const known = parsed.get(text)
+  function read(text: string): ReadText {
+    const known = texts.get(text)
     if (known !== undefined) return known
-    const result = serverMessageSchema.safeParse(JSON.parse(text))
-    const message = result.success ? result.data : null
-    if (parsed.size >= PARSED_MAX) parsed.clear()
-    parsed.set(text, message)
-    return message
+    const { data: message = null } = serverMessageSchema.safeParse(JSON.parse(text))
+    const fresh = { message, secretShapes: secretShapesIn(text) }
+    if (texts.size >= TEXTS_MAX) texts.clear()
+    texts.set(text, fresh)
+    return fresh
   }
 
-  function inspect(sent: Omit<ReceivedMessage, 'message'>): void {
-    const message = parse(sent.text)
+  function inspect(sent: Omit<ReceivedMessage, 'message' | 'secretShapes'>): void {
+    const { message, secretShapes } = read(sent.text)
     if (message === null) {
       problems.add('a message has the shape of the protocol', sent.text)
       return
     }
-    const sentMessage = { ...sent, message }
+    const sentMessage = { ...sent, message, secretShapes }
     checkSecrets(sentMessage, truth, problems)
     checkStoredFirst(sentMessage, truth, problems)
     checkBalance(sentMessage)
+    checkPublished(sentMessage, cycles, problems)
     checkOrder(sentMessage)
   }
 
@@ -71,8 +81,8 @@ export function createInspector(dependencies: InspectorDependencies) {
   return {
     received: receive,
     receivedChoices,
-    sent({ texts, ...who }: Sent) {
-      for (const text of texts) {
+    sent({ texts: written, ...who }: Sent) {
+      for (const text of written) {
         messages += 1
         const line = `${elapsedMs()} ${who.socketId} ${text}`
         hash.update(`${line}\n`)

@@ -1,8 +1,10 @@
-// One run: a server, its machine, its players and a mix of faults, all determined by one seed. After a while faults and
-// new battles end, everything that runs is played to its end, and then everything is checked.
+// One run: a server, its machine, its players and a mix of faults, all determined by one seed. After a while faults, new
+// battles and bets end, everything that runs is played to its end, and then everything is checked.
+import { CANDLES } from '@bougie/engine/cycle/settings.ts'
 import { assembleRun, type Run } from './assemble-run.ts'
+import { outcomeOf } from './cycles/true-cycles.ts'
 import { countsOf, detailOf } from './problems.ts'
-import { adversaryScenario, type Scenario, seededScenario } from './scenario.ts'
+import type { Scenario, ScenarioOf } from './scenario.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { fundPlayers, type SimulationDatabase, type SimulationDatabases, shareDevice } from './simulation-database.ts'
 import { createWorld, type World } from './world.ts'
@@ -29,9 +31,9 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
   const random = createSeededRandom(seed)
   const world = createWorld()
   const run = assembleRun({ world, random, stored, scenario, onLine })
-  const { host, inspector, truth, problems, machine } = run
+  const { host, inspector, truth, cycles, problems, machine } = run
   const chance = random.fork('balances')
-  const userIds = run.players.map(({ userId }) => userId)
+  const { userIds } = run.people
   const amountCents = () => chance.pick(scenario.balancesCents)
   await fundPlayers({ clock: world, database: stored.database, userIds }, amountCents)
   await shareDevice({ clock: world, database: stored.database, userIds: userIds.slice(0, scenario.ofOneDevice) })
@@ -49,12 +51,19 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
     /** Equal for two runs in which every socket received the same at the same times. */
     digest: inspector.digest(),
     battles: countRows(run, 'battles'),
-    outcomes: countsOf(truth.battles().map(({ state }) => state.outcome?.type ?? 'active')),
+    outcomes: {
+      ...countsOf(truth.battles().map(({ state }) => state.outcome?.type ?? 'active')),
+      ...countsOf(cycles.all().map(outcomeOf)),
+    },
     /** The number of starts of the server. */
     starts: host.starts,
     messages: inspector.messages,
+    cycles: cycles.count(),
+    bets: cycles.all().reduce((sum, { state }) => sum + state.bets.size, 0),
     /** The adversary's shares of its pots, battle by battle: 1 for a win, half for a draw; empty without an adversary. */
     adversaryShares: run.adversaryShares(),
+    /** The results of the adversary of cycles, in each one that it bet in. */
+    adversaryCycles: run.adversaryCycles(),
     challenges,
     /** Battles of two wallets of one browser. */
     battlesOfOneDevice: run.battlesOfOneDevice(),
@@ -64,21 +73,15 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
   return report
 }
 
-export interface SeedOptions {
-  readonly seed: string
-  readonly battles: number
-  /** One of two players breaks the server whenever that could help. */
-  readonly adversary?: boolean
-  readonly onLine?: (line: string) => void
+export interface SeedOptions extends Omit<SimulationOptions, 'scenario'> {
+  readonly scenarioOf: ScenarioOf
 }
 
 /** Runs everything that a seed determines: players, faults and their results. */
-export async function simulateSeed(databases: SimulationDatabases, options: SeedOptions) {
-  const { seed, battles, adversary = false } = options
-  const scenarioOf = adversary ? adversaryScenario : seededScenario
+export async function simulateSeed(databases: SimulationDatabases, { scenarioOf, ...options }: SeedOptions) {
   const stored = await databases.open()
   try {
-    return await simulate(stored, { ...options, scenario: scenarioOf(createSeededRandom(seed), battles) })
+    return await simulate(stored, { ...options, scenario: scenarioOf(createSeededRandom(options.seed)) })
   } finally {
     await stored.dispose()
   }
@@ -88,19 +91,18 @@ async function play(
   run: Run,
   { world, random, scenario }: { world: World; random: SeededRandom; scenario: Scenario },
 ): Promise<void> {
-  const { host, injector, players, truth } = run
+  const { host, injector, people, truth, cycles, problems } = run
   let isPlaying = true
   host.start()
-  for (const player of players) player.start()
-  if (scenario.spectators) run.openSpectators()
+  people.start()
   host.scheduleFaults(random.fork('machine'), { isOver: () => !isPlaying, onClockMoved: run.clockMoved })
-  const hasEnough = () => countRows(run, 'battles') >= scenario.battles
-  const playMs = scenario.adversary ? ADVERSARY_PLAY_MS_MAX : PLAY_MS_MAX
+  const hasEnough = () => countRows(run, 'battles') >= scenario.battles && run.elapsedMs() >= scenario.betsMs
+  const playMs = scenario.adversary === 'battle' ? ADVERSARY_PLAY_MS_MAX : PLAY_MS_MAX
   await runUntil(run, { world, untilMs: world.nowMs() + playMs, isOver: hasEnough })
 
   isPlaying = false
   injector.stopInjecting()
-  for (const player of players) player.finishUp()
+  people.finishUp()
   let busyAtMs = world.nowMs()
   const isQuiet = () => {
     const isBusy = host.server === null || truth.activeBattleIds().length > 0 || countRows(run, 'queue_entries') > 0
@@ -108,6 +110,15 @@ async function play(
     return world.nowMs() - busyAtMs > QUIET_MS
   }
   await runUntil(run, { world, untilMs: world.nowMs() + FINISH_MS_MAX, isOver: isQuiet })
+
+  // Beside battles a cycle is too long to wait for.
+  if (scenario.betsMs === 0) return
+  const before = cycles.count()
+  const { candleMs, resultsMs } = scenario.profile.cycle
+  const twoCyclesMs = 2 * (CANDLES * candleMs + resultsMs) + 1_000
+  await runUntil(run, { world, untilMs: world.nowMs() + twoCyclesMs, isOver: () => false })
+  const isGoingOn = problems.found.length > 0 || cycles.count() > before
+  problems.expect(isGoingOn, 'without faults cycles follow one another', () => `${before} cycles`)
 }
 
 async function runUntil(

@@ -68,13 +68,14 @@ function insertPlayer(database: Database, id: UserId, index: number): Promise<nu
   const random = createSeededRandom(`player ${index}`)
   const address = `0x${Buffer.from(random.bytes(20)).toString('hex')}`
   const pseudo = `Joueur${index}`
+  const key = pseudo.toLowerCase()
   const at = new Date(0)
   return database.transaction((transaction) =>
     transaction.execute(Prisma.sql`
-      INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, local_secret_hash,
-        created_at, updated_at)
-      VALUES (${id}, 'local', ${address}, ${address}, ${random.uuid()}, ${pseudo}, ${pseudo.toLowerCase()}, 'none',
-        ${at}, ${at})`),
+      INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, pseudo_skeleton,
+        local_secret_hash, created_at, updated_at)
+      VALUES (${id}, 'local', ${address}, ${address}, ${random.uuid()}, ${pseudo}, ${key}, ${key},
+        'none', ${at}, ${at})`),
   )
 }
 

@@ -133,6 +133,10 @@ export function openStoredTruth(file: string) {
       // Each caller is responsible for the shape of its own SELECT.
       return statement.all(...values) as Row[]
     },
+    /** Counts commits. */
+    get version() {
+      return version
+    },
     /** Called after each commit. */
     changed() {
       version += 1

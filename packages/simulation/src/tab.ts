@@ -36,12 +36,14 @@ export interface PlayerDependencies {
 export interface TabDependencies extends Pick<PlayerDependencies, 'world' | 'network' | 'name'> {
   readonly userId: UserId | null
   readonly listener: TabListener
+  readonly watchesCycle?: boolean
   /** The page's delays, unless the client is not a page. */
   readonly reconnectDelaysMs?: readonly number[]
 }
 
 export function openTab(dependencies: TabDependencies): Tab {
-  const { world, network, name, userId, listener, reconnectDelaysMs = RECONNECT_DELAYS_MS } = dependencies
+  const { world, network, name, userId, listener, watchesCycle = false } = dependencies
+  const { reconnectDelaysMs = RECONNECT_DELAYS_MS } = dependencies
   let socket: ClientSocket | null = null
   let isOpen = false
   let isClosed = false
@@ -81,6 +83,7 @@ export function openTab(dependencies: TabDependencies): Tab {
     openedAtMs = world.nowMs()
     lastPongAtMs = world.nowMs()
     ping()
+    if (!watchesCycle) tab.send({ type: 'cycle_unsubscribe' })
     listener.opened(tab)
   }
 
@@ -118,15 +121,14 @@ export function openTab(dependencies: TabDependencies): Tab {
   return tab
 }
 
-interface TabsDependencies extends PlayerDependencies {
-  readonly listener: TabListener
+interface TabsDependencies extends PlayerDependencies, Pick<TabDependencies, 'listener' | 'watchesCycle'> {
   readonly repeatChance: number
   readonly repeatWithinMs: number
 }
 
 /** All tabs of one player. */
 export function createTabs(dependencies: TabsDependencies) {
-  const { world, network, random, name, userId, listener, repeatChance, repeatWithinMs } = dependencies
+  const { world, random, name, repeatChance, repeatWithinMs } = dependencies
   const tabs = new Set<Tab>()
   let tabsOpened = 0
 
@@ -142,7 +144,7 @@ export function createTabs(dependencies: TabsDependencies) {
     },
     open() {
       tabsOpened += 1
-      tabs.add(openTab({ world, network, name: `${name}.${tabsOpened}`, userId, listener }))
+      tabs.add(openTab({ ...dependencies, name: `${name}.${tabsOpened}` }))
     },
     closeAll() {
       for (const tab of tabs) tab.close()

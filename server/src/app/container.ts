@@ -21,16 +21,10 @@ interface ComposeOptions {
 
 /** Wires the application; nothing listens or runs yet. */
 export async function compose(options: ComposeOptions) {
-  const { config, adapters } = options
-  const { log, bus, database, instances, presence, sharedStore } = adapters
-  const tasks = createTasks({ onFailure: (task, cause) => log.error({ err: cause, task }, 'task failed') })
-  const metrics = createMetrics()
-  const jobWatch = createJobWatch({ ...adapters, registry: metrics.registry })
-  const scheduler = watchJobs(adapters.createScheduler(tasks), jobWatch)
-  measureAdapters(adapters, metrics)
-  const context: AppContext = { ...adapters, config, tasks, scheduler, jobWatch, metrics }
-
-  const { modules, gateway, identity, accessGuard, battle, cycle } = composeModules(context)
+  const { adapters } = options
+  const server = composeServer(options)
+  const { context, modules, identity, accessGuard, gateway, battle, cycle } = server
+  const { log, tasks, bus, metrics } = context
 
   let phase: Phase = 'starting'
   const app = await buildApp({
@@ -54,17 +48,45 @@ export async function compose(options: ComposeOptions) {
     battle,
     cycle,
     async start() {
-      for (const module of modules) await module.start?.()
-      scheduler.start()
+      await server.start()
       phase = 'open'
     },
-    /** Ends calls and sockets first, then background work, then the resources that both use. */
     async close() {
       phase = 'closing'
+      await server.close(() => app.close())
+    },
+  }
+}
+
+/** The server without HTTP: everything that runs and stores. The fault simulation runs it on sockets of its own. */
+export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config' | 'adapters'>) {
+  const { log, bus, database, instances, presence, sharedStore } = adapters
+  const tasks = createTasks({ onFailure: (task, cause) => log.error({ err: cause, task }, 'task failed') })
+  const metrics = createMetrics()
+  const jobWatch = createJobWatch({ ...adapters, registry: metrics.registry })
+  const scheduler = watchJobs(adapters.createScheduler(tasks), jobWatch)
+  measureAdapters(adapters, metrics)
+  const context: AppContext = { ...adapters, config, tasks, scheduler, jobWatch, metrics }
+  const { modules, gateway, identity, accessGuard, battle, cycle } = composeModules(context)
+
+  return {
+    context,
+    modules,
+    identity,
+    accessGuard,
+    gateway,
+    battle,
+    cycle,
+    async start() {
+      for (const module of modules) await module.start?.()
+      scheduler.start()
+    },
+    /** Ends calls and sockets first, then background work, then the resources that both use. */
+    async close(endCalls: () => PromiseLike<void> | void) {
       // Players whose sockets close now are about to reconnect to another instance.
       presence.handOver()
       await instances.handOver()
-      await app.close()
+      await endCalls()
       for (const module of [...modules].reverse()) await module.stop?.()
       await scheduler.close()
       await tasks.idle()

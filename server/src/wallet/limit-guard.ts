@@ -19,12 +19,6 @@ export interface PlayerAt {
   readonly atMs: number
 }
 
-/** A guard without limits, for bots. */
-export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = {
-  refuseStakes: () => Promise.resolve(new Map()),
-  lookAtStakes: () => Promise.resolve(new Map()),
-}
-
 export function createLimitGuard({ clock, ledger, limits, payments }: WalletParts) {
   /** Names the loss limit with the lowest remainder; of equal ones the longest, which is reset last. */
   async function refuseLoss(

@@ -1,6 +1,7 @@
 // A player who breaks the server whenever that could help wins no more battles than are lost. `npm run soak --
 // --adversary` plays any number more, or repeats one: npm run soak -- --adversary --seed <seed> --battles 8.
 import { expect, test } from 'vitest'
+import { adversaryInBattles } from '../scenario.ts'
 import { simulateSeed } from '../simulate.ts'
 import { testDatabases } from '../test-databases.ts'
 import { isTooMuch } from './fair-share.ts'
@@ -14,7 +15,7 @@ test('[issue 15, 1] stalls and kills at the worst times: every rule holds, and t
   const shares: number[] = []
   let restarts = 0
   for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const report = await simulateSeed(databases, { seed: String(seed), battles: BATTLES, adversary: true })
+    const report = await simulateSeed(databases, { seed: String(seed), scenarioOf: adversaryInBattles(BATTLES) })
     expect({ seed, problems: report.problems }).toEqual({ seed, problems: [] })
     shares.push(...report.adversaryShares)
     restarts += report.starts - 1

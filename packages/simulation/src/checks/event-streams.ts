@@ -114,7 +114,7 @@ function checkRecords(truth: StoredTruth, problems: Problems): void {
   const stored = new Map(rows.map((row) => [row.userId, row]))
   for (const userId of new Set([...Object.keys(games), ...stored.keys()])) {
     const row = stored.get(userId)
-    const isRight = row?.wins === (wins[userId] ?? 0) && row.games === games[userId]
+    const isRight = row?.wins === (wins[userId] ?? 0) && row.games === (games[userId] ?? 0)
     const what = () => `${userId}: ${JSON.stringify(row)}`
     problems.expect(isRight, 'the record of a player counts each ended battle for a stake once', what)
   }

@@ -1,4 +1,6 @@
-// The money after a run, counted from its transfers alone, and the payouts of each battle, derived from its stored end.
+// The money after a run, counted from its transfers alone, and compared with the stored end of each game.
+import { cycleSettlementOf, SEATS, valuesOf } from '@bougie/engine'
+import type { TrueCycle } from '../cycles/true-cycles.ts'
 import type { Problems } from '../problems.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 import { expectedPayoutsCents } from './expected-payouts.ts'
@@ -10,7 +12,9 @@ interface Transfer {
   readonly cents: number
 }
 
-export function checkMoney(truth: StoredTruth, problems: Problems): void {
+const GIFT = /^(welcome|bot-funding):/
+
+export function checkMoney(truth: StoredTruth, cycles: readonly TrueCycle[], problems: Problems): void {
   const transfers = truth.rows<Transfer>(
     `SELECT m.key, t.from_account_id AS "from", t.to_account_id AS "to", t.amount_cents AS cents
      FROM ledger_transfers AS t JOIN ledger_movements AS m ON m.id = t.movement_id ORDER BY t.rowid`,
@@ -19,11 +23,46 @@ export function checkMoney(truth: StoredTruth, problems: Problems): void {
   const byKey = Map.groupBy(transfers, ({ key }) => key)
   const battles = truth.battles()
   for (const battle of battles) checkBattle(battle, byKey, problems)
-  const ids = new Set(battles.map(({ id }) => id))
+  const ids = new Set([
+    ...battles.map(({ id }) => id),
+    ...cycles.flatMap(({ id, state }) => [id, ...[...valuesOf(state.bets)].map(({ betId }) => betId)]),
+  ])
   for (const key of byKey.keys()) {
-    const [, kind, id = ''] = /^battle-(stake|settlement):(.*)$/.exec(key) ?? []
-    const isKnown = kind === undefined ? /^(welcome|bot-funding):/.test(key) : ids.has(id)
-    problems.expect(isKnown, 'money moves for stored battles and as a gift only', () => key)
+    const [, id = ''] = /^(?:battle|cycle)-[a-z]+:([^:]+)/.exec(key) ?? []
+    const isKnown = GIFT.test(key) || ids.has(id)
+    problems.expect(isKnown, 'money moves for stored games and as a gift only', () => key)
+  }
+  checkBalances({ transfers, battles, cycles }, truth, problems)
+}
+
+/** The balance of each player, derived from gifts and the stored games. */
+function checkBalances(
+  {
+    transfers,
+    battles,
+    cycles,
+  }: { transfers: readonly Transfer[]; battles: readonly TrueBattle[]; cycles: readonly TrueCycle[] },
+  truth: StoredTruth,
+  problems: Problems,
+): void {
+  const expected = new Map<string, number>()
+  const add = (account: string, cents: number) => expected.set(account, (expected.get(account) ?? 0) + cents)
+  for (const { key, to, cents } of transfers) if (GIFT.test(key)) add(to, cents)
+  for (const battle of battles) {
+    const payouts = expectedPayoutsCents(battle)
+    for (const seat of SEATS) add(`player:${battle.userIds[seat]}`, payouts[seat] - battle.stakeCents)
+  }
+  for (const { state } of cycles) {
+    for (const bet of valuesOf(state.bets))
+      add(`player:${bet.playerId}`, bet.refundCents - bet.stakeCents - bet.feeCents)
+    for (const { bet, payoutCents } of cycleSettlementOf(state) ?? []) add(`player:${bet.playerId}`, payoutCents)
+  }
+  const balances = truth.rows<{ id: string; cents: number }>(
+    "SELECT id, balance_cents AS cents FROM ledger_accounts WHERE kind = 'player'",
+  )
+  for (const { id, cents } of balances) {
+    const wanted = expected.get(id) ?? 0
+    problems.expect(cents === wanted, 'a balance is what was given, staked and won', () => `${id}: ${cents}, ${wanted}`)
   }
 }
 

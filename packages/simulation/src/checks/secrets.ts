@@ -7,13 +7,15 @@ import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 export interface ReceivedMessage {
   readonly message: ServerMessage
   readonly text: string
+  /** Everything in the text that looks like a seed. */
+  readonly secretShapes: readonly string[]
   readonly userId: UserId | null
   readonly socketId: string
   /** By the server's clock. */
   readonly serverMs: number
 }
 
-/** The only fields of any message that may contain a direction. */
+/** The only fields of any message that may contain a direction, except those of the cycle, whose bets are public. */
 const DIRECTION_FIELDS: ReadonlySet<string> = new Set([
   'battle_bet_placed.choice',
   'battle_state.currentSelection',
@@ -32,8 +34,13 @@ export function checkSecrets(received: ReceivedMessage, truth: StoredTruth, prob
   checkPrices(received, truth, problems)
 }
 
-function checkSeeds({ text, socketId }: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
-  for (const [digits] of text.matchAll(SECRET_SHAPE)) {
+export function secretShapesIn(text: string): readonly string[] {
+  return text.match(SECRET_SHAPE) ?? []
+}
+
+function checkSeeds(received: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
+  const { text, secretShapes, socketId } = received
+  for (const digits of secretShapes) {
     const id = truth.seeds().get(digits)
     const isSecret = id !== undefined && truth.battle(id)?.state.outcome === null
     problems.expect(!isSecret, 'no seed before the end', () => `${socketId} received the seed of ${id}: ${text}`)
@@ -42,7 +49,7 @@ function checkSeeds({ text, socketId }: ReceivedMessage, truth: StoredTruth, pro
 
 function checkDirections(received: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
   const { message, text, socketId, userId } = received
-  if (!QUOTED_DIRECTION.test(text)) return
+  if ('cycleId' in message || !QUOTED_DIRECTION.test(text)) return
   for (const [field, value] of Object.entries(message)) {
     if (!QUOTED_DIRECTION.test(JSON.stringify(value))) continue
     const name = `${message.type}.${field}`

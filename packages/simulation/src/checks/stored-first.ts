@@ -128,10 +128,30 @@ function isNoNewer(message: Extract<ServerMessage, { roundResults: unknown }>, {
 /** Every published balance is one that the account has had, and none is older than a previously published one. */
 export function createBalanceCheck(truth: StoredTruth, problems: Problems) {
   const lastPosition = new Map<string, number>()
+  const histories = new Map<UserId, { readonly balances: number[]; lastRow: number }>()
+
+  /** Transfers are only ever added, so those that were read before are not read again. */
+  function balancesOf(userId: UserId): readonly number[] {
+    const account = `player:${userId}`
+    const history = histories.get(userId) ?? { balances: [0], lastRow: 0 }
+    histories.set(userId, history)
+    const transfers = truth.rows<{ row: number; to: string; cents: number }>(
+      `SELECT rowid AS row, to_account_id AS "to", amount_cents AS cents FROM ledger_transfers
+       WHERE (from_account_id = ? OR to_account_id = ?) AND rowid > ? ORDER BY rowid`,
+      account,
+      account,
+      history.lastRow,
+    )
+    for (const { row, to, cents } of transfers) {
+      history.balances.push((history.balances.at(-1) ?? 0) + (to === account ? cents : -cents))
+      history.lastRow = row
+    }
+    return history.balances
+  }
 
   return ({ message, userId, socketId, text }: ReceivedMessage): void => {
     if (message.type !== 'balance_update' || userId === null) return
-    const history = balanceHistory(truth, userId)
+    const history = balancesOf(userId)
     const balanceCents = centsFromEuros(message.balance)
     const from = lastPosition.get(socketId) ?? 0
     const position = history.indexOf(balanceCents, from)
@@ -141,16 +161,4 @@ export function createBalanceCheck(truth: StoredTruth, problems: Problems) {
     problems.expect(!isStale, 'no balance after a newer one', () => `${socketId}: ${text}, of ${history.join(' ')}`)
     if (position !== -1) lastPosition.set(socketId, position)
   }
-}
-
-function balanceHistory(truth: StoredTruth, userId: UserId): readonly number[] {
-  const account = `player:${userId}`
-  const transfers = truth.rows<{ to: string; cents: number }>(
-    `SELECT to_account_id AS "to", amount_cents AS cents FROM ledger_transfers
-     WHERE from_account_id = ? OR to_account_id = ? ORDER BY rowid`,
-    account,
-    account,
-  )
-  let balance = 0
-  return [0, ...transfers.map(({ to, cents }) => (balance += to === account ? cents : -cents))]
 }

@@ -2,6 +2,7 @@
 // cycle.
 import { BET_DIRECTIONS, POINTS_PER_CANDLE } from '@bougie/engine'
 import type { BetId, ClientRef, CycleId, CycleStateMessage, ServerMessage } from '@bougie/protocol'
+import type { Misdeed } from '../adversary/battle-plans.ts'
 import { openTab, type Tab } from '../tab.ts'
 import { CYCLE_PLANS, type CyclePlanName, type Hand, LATE_PLAN, type PublishedPoint } from './adversary-plans.ts'
 import type { VirtualBettorDependencies } from './virtual-bettor.ts'
@@ -12,7 +13,7 @@ const LATE_CHANCE = 0.4
 const RECONNECT_DELAYS_MS = [20]
 
 export interface AdversaryBettorDependencies extends Omit<VirtualBettorDependencies, 'profile'> {
-  readonly deeds: Pick<Hand, 'kill' | 'stall' | 'delay'>
+  readonly suffer: (misdeed: Misdeed) => void
 }
 
 interface Game {
@@ -25,7 +26,7 @@ interface Game {
 }
 
 export function createAdversaryBettor(dependencies: AdversaryBettorDependencies) {
-  const { world, network, random, name, userId, onBet, deeds } = dependencies
+  const { world, network, random, name, userId, onBet, suffer } = dependencies
   /** By cycle: the plan tried there, and whether it broke the server while the bet was behind. */
   const tried = new Map<string, { plan: CyclePlanName; brokeBehind: boolean }>()
   const names = Object.keys(CYCLE_PLANS) as CyclePlanName[]
@@ -38,10 +39,10 @@ export function createAdversaryBettor(dependencies: AdversaryBettorDependencies)
     const direction = random.pick(BET_DIRECTIONS)
     const entry = { plan, brokeBehind: false }
     tried.set(cycleId, entry)
-    const breaking = (deed: (forMs: number) => void) => (forMs: number) => {
+    const breaking = (deed: (forMs: number) => Misdeed) => (forMs: number) => {
       if (!isPlaying) return
       if (game?.cycleId === cycleId && game.betId !== null && game.lead < 0) entry.brokeBehind = true
-      deed(forMs)
+      suffer(deed(forMs))
     }
     const hand: Hand = {
       pointMs: candleDuration / POINTS_PER_CANDLE,
@@ -55,10 +56,10 @@ export function createAdversaryBettor(dependencies: AdversaryBettorDependencies)
         if (betId === null) return
         tab?.send({ type: 'removeBet', userId, betId, clientRef: random.uuid() as ClientRef })
       },
-      kill: breaking(deeds.kill),
-      stall: breaking(deeds.stall),
+      kill: breaking((downMs) => ({ type: 'kill', downMs })),
+      stall: breaking((forMs) => ({ type: 'stall', forMs })),
       delay: (point, forMs) => {
-        if (isPlaying) deeds.delay(point, forMs)
+        if (isPlaying) suffer({ type: 'delay', point, forMs })
       },
       after: (delayMs, run) => void world.after(delayMs, run),
     }
@@ -101,7 +102,8 @@ export function createAdversaryBettor(dependencies: AdversaryBettorDependencies)
     tried,
     start() {
       const listener = { opened: () => undefined, received: (_tab: Tab, message: ServerMessage) => react(message) }
-      tab = openTab({ world, network, name, userId, listener, reconnectDelaysMs: RECONNECT_DELAYS_MS })
+      const reconnectDelaysMs = RECONNECT_DELAYS_MS
+      tab = openTab({ world, network, name, userId, listener, watchesCycle: true, reconnectDelaysMs })
     },
     finishUp() {
       isPlaying = false

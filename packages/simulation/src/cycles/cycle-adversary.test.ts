@@ -2,8 +2,9 @@
 // --cycles --adversary` plays any number more.
 import { expect, test } from 'vitest'
 import { isTooMuch } from '../adversary/fair-share.ts'
+import { adversaryInCycles } from '../scenario.ts'
+import { simulateSeed } from '../simulate.ts'
 import { testDatabases } from '../test-databases.ts'
-import { type AdversaryResult, simulateCycles } from './simulate-cycles.ts'
 
 const SEEDS = 16
 const PLAY_MS = 60_000
@@ -11,15 +12,14 @@ const PLAY_MS = 60_000
 const databases = testDatabases()
 
 test('[issue 15, 1] stalls and kills at the worst times: every rule holds, and the adversary ends with no more than was put in', async () => {
-  const results: AdversaryResult[] = []
+  const results: Awaited<ReturnType<typeof simulateSeed>>['adversaryCycles'][number][] = []
   for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const { problems, adversary } = await simulateCycles(databases, {
+    const { problems, adversaryCycles } = await simulateSeed(databases, {
       seed: String(seed),
-      playMs: PLAY_MS,
-      adversary: true,
+      scenarioOf: adversaryInCycles(PLAY_MS),
     })
     expect({ seed, problems }).toEqual({ seed, problems: [] })
-    results.push(...adversary)
+    results.push(...adversaryCycles)
   }
   expect(results.length).toBeGreaterThan(2 * SEEDS)
   expect(results.filter(({ brokeBehind }) => brokeBehind).length).toBeGreaterThan(results.length / 5)

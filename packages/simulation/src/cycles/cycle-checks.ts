@@ -1,80 +1,17 @@
 // Conditions on cycles, computed from the stored rows by the rules, not by the code that stored them.
 import {
-  assert,
-  type CycleEvent,
-  type CycleState,
   commitmentOf,
-  cyclePricesOf,
   cycleSettlementOf,
   cycleStartPriceOf,
   entryOf,
-  evolveCycle,
   LOCKED_CANDLE,
   POINTS_PER_CANDLE,
   pointIndexAt,
-  valuesOf,
 } from '@bougie/engine'
-import type { ServerMessage } from '@bougie/protocol'
-import { cycleSeedPlace } from '@bougie/server'
-import { testSecrets } from '@bougie/server/test/test-secrets.ts'
+import type { ReceivedMessage } from '../checks/secrets.ts'
 import type { Problems } from '../problems.ts'
-import type { StoredTruth } from '../stored-truth.ts'
+import type { TrueCycle, TrueCycles } from './true-cycles.ts'
 import type { SentBet } from './virtual-bettor.ts'
-
-interface TrueHead {
-  readonly id: string
-  readonly number: number
-  readonly serverSeed: string
-  readonly commitment: string
-  readonly status: string
-  readonly startPrice: number
-  readonly version: number
-}
-
-export interface TrueCycle extends TrueHead {
-  readonly events: readonly CycleEvent[]
-  readonly notes: readonly (string | null)[]
-  readonly state: CycleState
-  readonly prices: readonly number[]
-}
-
-type Rows = Pick<StoredTruth, 'rows'>
-
-const HEAD = `SELECT id, number, server_seed AS serverSeed, commitment, status, start_price AS startPrice, version
-  FROM cycles`
-
-export function readCycles(truth: Rows): readonly TrueCycle[] {
-  return truth.rows<TrueHead>(`${HEAD} ORDER BY number`).map((head) => grow(truth, opened(head), null))
-}
-
-/** The stored state now; events that were read before are not read again. */
-export function readCycle(truth: Rows, id: string, before: TrueCycle | null): TrueCycle | null {
-  const [head] = truth.rows<TrueHead>(`${HEAD} WHERE id = ?`, id)
-  return head === undefined ? null : grow(truth, opened(head), before)
-}
-
-function opened(head: TrueHead): TrueHead {
-  return { ...head, serverSeed: testSecrets.open(head.serverSeed, cycleSeedPlace(head.id)) }
-}
-
-function grow(truth: Rows, head: TrueHead, before: TrueCycle | null): TrueCycle {
-  const rows = truth.rows<{ data: string; note: string | null }>(
-    'SELECT data, note FROM cycle_events WHERE cycle_id = ? AND sequence > ? ORDER BY sequence',
-    head.id,
-    before?.events.length ?? 0,
-  )
-  const added = rows.map(({ data }) => JSON.parse(data) as CycleEvent)
-  let state = before?.state ?? null
-  for (const event of added) state = evolveCycle(state, event)
-  assert(state !== null, 'a cycle has at least one event')
-  return {
-    ...head,
-    events: [...(before?.events ?? []), ...added],
-    notes: [...(before?.notes ?? []), ...rows.map(({ note }) => note)],
-    state,
-    prices: before?.prices ?? cyclePricesOf(head),
-  }
-}
 
 /** Cycles follow one another, each from its own secret, and only one is live. */
 export function checkChain(cycles: readonly TrueCycle[], problems: Problems): void {
@@ -119,40 +56,16 @@ export function checkNothingGained(cycles: readonly TrueCycle[], problems: Probl
 
 const LOCK_POINT = (LOCKED_CANDLE - 1) * POINTS_PER_CANDLE
 
-/** The stored balance of each player, in cents. */
-export function readBalances(truth: Rows): ReadonlyMap<string, number> {
-  const rows = truth.rows<{ userId: string; cents: number }>(
-    "SELECT user_id AS userId, balance_cents AS cents FROM ledger_accounts WHERE kind = 'player'",
-  )
-  return new Map(rows.map(({ userId, cents }) => [userId, cents]))
-}
-
-/** The balance of each player, derived from the stored bets. */
-export function checkBalances(
-  cycles: readonly TrueCycle[],
-  funded: ReadonlyMap<string, number>,
-  { truth, problems }: { truth: Rows; problems: Problems },
-): void {
-  const expected = new Map(funded)
-  const add = (playerId: string, cents: number) => expected.set(playerId, (expected.get(playerId) ?? 0) + cents)
-  for (const { state } of cycles) {
-    for (const bet of valuesOf(state.bets)) add(bet.playerId, bet.refundCents - bet.stakeCents - bet.feeCents)
-    for (const { bet, payoutCents } of cycleSettlementOf(state) ?? []) add(bet.playerId, payoutCents)
-  }
-  for (const [userId, cents] of readBalances(truth)) {
-    const wanted = expected.get(userId) ?? 0
-    const what = () => `${userId}: ${cents}, ${wanted}`
-    problems.expect(cents === wanted, 'a balance is what was paid in, lost and won', what)
-  }
-}
-
 /** One intention makes at most one bet, with the intended terms. */
-export function checkIntentions(cycles: readonly TrueCycle[], sent: readonly SentBet[], problems: Problems): void {
+export function checkIntentions(
+  cycles: readonly TrueCycle[],
+  { sent, bots, problems }: { sent: readonly SentBet[]; bots: ReadonlySet<string>; problems: Problems },
+): void {
   const wanted = new Map(sent.map((bet) => [`${bet.userId} ${bet.clientRef}`, bet]))
   const seen = new Set<string>()
   for (const { id, events, notes } of cycles) {
     for (const [index, event] of events.entries()) {
-      if (event.type !== 'betPlaced') continue
+      if (event.type !== 'betPlaced' || bots.has(event.playerId)) continue
       const { clientRef } = JSON.parse(notes[index] ?? '{}') as { clientRef?: string }
       const key = `${event.playerId} ${clientRef}`
       problems.expect(!seen.has(key), 'one clientRef is one bet', () => key)
@@ -170,11 +83,12 @@ export function checkIntentions(cycles: readonly TrueCycle[], sent: readonly Sen
 
 /** Every message is stored before it is sent, and no price is sent before its time. */
 export function checkPublished(
-  message: ServerMessage,
-  { cycleOf, serverMs, problems }: { cycleOf: (id: string) => TrueCycle | null; serverMs: number; problems: Problems },
+  { message, text, serverMs }: ReceivedMessage,
+  { find }: TrueCycles,
+  problems: Problems,
 ): void {
   if (!('cycleId' in message)) return
-  const cycle = cycleOf(message.cycleId)
+  const cycle = find(message.cycleId)
   problems.expect(cycle !== null, 'a published cycle is stored', () => `${message.type} ${message.cycleId}`)
   if (cycle === null) return
   const { state, prices, serverSeed } = cycle
@@ -192,7 +106,7 @@ export function checkPublished(
     case 'initialState': {
       const points = message.dataPoints.length
       problems.expect(points <= due, 'no price before its time', () => `${message.type} ${points} at ${due}`)
-      const isSecret = state.outcome === null && JSON.stringify(message).includes(serverSeed)
+      const isSecret = state.outcome === null && text.includes(serverSeed)
       problems.expect(!isSecret, 'the seed stays secret', () => message.cycleId)
       return
     }

@@ -50,7 +50,7 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies) {
   }
 
   const { repeatChance } = profile
-  const tabs = createTabs({ ...dependencies, listener, repeatChance, repeatWithinMs: 4_000 })
+  const tabs = createTabs({ ...dependencies, listener, watchesCycle: true, repeatChance, repeatWithinMs: 4_000 })
   const { send } = tabs
 
   function live(): void {

@@ -14,7 +14,7 @@ export function createFaultProfile(random: SeededRandom) {
   const sometimes = <Value>(probability: number, value: Value, otherwise: Value) =>
     random.chance(probability) ? value : otherwise
   return {
-    settings: settingsOf(random),
+    battle: battleSettingsOf(random),
     bots: { enabled: random.chance(0.3), delayMs: random.between(500, 8_000) },
     network: {
       latencyMinMs: random.between(1, 20),
@@ -52,6 +52,12 @@ export function createFaultProfile(random: SeededRandom) {
       repeatChance: sometimes(0.5, 0.15, 0),
       tabsMax: sometimes(0.5, 3, 1),
     },
+    cycle: createCycleSettings({
+      candleMs: random.pick([250, 500, 1_000]),
+      resultsMs: random.pick([0, 500, 5_000]),
+      // Some are small enough to be reached occasionally.
+      exposureMaxCents: random.pick([5_000, 100_000, 20_000_000]) as CycleSettings['exposureMaxCents'],
+    }),
   }
 }
 
@@ -61,9 +67,11 @@ export type DatabaseFaults = FaultProfile['database']
 export type MachineFaults = FaultProfile['machine']
 export type PlayerFaults = FaultProfile['players']
 
-/** No faults of its own, and short battles. */
+const HOUR_MS = 3_600_000
+
+/** No faults of its own, short battles, and a cycle that hardly moves. */
 export const FAULTLESS_PROFILE: FaultProfile = {
-  settings: createBattleSettings({
+  battle: createBattleSettings({
     countdownMs: 500,
     waitingMs: 300,
     predictionMs: 1_000,
@@ -94,27 +102,10 @@ export const FAULTLESS_PROFILE: FaultProfile = {
     clockMaxMs: 0,
   },
   players: { cutEveryMs: null, awayEveryMs: null, awayMaxMs: 0, forfeitChance: 0, repeatChance: 0, tabsMax: 1 },
+  cycle: createCycleSettings({ candleMs: HOUR_MS }),
 }
 
-/** The same faults for cycles, whose length differs per run. */
-export function createCycleFaultProfile(random: SeededRandom) {
-  const faults = createFaultProfile(random)
-  const settings = createCycleSettings({
-    candleMs: random.pick([250, 500, 1_000]),
-    resultsMs: random.pick([0, 500, 5_000]),
-    // Some are small enough to be reached occasionally.
-    exposureMaxCents: random.pick([5_000, 100_000, 20_000_000]) as CycleSettings['exposureMaxCents'],
-  })
-  return { ...faults, settings }
-}
-
-/** Has no faults other than the adversary's. */
-export function createAdversaryCycleFaultProfile(random: SeededRandom) {
-  const settings = createCycleSettings({ candleMs: random.pick([250, 500]), resultsMs: random.pick([0, 500]) })
-  return { ...FAULTLESS_PROFILE, settings }
-}
-
-function settingsOf(random: SeededRandom) {
+function battleSettingsOf(random: SeededRandom) {
   const tickMs = random.pick([250, 300, 500, 1_000])
   return createBattleSettings({
     countdownMs: random.pick([0, 1_000, 5_000]),
@@ -127,14 +118,12 @@ function settingsOf(random: SeededRandom) {
   })
 }
 
-type Faults = Omit<FaultProfile, 'settings' | 'bots'>
-
 /** Longer than any grace or phase in the settings of a seed. */
 const LONG_ABSENCE_MS = 30_000
 const LONG_STALL_MS = 8_000
 
 /** The kinds of faults, each with whether a run has it. Tests use them to choose their seeds. */
-function kindsOf({ network, database, machine, players }: Faults) {
+function kindsOf({ network, database, machine, players }: FaultProfile) {
   const isEnded = machine.killEveryMs !== null || machine.stopEveryMs !== null || database.killChance > 0
   return {
     delays: network.delayChance > 0,
@@ -157,7 +146,7 @@ function kindsOf({ network, database, machine, players }: Faults) {
 }
 
 /** Kinds of faults that none of these runs has. */
-export function missingKinds(profiles: readonly Faults[]): readonly string[] {
+export function missingKinds(profiles: readonly FaultProfile[]): readonly string[] {
   const kinds = profiles.flatMap((profile) => Object.entries(kindsOf(profile)))
   const met = new Set(kinds.flatMap(([kind, has]) => (has ? [kind] : [])))
   return [...new Set(kinds.map(([kind]) => kind))].filter((kind) => !met.has(kind))

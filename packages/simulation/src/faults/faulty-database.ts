@@ -1,9 +1,10 @@
 // The real database behind an injector, which decides how long each transaction takes and where it fails: before it
 // begins, after any of its statements, before its commit, or after it, when everything is stored and only the response
 // is lost.
-import { type Database, intercepted, type Reader, type Transaction } from '@bougie/server'
+import type { Database, Reader, Transaction } from '@bougie/server'
 import type { Life } from '../machine.ts'
 import type { World } from '../world.ts'
+import { intercepted } from './intercepted.ts'
 
 /** Points at which a transaction may fail, in order; `statement` comes after each statement. */
 export type WritePoint = 'begin' | 'statement' | 'commit' | 'response'
@@ -24,10 +25,8 @@ export interface FaultInjector {
   read(): { readonly takesMs: number; readonly fails: boolean }
 }
 
-/** An injected error, which is not reported as a failure. */
-export class InjectedFault extends Error {
-  override readonly name = 'InjectedFault'
-}
+/** Begins the text of every injected error; these are not reported as failures. */
+export const INJECTED = 'injected fault'
 
 export interface FaultyDatabaseDependencies {
   readonly world: World
@@ -61,7 +60,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
 
   function obey(verdict: Verdict, point: WritePoint): void {
     if (verdict === 'kill' && life.isAlive) kill()
-    if (verdict !== 'pass' || !life.isAlive) throw new InjectedFault(`the database failed at ${point}`)
+    if (verdict !== 'pass' || !life.isAlive) throw new Error(`${INJECTED} at ${point}`)
   }
 
   async function transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -93,7 +92,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
     async function injectedRead<Result>(run: () => Promise<Result>): Promise<Result> {
       const { takesMs, fails } = injector.read()
       await read(takesMs)
-      if (fails) throw new InjectedFault('the database failed at a read')
+      if (fails) throw new Error(`${INJECTED} at a read`)
       return run()
     }
     return intercepted(reader, (run) => life.response(injectedRead(run)))
@@ -103,7 +102,8 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
     reader: injectedReader(inner.reader),
     transaction: (work) => life.response(transaction(work)),
     ping: () => life.response(inner.ping()),
-    onCommit: (listener) => inner.onCommit(listener),
+    // Measures real time, and would outlive the process.
+    onCommit: () => undefined,
     // The database outlives the process.
     close: () => Promise.resolve(),
   }

@@ -3,10 +3,10 @@
 import { type ColumnType, ColumnTypeEnum, type SqlQueryable, type SqlResultSet } from '@prisma/driver-adapter-utils'
 import type { Prisma } from '../../generated/sqlite/client.ts'
 import { rowInsertText, rowsInsert, wholeNumberFrom } from '../../platform/database/sql.ts'
-import { type Dialect, type Reader, type Transaction, UniqueConflict } from '../../ports/database.ts'
+import { type Dialect, type Transaction, UniqueConflict } from '../../ports/database.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { timeOrderedUuid } from '../system/random.ts'
-import { type Interceptor, interceptedModels, leaseModels, runPlain } from './client.ts'
+import { leaseModels, runPlain } from './client.ts'
 import type { WriteConnection } from './group-commit.ts'
 
 export type Statements = Pick<Transaction, 'query' | 'execute' | 'insert'>
@@ -148,18 +148,4 @@ export function createWriteConnection(options: ConnectionOptions, steps: Steps) 
       await steps.undo()
     },
   }
-}
-
-/** The same reader or transaction, but every call, typed or not, passes the interceptor. Used for injecting faults. */
-export function intercepted<Open extends Reader>(open: Open, intercept: Interceptor): Open {
-  return new Proxy(open, {
-    get(target, name) {
-      if (name === 'models') return interceptedModels(target.models, intercept)
-      const field: unknown = Reflect.get(target, name)
-      // The writes inside `attempt` are intercepted themselves.
-      const isCall = name === 'query' || name === 'execute' || name === 'insert'
-      if (!isCall || typeof field !== 'function') return field
-      return (given: unknown) => intercept(() => Reflect.apply(field, target, [given]))
-    },
-  })
 }
