@@ -1,7 +1,7 @@
 // Battles and cycles under faults, for the requested number of runs: npm run soak -- --seeds N. A failing seed is printed
 // with the command that replays it.
 import process from 'node:process'
-import { isTooMuch, meanAndError } from '@bougie/simulation/adversary/fair-share.ts'
+import { isTooMuch, meanAndError } from '@bougie/engine/testing/fair-share.ts'
 import type { Problem } from '@bougie/simulation/problems.ts'
 import {
   adversaryInBattles,

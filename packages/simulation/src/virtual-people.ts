@@ -1,8 +1,7 @@
 // Everybody who takes part in a run: players of battles and bettors in cycles, honest ones and an adversary, and
 // spectators.
 import type { UserId } from '@bougie/protocol'
-import { createBattleAdversary } from './adversary/battle-adversary.ts'
-import type { Misdeed } from './adversary/battle-plans.ts'
+import { type AnyMisdeed, createBattleAdversary } from './adversary/battle-adversary.ts'
 import { createDuelist } from './adversary/duelist.ts'
 import { type Challenger, createChallengeCalls, createChallenger } from './challenger.ts'
 import type { Choice } from './checks/choices.ts'
@@ -42,7 +41,7 @@ export function createVirtualPeople(dependencies: PeopleDependencies) {
   const userIds = playerIds().slice(0, Math.max(scenario.players, scenario.bettors))
   const playing = userIds.slice(0, scenario.players)
 
-  function suffer(misdeed: Misdeed): void {
+  function suffer(misdeed: AnyMisdeed): void {
     switch (misdeed.type) {
       case 'kill':
         host.kill(misdeed.downMs)

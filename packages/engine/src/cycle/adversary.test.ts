@@ -1,7 +1,8 @@
 // A stall, a kill or a fault gains nothing. Seeded, so that every run is the same.
 import { describe, expect, test } from 'vitest'
 import { ADVERSARIES } from '../testing/cycle-adversary.ts'
-import { meanAndError, samplePaths, simulate } from '../testing/cycle-simulation.ts'
+import { samplePaths, simulate } from '../testing/cycle-simulation.ts'
+import { meanAndError } from '../testing/fair-share.ts'
 import { chancesOf } from './chances.ts'
 
 const CYCLES = 2_000

@@ -1,8 +1,9 @@
 // Nobody beats the cycle. Seeded, so that every run is the same, and limited to a fixed number of cycles.
 import { describe, expect, test } from 'vitest'
 import { assert } from '../assert.ts'
-import { meanAndError, samplePaths, simulate } from '../testing/cycle-simulation.ts'
+import { samplePaths, simulate } from '../testing/cycle-simulation.ts'
 import { STRATEGIES } from '../testing/cycle-strategies.ts'
+import { meanAndError } from '../testing/fair-share.ts'
 import { chancesOf } from './chances.ts'
 
 const CYCLES = 4_000

@@ -1,4 +1,4 @@
-// A battle against an adversary who may hang, kill or break the server at any time, for any length, at no cost, and
+// A battle against an adversary who may stall, kill or break the server at any time, for any length, at no cost, and
 // sees every published price. The opponent plays fair: it chooses at random at a random time, and its page comes back a
 // while after the server. Every step is decided by the engine itself.
 import { assert } from '../assert.ts'
@@ -14,6 +14,8 @@ import type { LastPoint } from '../battle/value.ts'
 import { visiblePointCount } from '../battle/view.ts'
 import { cents } from '../money.ts'
 import { pointPlanOf } from '../price-points.ts'
+import { BATTLE_PLANS, type BattlePlan, isLosing, isWinning, leadOf, type Misdeed, when } from './battle-plans.ts'
+import type { FastRandom } from './fast-random.ts'
 
 const settings = createBattleSettings()
 const { maxPoints } = pointPlanOf(settings)
@@ -25,29 +27,13 @@ const LOOKS_MAX = 40_000
 const BACK_MAX_MS = 25_000
 const HOUR_MS = 3_600_000
 
-export interface Sight {
-  readonly state: BattleState
-  /** The result that a round in results_wait would have at the last published price; null in other phases. */
-  readonly leaning: Direction | null
-  readonly msLeft: number
-}
-
-export type Misdeed =
-  | { readonly type: 'kill'; readonly downMs: number; readonly nobodyComesBack?: boolean }
-  | { readonly type: 'hang'; readonly forMs: number }
-  /** A fault after which the battle can't be carried on. */
-  | { readonly type: 'break' }
-
-/** Called at every look, any number of times. */
-export type Adversary = (sight: Sight) => Misdeed | null
-
-export interface Random {
-  /** At least 0 and less than 1. */
-  next(): number
-}
+/** Besides the misdeeds of the plans: a fault after which the battle can't be carried on. */
+type AnyMisdeed = Misdeed | { readonly type: 'break' }
+export type EnginePlan = BattlePlan<AnyMisdeed>
 
 /** The share of the pot of seat one, the adversary, from 0 to 1. */
-export function playAgainst(adversary: Adversary, random: Random): number {
+export function playAgainst(plan: EnginePlan, random: FastRandom): number {
+  let timesLeft = plan.times
   let nowMs = MATCH_MS
   let state = applied(null, { type: 'create', settings })
   let prices: readonly number[] = []
@@ -74,7 +60,7 @@ export function playAgainst(adversary: Adversary, random: Random): number {
       state = applied(state, { type: 'advance', prices, liveEqualBand: null, stalls })
       if (state.phase === 'prediction' && !wasPrediction) {
         ownRequest = anyDirection(random)
-        request = { choice: anyDirection(random), atMs: state.phaseStartedAtMs + random.next() * 9_500 }
+        request = { choice: anyDirection(random), atMs: state.phaseStartedAtMs + random.fraction() * 9_500 }
       }
     }
   }
@@ -90,16 +76,17 @@ export function playAgainst(adversary: Adversary, random: Random): number {
     return { price: prices[count - 1] ?? 0, stepsLeft: maxPoints - count }
   }
 
-  function leaning(): Direction | null {
+  /** The result at the last published price. */
+  function coming(): Direction | null {
     const point = lastPoint()
     const { initialPrice, equalBand } = state
     if (point === null || initialPrice === null || equalBand === null) return null
     return directionOf({ initialPrice, finalPrice: point.price, equalBand })
   }
 
-  function suffer(misdeed: Misdeed): void {
+  function suffer(misdeed: AnyMisdeed): void {
     switch (misdeed.type) {
-      case 'hang':
+      case 'stall':
         stalls = [...stalls.slice(-20), { sinceMs: nowMs, untilMs: nowMs + misdeed.forMs }]
         nowMs += misdeed.forMs
         return
@@ -107,9 +94,14 @@ export function playAgainst(adversary: Adversary, random: Random): number {
         const downSinceMs = nowMs
         nowMs += misdeed.downMs
         state = applied(state, { type: 'resume', downSinceMs })
-        backAtMs = misdeed.nobodyComesBack ? Number.POSITIVE_INFINITY : nowMs + random.next() * BACK_MAX_MS
-        if (!misdeed.nobodyComesBack) state = applied(state, { type: 'reconnect', seat: 'one' })
-        request = { ...request, atMs: Math.max(request.atMs + misdeed.downMs, backAtMs + 300 + random.next() * 2_000) }
+        // The worst case: the other player does not come back either.
+        const nobodyComesBack = misdeed.awayMs !== undefined
+        backAtMs = nobodyComesBack ? Number.POSITIVE_INFINITY : nowMs + random.fraction() * BACK_MAX_MS
+        if (!nobodyComesBack) state = applied(state, { type: 'reconnect', seat: 'one' })
+        request = {
+          ...request,
+          atMs: Math.max(request.atMs + misdeed.downMs, backAtMs + 300 + random.fraction() * 2_000),
+        }
         return
       }
       case 'break':
@@ -126,15 +118,24 @@ export function playAgainst(adversary: Adversary, random: Random): number {
       state = applied(state, { type: 'reconnect', seat: 'two' })
     if (state.offlineSinceMs.one === null) choose('one', ownRequest)
     if (state.offlineSinceMs.two === null && nowMs >= request.atMs) choose('two', request.choice)
-    const misdeed = adversary({ state, leaning: leaning(), msLeft: state.phaseEndsAtMs - nowMs })
-    if (misdeed !== null) suffer(misdeed)
+    const sight = {
+      state,
+      seat: 'one',
+      coming: coming(),
+      msLeft: state.phaseEndsAtMs - nowMs,
+      downMsMax: HOUR_MS,
+    } as const
+    const misdeed = timesLeft > 0 ? plan.act(sight, random) : null
+    if (misdeed === null) continue
+    timesLeft -= 1
+    suffer(misdeed)
   }
   const paid = settlementOf(state, STAKE)
   assert(paid !== null, 'an ended battle pays')
   return paid.one / (2 * STAKE)
 }
 
-function pathOf(random: Random): readonly number[] {
+function pathOf(random: FastRandom): readonly number[] {
   let price = 50_000
   return Array.from({ length: maxPoints }, (_, position) => {
     if (position > 0) price *= 1 + normalOf(random) / 10_000
@@ -142,90 +143,23 @@ function pathOf(random: Random): readonly number[] {
   })
 }
 
-function normalOf(random: Random): number {
+function normalOf(random: FastRandom): number {
   let sum = -6
-  for (let count = 0; count < 12; count++) sum += random.next()
+  for (let count = 0; count < 12; count++) sum += random.fraction()
   return sum
 }
 
-function anyDirection(random: Random): Direction {
-  return DIRECTIONS[Math.floor(random.next() * DIRECTIONS.length)] ?? 'up'
+function anyDirection(random: FastRandom): Direction {
+  return DIRECTIONS[Math.floor(random.fraction() * DIRECTIONS.length)] ?? 'up'
 }
 
-const lead = ({ state: { points } }: Sight) => points.one - points.two
-const isLosingRound = ({ leaning, state: { choices } }: Sight) =>
-  leaning !== null && choices.two === leaning && choices.one !== leaning
-const isWinningRound = ({ leaning, state: { choices } }: Sight) =>
-  leaning !== null && choices.one === leaning && choices.two !== leaning
-const awaitsOther = ({ state: { phase, choices } }: Sight) =>
-  phase === 'prediction' && choices.one !== null && choices.two === null
+const breakIt = () => ({ type: 'break' }) as const
 
-/** Limits the misdeeds per battle: an adversary who only kills would never let it end. */
-function atMost(times: number, adversary: () => Adversary): () => Adversary {
-  return () => {
-    const inner = adversary()
-    let left = times
-    return (sight) => {
-      const misdeed = left > 0 ? inner(sight) : null
-      if (misdeed !== null) left -= 1
-      return misdeed
-    }
-  }
-}
-
-const BOTH_ABSENT: Misdeed = { type: 'kill', downMs: HOUR_MS, nobodyComesBack: true }
-
-const when = (happens: (sight: Sight) => boolean, misdeed: Misdeed, times = 6) =>
-  atMost(times, () => (sight) => (happens(sight) ? misdeed : null))
-
-export const BATTLE_ADVERSARIES: Readonly<Record<string, () => Adversary>> = {
-  'does nothing wrong': () => () => null,
-  'kills for an hour in results_wait when behind': when(isLosingRound, { type: 'kill', downMs: HOUR_MS }),
-  'kills just before the end of a round that it is losing': when(
-    (sight) => isLosingRound(sight) && sight.msLeft <= 500,
-    { type: 'kill', downMs: 31_000 },
-  ),
-  'hangs over the end of a round that it is losing': when(isLosingRound, { type: 'hang', forMs: 60_000 }),
-  'kills right after its own choice': when(awaitsOther, { type: 'kill', downMs: 5_000 }),
-  'hangs from its own choice over the end, so that the other’s comes late': when(awaitsOther, {
-    type: 'hang',
-    forMs: 12_000,
-  }),
-  'hangs just before the end while the other has not chosen': when(
-    (sight) => awaitsOther(sight) && sight.msLeft <= 750,
-    { type: 'hang', forMs: 2_000 },
-  ),
-  'kills just before the end while the other has not chosen': when(
-    (sight) => awaitsOther(sight) && sight.msLeft <= 750,
-    { type: 'kill', downMs: 1_000 },
-  ),
-  'kills before each prediction, so that the other is not there': when(
-    ({ state: { phase }, msLeft }) => phase === 'waiting' && msLeft <= 500,
-    { type: 'kill', downMs: 1_000 },
-  ),
-  'hangs for as long as a grace while the other is away': when(({ state }) => state.offlineSinceMs.two !== null, {
-    type: 'hang',
-    forMs: 29_000,
-  }),
-  'kills, then hangs while the other comes back': () => {
-    let killed = 0
-    return ({ state }) => {
-      if (state.offlineSinceMs.two !== null) return { type: 'hang', forMs: 29_900 }
-      if (state.phase !== 'prediction' || killed >= 4) return null
-      killed += 1
-      return { type: 'kill', downMs: 1_000 }
-    }
-  },
-  'makes both absent when behind': when((sight) => lead(sight) < 0, BOTH_ABSENT),
-  'makes both absent in a round that it is losing': when(isLosingRound, BOTH_ABSENT),
-  'makes both absent when ahead': when((sight) => lead(sight) > 0, BOTH_ABSENT),
-  'breaks the battle when behind': when((sight) => lead(sight) < 0, { type: 'break' }),
-  'breaks the battle when ahead': when((sight) => lead(sight) > 0, { type: 'break' }),
-  'breaks it in a round that it is losing': when(isLosingRound, { type: 'break' }),
-  'breaks it in a round that it is winning': when(isWinningRound, { type: 'break' }),
-  'kills twenty times when behind, so that there are too many restarts': when(
-    (sight) => lead(sight) < 0,
-    { type: 'kill', downMs: 10 },
-    20,
-  ),
+export const ENGINE_PLANS: Readonly<Record<string, EnginePlan>> = {
+  'does nothing wrong': { times: 0, act: () => null },
+  ...BATTLE_PLANS,
+  'breaks the battle when behind': when((sight) => leadOf(sight) < 0, breakIt),
+  'breaks the battle when ahead': when((sight) => leadOf(sight) > 0, breakIt),
+  'breaks it in a round that it loses': when(isLosing, breakIt),
+  'breaks it in a round that it wins': when(isWinning, breakIt),
 }

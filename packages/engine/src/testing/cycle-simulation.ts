@@ -15,6 +15,8 @@ import { cents } from '../money.ts'
 import { hundredthsOf, priceOfHundredths } from '../price.ts'
 import { stepOf } from '../price-step.ts'
 import { START_MS, START_PRICE } from './cycle-fixture.ts'
+import { meanAndError } from './fair-share.ts'
+import { createFastRandom } from './fast-random.ts'
 
 const settings = createCycleSettings()
 const HOUR_MS = 3_600_000
@@ -78,19 +80,6 @@ export function samplePaths(count: number, seed: number): readonly (readonly num
       return priceOfHundredths(hundredths)
     })
   })
-}
-
-/** Mulberry32; returns its upper 16 bits. */
-function createFastRandom(seed: number): { nextUint16(): number } {
-  let state = seed
-  return {
-    nextUint16() {
-      state = (state + 0x6d2b79f5) | 0
-      let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-      return (mixed ^ (mixed >>> 14)) >>> 16
-    },
-  }
 }
 
 export function simulate(strategy: Strategy, paths: readonly (readonly number[])[]): Tally {
@@ -221,10 +210,4 @@ function next(state: CycleState | null, command: Parameters<typeof decideCycle>[
   for (const event of decision.events) after = evolveCycle(after, event)
   assert(after !== null, 'the cycle exists')
   return after
-}
-
-export function meanAndError(values: readonly number[]): { mean: number; error: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
-  return { mean, error: Math.sqrt(variance / values.length) }
 }

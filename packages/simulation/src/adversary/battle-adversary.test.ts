@@ -1,10 +1,10 @@
 // A player who breaks the server whenever that could help wins no more battles than are lost. `npm run soak --
 // --adversary` plays any number more, or repeats one: npm run soak -- --adversary --seed <seed> --battles 8.
+import { isTooMuch } from '@bougie/engine/testing/fair-share.ts'
 import { expect, test } from 'vitest'
 import { adversaryInBattles } from '../scenario.ts'
 import { simulateSeed } from '../simulate.ts'
 import { testDatabases } from '../test-databases.ts'
-import { isTooMuch } from './fair-share.ts'
 
 const SEEDS = 14
 const BATTLES = 8

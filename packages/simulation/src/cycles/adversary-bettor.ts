@@ -2,7 +2,7 @@
 // cycle.
 import { BET_DIRECTIONS, POINTS_PER_CANDLE } from '@bougie/engine'
 import type { BetId, ClientRef, CycleId, CycleStateMessage, ServerMessage } from '@bougie/protocol'
-import type { Misdeed } from '../adversary/battle-plans.ts'
+import type { AnyMisdeed } from '../adversary/battle-adversary.ts'
 import { openTab, type Tab } from '../tab.ts'
 import { CYCLE_PLANS, type CyclePlanName, type Hand, LATE_PLAN, type PublishedPoint } from './adversary-plans.ts'
 import type { VirtualBettorDependencies } from './virtual-bettor.ts'
@@ -13,7 +13,7 @@ const LATE_CHANCE = 0.4
 const RECONNECT_DELAYS_MS = [20]
 
 export interface AdversaryBettorDependencies extends Omit<VirtualBettorDependencies, 'profile'> {
-  readonly suffer: (misdeed: Misdeed) => void
+  readonly suffer: (misdeed: AnyMisdeed) => void
 }
 
 interface Game {
@@ -39,7 +39,7 @@ export function createAdversaryBettor(dependencies: AdversaryBettorDependencies)
     const direction = random.pick(BET_DIRECTIONS)
     const entry = { plan, brokeBehind: false }
     tried.set(cycleId, entry)
-    const breaking = (deed: (forMs: number) => Misdeed) => (forMs: number) => {
+    const breaking = (deed: (forMs: number) => AnyMisdeed) => (forMs: number) => {
       if (!isPlaying) return
       if (game?.cycleId === cycleId && game.betId !== null && game.lead < 0) entry.brokeBehind = true
       suffer(deed(forMs))

@@ -1,7 +1,7 @@
 // A player who breaks the server whenever that could help gets no more out of cycles than they put in. `npm run soak --
 // --cycles --adversary` plays any number more.
+import { isTooMuch } from '@bougie/engine/testing/fair-share.ts'
 import { expect, test } from 'vitest'
-import { isTooMuch } from '../adversary/fair-share.ts'
 import { adversaryInCycles } from '../scenario.ts'
 import { simulateSeed } from '../simulate.ts'
 import { testDatabases } from '../test-databases.ts'
