@@ -271,6 +271,7 @@ test('[E18] [R26] [I17] [I18] [I19] a player and a bet that came by a link show 
       stats: { new_users: 1, active_users: 1, total_bets: 1, total_bet_amount: 50 },
       history: [day],
       link: { ...link, total_commission_generated: 0.25 },
+      commission_due: 0.25,
       status_distribution: { active: 1, inactive: 0, new: 0 },
     })
   }
