@@ -6,7 +6,7 @@ afterEach(() => arena.leave())
 
 describe('before any script has come', () => {
   test.each([
-    ['/', 'Deux joueurs, un prix : UP, DOWN ou ÉGAL à chaque manche.'],
+    ['/', 'La Battle oppose deux joueurs sur un même prix : UP, DOWN ou ÉGAL à chaque manche.'],
     ['/battle', 'Deux joueurs, un prix, l’Indice Bougie, une prédiction par manche.'],
     ['/cycle', 'L’Indice Bougie en trente bougies : finira-t-il au-dessus ou en dessous du départ ?'],
     ['/leaderboard', 'Chargement…'],

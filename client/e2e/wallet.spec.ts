@@ -158,6 +158,7 @@ describe('wallet at phone size', () => {
     const page = await openWallet('Releve1')
     const lines = page.getByRole('tabpanel', { name: 'Relevé' }).getByRole('listitem')
     await lines.getByText('Bonus de bienvenue').waitFor()
+    await button(page, 'Période, recherche, export').click()
     await page.getByLabel('Période').selectOption({ index: 2 })
     await page.getByText('Aucun mouvement sur cette période').waitFor()
     await page.getByLabel('Période').selectOption({ index: 1 })
