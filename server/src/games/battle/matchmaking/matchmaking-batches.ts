@@ -255,13 +255,14 @@ function createInbox(
  */
 function takeBatch(waiting: readonly PendingRequest[]) {
   const taken: PendingRequest[] = []
-  const left: PendingRequest[] = []
+  const passed: PendingRequest[] = []
   const users = new Set<UserId>()
   for (const pending of waiting) {
-    const isFree = taken.length < REQUESTS_PER_BATCH_MAX && !pending.userIds.some((userId) => users.has(userId))
+    if (taken.length === REQUESTS_PER_BATCH_MAX) break
+    const isFree = !pending.userIds.some((userId) => users.has(userId))
     for (const userId of pending.userIds) users.add(userId)
     if (isFree) taken.push(pending)
-    else left.push(pending)
+    else passed.push(pending)
   }
-  return { taken, left }
+  return { taken, left: [...passed, ...waiting.slice(taken.length + passed.length)] }
 }
