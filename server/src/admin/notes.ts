@@ -7,7 +7,7 @@ export interface NotesDependencies extends Pick<SharedDependencies, 'clock' | 'r
   readonly auditLog: Pick<AuditLog, 'record'>
 }
 
-/** Notes of admins about a player, visible to admins only; a note is never changed or removed. */
+/** Notes of admins about a player, who gets them with their personal data; a note is never changed or removed. */
 export function createNotes({ clock, random, database, auditLog }: NotesDependencies) {
   const notes = createNoteRepository()
 

@@ -47,7 +47,7 @@ export function isActiveAt({ endsAt, liftedAt }: Pick<Block, 'endsAt' | 'liftedA
   return liftedAt === null && (endsAt === null || endsAt > at)
 }
 
-/** Shown to the blocked player instead of an admin's own text, which only admins read. */
+/** Shown to the blocked player instead of an admin’s own text, which the player gets only with their personal data. */
 const REASON_OF_ADMINS = 'multiple_violations' satisfies BlockReason
 
 export function publicReasonOf(reason: string): BlockReason {

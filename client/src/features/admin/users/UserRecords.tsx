@@ -126,6 +126,8 @@ export function UserNotes({ user }: UserProps) {
           classNames={FIELD_PARTS}
           styles={{ input: { paddingBlock: 'var(--space-1)' } }}
           label={text.label}
+          description={text.hint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           rows={3}
           resize="vertical"
           maxLength={NOTE_LENGTH_MAX}

@@ -80,6 +80,7 @@ export const frNotes = {
   label: 'Nouvelle note',
   add: 'Ajouter la note',
   added: 'Note ajoutée.',
-  empty: 'Aucune note. Le joueur ne les voit pas.',
+  hint: 'Définitive. Le joueur la lit dans l’export de ses données.',
+  empty: 'Aucune note',
   by: (author: string, when: string) => `${author}, ${when}`,
 } as const
