@@ -29,7 +29,8 @@ export const COMMON_GROUPS = [
     minShareCount: 2,
   },
   { name: 'own-battles', test: /battle\/store\/(saved-battle|queue-state)/, minShareCount: 2 },
-  { name: 'cycle', test: /features\/cycle\/(?!.*commitments)|engine\/src\/cycle\//, minShareCount: 2 },
+  // Without the stakes, which home names too.
+  { name: 'cycle', test: /features\/cycle\/(?!.*commitments)|engine\/src\/cycle\/(?!settings)/, minShareCount: 2 },
   { name: 'prices', test: /engine\/src\/(money|price|price-step|normal)\.ts$/, minShareCount: 2 },
   // With the part of zod that the queries of lists need.
   { name: 'protocol', test: /packages\/|zod\/v4\/mini\/coerce/, minShareCount: 8 },
