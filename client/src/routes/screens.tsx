@@ -1,3 +1,4 @@
+import { CYCLE_PATH, GAME_PATH, LOBBY_PATH } from '../stores/paths.ts'
 import { createSuspendedPart as screen } from '../ui/create-part.tsx'
 
 export const SCREENS = {
@@ -22,11 +23,11 @@ export const SCREENS = {
   influencer: screen(async () => (await import('../features/influencer/InfluencerScreen.tsx')).InfluencerScreen),
 } as const
 
-const FIRST_SCREENS = new Map([
+const FIRST_SCREENS: ReadonlyMap<string, { readonly load: () => Promise<unknown> }> = new Map([
   ['/', SCREENS.home],
-  ['/battle', SCREENS.lobby],
-  ['/battle/game', SCREENS.battle],
-  ['/cycle', SCREENS.cycle],
+  [LOBBY_PATH, SCREENS.lobby],
+  [GAME_PATH, SCREENS.battle],
+  [CYCLE_PATH, SCREENS.cycle],
 ])
 
 /** The screen of the current path, loaded before React starts; one that does not load is retried when it is shown. */

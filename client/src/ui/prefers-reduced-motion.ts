@@ -1,4 +1,4 @@
-/** The wish of the system for little motion, for what style sheets don't move. */
+/** The system's setting, for motion that style sheets don't control. */
 export function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

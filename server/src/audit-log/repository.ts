@@ -84,7 +84,7 @@ function subjectNameOf(action: AdminAction, pseudos: ReadonlyMap<string, string>
   const pseudosOfSubject = playersOfSubject(action).flatMap((id) => pseudos.get(id) ?? [])
   if (pseudosOfSubject.length > 0) return pseudosOfSubject.join(' – ')
   if (subject.type === 'address') return subject.id
-  // Of a creator link, and of a withdrawal.
+  // A creator link has a code, a withdrawal a reference.
   const name = details['code'] ?? details['reference']
   return typeof name === 'string' ? name : null
 }

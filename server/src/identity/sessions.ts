@@ -42,10 +42,10 @@ const PROOF_METHODS = { passkey: 'passkey', web3: 'web3', local: null, bot: null
 
 /** More than anybody has devices; a list of them is still quick to make. */
 const SIGN_INS_MAX = 50
-/** Of one player. Tabs of one sign-in may have their own tokens. */
+/** The most tokens of one player. Tabs of one sign-in may have their own. */
 export const LISTED_TOKENS_MAX = 500
 /**
- * Of one sign-in, two for each refresh; used ones are kept to recognise a second use. A client that refreshes when its
+ * The most tokens of one sign-in, two for each refresh; used ones are kept to recognise a second use. A client that refreshes when its
  * access token expires needs fewer in the 30 days of a sign-in.
  */
 const FAMILY_TOKENS_MAX = 6_000

@@ -79,7 +79,7 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies) {
       return found.map(toUser)
     },
     find,
-    /** Of two admins who demote each other at the same time one stays: the other is no admin any more. */
+    /** If two admins demote each other at the same time, one stays: the other is no admin any more. */
     async changeRole({
       userId,
       role,

@@ -24,7 +24,7 @@ export interface PresenceChange {
   readonly online: boolean
 }
 
-/** Who has at least one open socket, on any instance. A player with another tab is online. */
+/** Those with at least one open socket, on any instance. A player with another tab is online. */
 export interface Presence {
   connected(id: PresenceId, connectionId: string): Promise<void>
   disconnected(id: PresenceId, connectionId: string): Promise<void>

@@ -24,7 +24,7 @@ export interface IdempotentCall {
   readonly request: Hashed
 }
 
-/** What the hash covers, to the last field: JSON would silently drop a function or a symbol. */
+/** The hash covers all of it: JSON would silently drop a function or a symbol. */
 type Hashed = string | number | null | undefined | { readonly [name: string]: Hashed }
 
 const DONE_STATUS = 200

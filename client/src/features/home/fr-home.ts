@@ -1,5 +1,6 @@
 import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { formatWholeEuros } from '../../i18n/format-euros.ts'
 
 const { stakeMinCents, stakeMaxCents } = DEFAULT_CYCLE_SETTINGS
@@ -41,7 +42,7 @@ export const frHome = {
   slides: [
     {
       title: 'Choisis ta mise',
-      text: `Le montant mis en jeu pour cette session, de ${stakeMinCents / 100} à ${formatWholeEuros(stakeMaxCents / 100)}.`,
+      text: `Le montant mis en jeu pour cette session, de ${eurosFromCents(stakeMinCents)} à ${formatWholeEuros(eurosFromCents(stakeMaxCents))}.`,
     },
     {
       title: 'Fais ton choix entre UP et DOWN',

@@ -58,7 +58,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   let isWriting = false
   let unflushedGroups = 0
   let isClosed = false
-  /** Of the newest group. */
+  /** The problem of the newest group. */
   let problem: DatabaseAway | null = null
   const insideTransaction = new AsyncLocalStorage<true>()
   const drained = Promise.withResolvers<void>()

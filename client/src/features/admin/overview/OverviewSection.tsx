@@ -42,7 +42,7 @@ export function OverviewSection() {
   )
 }
 
-/** What waits for an admin comes before the figures. */
+/** Decisions that wait for an admin come before the figures. */
 function ToDecide({ payouts }: { readonly payouts: number }) {
   if (payouts === 0) return null
   return (

@@ -33,7 +33,6 @@ const TABS = [
 /** The panels beside the game. */
 export function CyclePanels() {
   const [panel, setPanel] = useState<Panel>('sides')
-  // A failed load is reported when the panel is shown.
   useEffect(() => inSeparateTasks([LateBets.preload]), [])
   return (
     <Tabs label={frCycle.panels} tabs={TABS} selected={panel} onSelect={setPanel}>

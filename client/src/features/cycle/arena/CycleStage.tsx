@@ -24,7 +24,6 @@ export function CycleStage() {
   const models = useCandleModels(view)
   const stage = useRef<HTMLDivElement>(null)
   useToastPlace(stage, true)
-  // A failed load is reported when the ending is shown.
   useEffect(() => inSeparateTasks([LateEnding.preload]), [])
   return (
     <div className={styles.stage} ref={stage}>

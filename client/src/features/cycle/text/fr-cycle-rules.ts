@@ -1,4 +1,5 @@
 import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatRate } from '../../../i18n/french-number.ts'
 
@@ -22,7 +23,7 @@ export const frCycleRules = {
     },
     {
       title: 'Mise et frais',
-      text: `De ${stakeMinCents / 100} à ${formatWholeEuros(stakeMaxCents / 100)} par pari, ${openBetsMax} paris ouverts au plus. À la mise s’ajoutent des frais de ${formatRate(feeBasisPoints)}.`,
+      text: `De ${eurosFromCents(stakeMinCents)} à ${formatWholeEuros(eurosFromCents(stakeMaxCents))} par pari, ${openBetsMax} paris ouverts au plus. À la mise s’ajoutent des frais de ${formatRate(feeBasisPoints)}.`,
     },
     {
       title: 'Reprendre ou encaisser',

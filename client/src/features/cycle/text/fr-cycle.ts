@@ -1,6 +1,7 @@
 import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import type { BetDirection, CyclePhase, CycleResult } from '@bougie/protocol'
 import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatOdds } from '../../../i18n/format-odds.ts'
 import { formatRate } from '../../../i18n/french-number.ts'
@@ -65,8 +66,8 @@ export const frCycle = {
     quick: 'Mises rapides',
     problems: {
       none: 'Entrez une mise',
-      belowMinimum: `Mise minimale : ${formatWholeEuros(stakeMinCents / 100)}`,
-      aboveMaximum: `Mise maximale : ${formatWholeEuros(stakeMaxCents / 100)}`,
+      belowMinimum: `Mise minimale : ${formatWholeEuros(eurosFromCents(stakeMinCents))}`,
+      aboveMaximum: `Mise maximale : ${formatWholeEuros(eurosFromCents(stakeMaxCents))}`,
       beyondBalance: 'Mise et frais dépassent votre solde',
     },
     cost: (feeCents: number, debitedCents: number) =>
