@@ -22,3 +22,17 @@ test('[issue 15.2] figures are for this machine, or on an address of their own a
   expect([figures.status, await figures.text()]).toEqual([200, expect.stringContaining('bougie_http_request_seconds')])
   expect((await fetch(`${url}/api/status`)).status).toBe(404)
 })
+
+test('figures are for nobody whom a proxy on this machine may hide', async () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+  const statusesOf = async (environment: Record<string, string>) => {
+    const { app } = await startApp({ environment })
+    const asked = [{}, { headers: forwarded }].map((sent) => app.inject({ url: '/metrics', ...sent }))
+    return (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  }
+  const https = { PUBLIC_ORIGIN: 'https://jeu.example.org' }
+  expect(await statusesOf({})).toEqual([200, 404])
+  // The server speaks no https itself, so every player comes by a proxy, which may add no header.
+  expect(await statusesOf(https)).toEqual([404, 404])
+  expect(await statusesOf({ ...https, TRUST_PROXY: 'loopback' })).toEqual([200, 404])
+})

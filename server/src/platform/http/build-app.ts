@@ -45,10 +45,6 @@ export interface Edge {
 }
 
 export interface AppDependencies extends OperationsDependencies, Pick<SharedDependencies, 'log' | 'rateLimiter'> {
-  readonly config: OperationsDependencies['config'] & {
-    readonly publicOrigins: readonly string[]
-    readonly trustedProxies: readonly string[]
-  }
   readonly authenticator: Authenticator
   readonly accessGuard: AccessGuard
   /** False until all stored work is resumed, and again once closing has begun. */

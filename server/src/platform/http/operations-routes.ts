@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createProxyTrust } from './client-address.ts'
+import { hasHttps } from './security-headers.ts'
 
 const COST = { config: { cost: 'operations' } } as const
 
@@ -8,8 +9,12 @@ export interface OperationsDependencies {
   /** Null when calls can be served, otherwise a short reason. */
   readonly readiness: () => Promise<string | null>
   readonly metrics: Metrics
-  /** Null when metrics have no separate address. */
-  readonly config: { readonly metricsAddress: object | null }
+  readonly config: {
+    readonly publicOrigins: readonly string[]
+    readonly trustedProxies: readonly string[]
+    /** Null when metrics have no separate address. */
+    readonly metricsAddress: object | null
+  }
 }
 
 /** Shows the operator whether the process is up, whether it can serve, and its metrics. */
@@ -17,7 +22,14 @@ export function addOperationsRoutes(
   app: FastifyInstance,
   { readiness, metrics, config }: OperationsDependencies,
 ): void {
-  const isThisMachine = createProxyTrust(['loopback'])
+  const { publicOrigins, trustedProxies, metricsAddress } = config
+  const isLoopback = createProxyTrust(['loopback'])
+  // This server speaks no https, so the players of an https origin come by a proxy. Unless it is trusted to name them,
+  // all of them have its address, mostly this machine's; some proxies at least add the header.
+  const areHidden = hasHttps(publicOrigins) && trustedProxies.length === 0
+  const isThisMachine = ({ ip, headers }: FastifyRequest) =>
+    !areHidden && isLoopback(ip) && headers['x-forwarded-for'] === undefined
+
   app.get('/healthz', COST, async () => ({ status: 'ok' }))
 
   app.get('/readyz', COST, async (_request, reply) => {
@@ -28,7 +40,7 @@ export function addOperationsRoutes(
   // Collecting all metrics takes milliseconds of the game's thread, so only this machine may request them here. For
   // monitoring from another machine there is a separate address.
   app.get('/metrics', COST, async (request, reply) => {
-    if (config.metricsAddress !== null || !isThisMachine(request.ip)) return reply.callNotFound()
+    if (metricsAddress !== null || !isThisMachine(request)) return reply.callNotFound()
     return reply.type(metrics.registry.contentType).send(await metrics.read())
   })
 }
