@@ -345,8 +345,8 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
     const plans: string[] = []
     for (const sql of statements) plans.push(await planOf(reader, sql))
     expect(plans.length).toBeGreaterThan(PERSONAL_TABLES.length)
-    // Rows of five minutes are few.
-    expect(plans.filter((plan) => /SCAN (?!passkey_challenges|web3_nonces)/.test(plan))).toEqual([])
+    // Rows of five minutes are few, and a part is at most one page.
+    expect(plans.filter((plan) => /SCAN (?!passkey_challenges|web3_nonces|part")/.test(plan))).toEqual([])
   })
 
   test('[20.6] every column of the player’s own row is exported, or named here', async () => {
@@ -381,6 +381,34 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
         ({ data }: { data: string }) => JSON.parse(data).choice,
       )
     expect([await choices(one), await choices(two)]).toEqual([['up'], ['down']])
+  })
+
+  test('[20.6] rows that are deleted while a long file is read hide none of the others', async () => {
+    const app = await startApp()
+    const { user } = await signUpWithPasskey(app.call)
+    const data = Array.from({ length: 1_200 }, (_none, index) => ({
+      id: randomUUID(),
+      walletKey: user.wallet_address.toLowerCase(),
+      pageCategory: 'Profile',
+      actionName: String(index),
+      createdAt: new Date(app.clock.nowMs() + Math.floor(index / 3)),
+    }))
+    await app.database.transaction(({ models }) => models.userJourney.createMany({ data }))
+    const read: unknown[] = []
+    const { reader } = app.database
+    const plans: string[] = []
+    const query: Reader['query'] = async (sql) => {
+      plans.push(await planOf(reader, sql))
+      return reader.query(sql)
+    }
+    for await (const rows of createPersonalDataRepository().pages({ ...reader, query }, 'journeys', user.id)) {
+      read.push(...rows.map(({ action_name }) => action_name))
+      const old = { createdAt: { lt: new Date(app.clock.nowMs() + 100) } }
+      await app.database.transaction(({ models }) => models.userJourney.deleteMany({ where: old }))
+    }
+    expect(read.toSorted()).toEqual(data.map(({ actionName }) => actionName).toSorted())
+    // A later page begins where the one before ended.
+    expect(plans.at(-1)).toContain('user_journeys_wallet_key_created_at_idx (wallet_key=? AND created_at>?)')
   })
 
   test('[20.6] a page view that waits to be written, or comes later, names nobody who is gone', async () => {

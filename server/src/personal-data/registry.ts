@@ -227,7 +227,6 @@ const TABLES: readonly DeclaredTable[] = [
     exported: {
       kind: 'battle_ratings',
       columns: ['battle_id', 'at', 'unrated_reason', 'points_before', 'points_after', 'deviation_after'],
-      order: ['at', 'battle_id'],
     },
     deletion: { rows: 'kept', why: 'the ratings of opponents are recomputed from them' },
   },

@@ -1,8 +1,8 @@
 // SQL: tables and columns come from the registry, which typed calls can't use.
-import type { CycleEvent } from '@bougie/engine'
+import { assert, type CycleEvent } from '@bougie/engine'
 import { DELETED_PSEUDO, type PersonalDataKind, type UserId } from '@bougie/protocol'
 import { type PlayerPause, Prisma, type User } from '../generated/sqlite/client.ts'
-import { lockRow } from '../platform/database/sql.ts'
+import { isAnyOf, lockRow } from '../platform/database/sql.ts'
 import { eventFrom } from '../platform/database/stored-event.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
@@ -37,14 +37,13 @@ export function createPersonalDataRepository() {
     ): AsyncIterable<readonly PersonalRow[]> {
       const owner = await ownerOf(reader, userId)
       if (owner === null) return
-      const source = kind === 'battle_choices' ? choicesOf(userId) : rowsOf(kind, owner)
-      if (source === null) return
-      for (let offset = 0; ; offset += ROWS_PER_PAGE) {
-        const rows = await reader.query<Record<string, unknown>>(
-          Prisma.sql`${source} LIMIT ${ROWS_PER_PAGE} OFFSET ${offset}`,
-        )
+      if (kind !== 'battle_choices' && kind !== 'battle_ratings') return yield* rowPages(reader, kind, owner)
+      // Of a player, only the battles have an index by time.
+      const partOf = kind === 'battle_choices' ? choicesOf : ratingsOf
+      for await (const battles of rowPages(reader, 'battles', owner)) {
+        const battleIds = battles.map(({ id }) => String(id))
+        const rows = await reader.query<DatabaseRow>(partOf(userId, isAnyOf(reader.dialect, 'battle_id', battleIds)))
         if (rows.length > 0) yield rows.map(plainRow)
-        if (rows.length < ROWS_PER_PAGE) return
       }
     },
 
@@ -198,7 +197,7 @@ async function ownerOf(reader: Reader | Transaction, userId: UserId): Promise<Ow
 
 const names = (columns: readonly string[]) => Prisma.raw(columns.map((column) => `"${column}"`).join(', '))
 
-function isOf(entry: PersonalTable, value: string): Prisma.Sql {
+function isOf(entry: Pick<PersonalTable, 'owner' | 'ownerIs'>, value: string): Prisma.Sql {
   // Addresses are stored in mixed case.
   const columnOf = (column: string) =>
     entry.ownerIs === 'walletAddress' ? Prisma.raw(`LOWER("${column}")`) : Prisma.raw(`"${column}"`)
@@ -209,25 +208,58 @@ function isOf(entry: PersonalTable, value: string): Prisma.Sql {
   )})`
 }
 
-function rowsOf(kind: PersonalDataKind, owner: Owner): Prisma.Sql | null {
-  const entry = PERSONAL_TABLES.find(({ exported }) => 'kind' in exported && exported.kind === kind)
-  if (entry === undefined || !('kind' in entry.exported)) return null
-  const { columns, order = ['created_at', 'id'], only = '1 = 1' } = entry.exported
+type DatabaseRow = Record<string, unknown>
+
+function exportOf(kind: PersonalDataKind) {
+  const [found] = PERSONAL_TABLES.flatMap(({ exported, ...entry }) =>
+    'kind' in exported && exported.kind === kind ? [{ ...entry, exported }] : [],
+  )
+  assert(found !== undefined, `no table has ${kind}`)
+  return found
+}
+
+/** Each page begins after the last row of the one before, so that it costs the same however many rows precede it. */
+async function* rowPages(reader: Reader, kind: PersonalDataKind, owner: Owner): AsyncIterable<readonly PersonalRow[]> {
+  const { exported, ...entry } = exportOf(kind)
+  const { columns, order = ['created_at', 'id'], only = '1 = 1' } = exported
   const value = owner[entry.ownerIs ?? 'userId']
-  if (value === null) return null
-  return Prisma.sql`SELECT ${names(columns)} FROM ${Prisma.raw(entry.table)}
-    WHERE ${isOf(entry, value)} AND ${Prisma.raw(only)} ORDER BY ${names(order)}`
+  if (value === null) return
+  const read = names([...new Set([...columns, ...order])])
+  let rest = Prisma.sql`1 = 1`
+  for (;;) {
+    // One column of the owner after the other: each has an index, of which both together would read everything.
+    const parts = entry.owner.map(
+      (column) => Prisma.sql`SELECT * FROM (
+        SELECT ${read} FROM ${Prisma.raw(entry.table)} WHERE ${isOf({ ...entry, owner: [column] }, value)}
+          AND ${Prisma.raw(only)} AND ${rest} ORDER BY ${names(order)} LIMIT ${ROWS_PER_PAGE}) AS part`,
+    )
+    const rows = await reader.query<DatabaseRow>(
+      Prisma.sql`${Prisma.join(parts, ' UNION ')} ORDER BY ${names(order)} LIMIT ${ROWS_PER_PAGE}`,
+    )
+    if (rows.length > 0) {
+      yield rows.map((row) => plainRow(Object.fromEntries(columns.map((column) => [column, row[column]]))))
+    }
+    const last = rows[ROWS_PER_PAGE - 1]
+    if (last === undefined) return
+    rest = Prisma.sql`(${names(order)}) > (${Prisma.join(order.map((column) => last[column]))})`
+  }
 }
 
 /** Only the player's own choices: events name the seat. */
-function choicesOf(userId: UserId): Prisma.Sql {
+function choicesOf(userId: UserId, isOfBattles: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT event.battle_id, event.sequence, event.data, event.at
     FROM battle_events AS event JOIN battles AS battle ON battle.id = event.battle_id
-    WHERE event.type = 'choiceMade'
+    WHERE ${isOfBattles} AND event.type = 'choiceMade'
       AND ((battle.user_one_id = ${userId} AND event.data LIKE '%"seat":"one"%')
         OR (battle.user_two_id = ${userId} AND event.data LIKE '%"seat":"two"%'))
-    ORDER BY event.battle_id, event.sequence`
+    ORDER BY battle.created_at, event.battle_id, event.sequence`
+}
+
+function ratingsOf(userId: UserId, isOfBattles: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT ${names(exportOf('battle_ratings').exported.columns)} FROM battle_ratings
+    WHERE ${isOfBattles} AND user_id = ${userId} ORDER BY at, battle_id`
 }
 
 /** Bets of the running cycle exist only in its events until it is over. */
