@@ -10,7 +10,10 @@ import type { AuditLog } from '../admin/service.ts'
 import type { Referrals } from '../influencer/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
+import { createUserDirectoryRepository } from './user-directory-repository.ts'
 import { createUserRepository, type UserAccount } from './user-repository.ts'
+
+const LAST_ADMIN = 'Vous êtes le seul administrateur : donnez d’abord ce rôle à un autre joueur.'
 
 export type RoleInputs = Pick<UserAccount, 'kind' | 'storedRole' | 'walletKey'>
 
@@ -21,6 +24,17 @@ export type RoleInputs = Pick<UserAccount, 'kind' | 'storedRole' | 'walletKey'>
 export function resolveRole(adminWallets: readonly string[], { kind, storedRole, walletKey }: RoleInputs): AccountRole {
   if (kind === 'local' || kind === 'bot') return storedRole === 'admin' ? 'user' : storedRole
   return adminWallets.includes(walletKey) ? 'admin' : storedRole
+}
+
+/** Of two last admins who leave at the same time, one is refused: they wait for each other, and one is run again. */
+export async function refuseLastAdmin(
+  transaction: Transaction,
+  { userId, adminWallets }: { readonly userId: UserId; readonly adminWallets: readonly string[] },
+): Promise<Refusal | null> {
+  const player = await createUserRepository().lock(transaction, userId)
+  if (player === null || resolveRole(adminWallets, player) !== 'admin') return null
+  const others = await createUserDirectoryRepository().lockOtherAdmins(transaction, userId, adminWallets)
+  return others > 0 ? null : refuse('FORBIDDEN', { message: LAST_ADMIN })
 }
 
 interface InfluencerRoleDependencies extends Pick<SharedDependencies, 'database'> {

@@ -2,10 +2,10 @@
 import type { AccountRole, BotsFilter, UserId, WalletAddress } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isOlder } from '../platform/database/list-page.ts'
-import { wholeNumberFrom } from '../platform/database/sql.ts'
+import { forUpdate, wholeNumberFrom } from '../platform/database/sql.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
-import type { Reader } from '../ports/database.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
 import { DEVICE_DAYS } from '../security-log/service.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { UserKind } from './user-repository.ts'
@@ -58,6 +58,15 @@ export function createUserDirectoryRepository() {
           AND ${byBots(bots)}
           AND ${isOlder({ table: 'users' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
+
+    /** The number of admins apart from this player. None of them loses the role before the transaction ends. */
+    async lockOtherAdmins(transaction: Transaction, userId: UserId, adminWallets: readonly string[]) {
+      const { dialect, query } = transaction
+      const admins = await query(Prisma.sql`
+        SELECT entry.id FROM users AS entry WHERE entry.id <> ${userId} AND ${hasRole('admin', adminWallets)}
+        ORDER BY entry.id ${forUpdate(dialect)}`)
+      return admins.length
+    },
 
     async find(reader: Reader, userId: UserId, at: Date) {
       const models = reader.models

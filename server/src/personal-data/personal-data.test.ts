@@ -252,6 +252,24 @@ describeOnDatabases('[20.6] rows of a player', (createDatabase) => {
     expect(await audit(app)).toMatchObject({ balanced: true, problems: [] })
   })
 
+  test('[K65] the last admin keeps the account, also when the last two delete theirs at the same time', async () => {
+    const app = await startApp()
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app)
+    const granted = [await signUpWithPasskey(app.call, 'Une'), await signUpWithPasskey(app.call, 'Deux')]
+    for (const { user } of granted) {
+      const role = { params: { id: user.id }, body: { account_role: 'admin' } } as const
+      await adminApp.call('changeRole', { token: admin.token, ...role })
+    }
+    // Not an admin on the first server, which names none.
+    await remove(app, admin, true)
+    const deletions = granted.map(({ user }) => remove(app, user, true))
+    const settled = await Promise.allSettled(deletions)
+    expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const message = 'Vous êtes le seul administrateur : donnez d’abord ce rôle à un autre joueur.'
+    const refused = settled.find(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject({ reason: { status: 403, code: 'FORBIDDEN', message } })
+  })
+
   test('[20.6] a deletion that races a match or a deposit leaves no money behind', async () => {
     for (let round = 0; round < 3; round += 1) {
       const app = await startApp()

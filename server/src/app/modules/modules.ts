@@ -113,6 +113,7 @@ export function composeModules(context: AppContext) {
         const exports = createPersonalDataExport({ ...context, ...wallet })
         const deletion = createAccountDeletion({
           ...context,
+          ...config,
           ...wallet,
           auditLog: admin.auditLog,
           leaveQueue: (userId) => battle.matchmaking.leave(userId),
