@@ -1,10 +1,10 @@
 // Page views of visitors who consented, for admins. Network addresses are not stored, and nothing is kept for long.
 
 import {
-  type AnalyticsPeriod,
   type AnalyticsSummary,
   cutText,
   type PageViewBody,
+  type Period,
   type UserId,
   type UserJourneyBody,
   type WalletAddress,
@@ -25,7 +25,7 @@ const LISTED_MAX = 50
 const KEPT_LENGTH = { url: 1_024, userAgent: 256, additionalData: 2_048 } as const
 
 /** The length of each period, and the number of equal intervals of its history. */
-const PERIODS: Readonly<Record<AnalyticsPeriod, { readonly spans: number; readonly spanMs: number }>> = {
+const PERIODS: Readonly<Record<Period, { readonly spans: number; readonly spanMs: number }>> = {
   '24h': { spans: 24, spanMs: HOUR_MS },
   '7j': { spans: 7, spanMs: DAY_MS },
   '1m': { spans: 30, spanMs: DAY_MS },
@@ -89,7 +89,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies) {
       const walletKey = await walletKeyOf(of)
       return walletKey === null ? null : repository.journeysOf(database.reader, walletKey, page)
     },
-    async summary(period: AnalyticsPeriod): Promise<AnalyticsSummary> {
+    async summary(period: Period): Promise<AnalyticsSummary> {
       await buffer.flush()
       const { reader } = database
       const { spans, whole } = spansOf(period, clock.nowMs())
@@ -130,7 +130,7 @@ function textOf(data: UserJourneyBody['additionalData']): string {
 }
 
 /** The intervals of the period, and all of it. They end just after now, so that entries of this millisecond count. */
-function spansOf(period: AnalyticsPeriod, nowMs: number): { readonly spans: readonly Span[]; readonly whole: Span } {
+function spansOf(period: Period, nowMs: number): { readonly spans: readonly Span[]; readonly whole: Span } {
   const { spans: count, spanMs } = PERIODS[period]
   const edgeOf = (index: number) => new Date(nowMs + 1 + (index - count) * spanMs)
   const spans = Array.from({ length: count }, (_none, index) => ({ from: edgeOf(index), to: edgeOf(index + 1) }))

@@ -1,5 +1,5 @@
-import type { CreatorLinkId, LinkTimeframe, UserId } from '@bougie/protocol'
-import { DAY_MS } from '../platform/durations.ts'
+import type { CreatorLinkId, Period, UserId } from '@bougie/protocol'
+import { startOf } from '../platform/durations.ts'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
@@ -7,11 +7,6 @@ import type { CommissionOrder, CommissionPayouts } from '../wallet/capability.ts
 import { createLinkRepository } from './link-repository.ts'
 import { createLinkStatsRepository, type LinkStats } from './link-stats-repository.ts'
 import { createLinks, type LinkReader, type LinksDependencies } from './links.ts'
-
-const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const satisfies Record<
-  LinkTimeframe,
-  number | null
->
 
 export interface InfluencerDependencies extends LinksDependencies {
   readonly commissions: CommissionPayouts
@@ -27,11 +22,10 @@ export function createInfluencerService(dependencies: InfluencerDependencies) {
     links,
     referrals: createReferrals(),
 
-    async report(reader: LinkReader, id: CreatorLinkId, timeframe: LinkTimeframe) {
+    async report(reader: LinkReader, id: CreatorLinkId, timeframe: Period) {
       const link = await links.getEver(reader, id)
       if ('ok' in link) return link
-      const lengthMs = PERIOD_MS[timeframe]
-      const since = lengthMs === null ? null : new Date(clock.nowMs() - lengthMs)
+      const since = startOf(timeframe, clock.nowMs())
       const query = { linkId: id, since }
       const [users, newUsers, activity, revenue, bets] = await Promise.all([
         stats.countUsers(database.reader, id),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CreatorLinkId, LinkTimeframe, PublicUser } from '@bougie/protocol'
+import type { CreatorLinkId, Period, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { type Agency, addReferredBet, endedCycle, openAgency } from '../../test/creator-links.ts'
@@ -14,7 +14,7 @@ function signUpWith({ call }: TestApp, code: string): Promise<PublicUser> {
   return call('signup', { body: { ...newLocalWallet(), creator_link_code: code } })
 }
 
-function statsOf({ app, luna, link }: Agency, timeframe?: LinkTimeframe) {
+function statsOf({ app, luna, link }: Agency, timeframe?: Period) {
   const query = timeframe === undefined ? {} : { timeframe }
   return app.call('creatorLinkStats', { token: luna.token, params: { id: link.id }, query })
 }
@@ -106,12 +106,12 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
 
   test('[R26] [I18] the timeframes are a day, 7 days, 30 days and all time, also without one; one that does not exist is refused', async () => {
     const agency = await openAgency(startApp)
-    expect(await refusalOf(statsOf(agency, '1y' as LinkTimeframe))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    expect(await refusalOf(statsOf(agency, '1y' as Period))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
     const { app } = agency
     const signedUpMs = app.clock.nowMs()
     await signUpWith(app, 'LUNA-7')
     const { wallet_address, ibex_id } = agency.luna
-    const newUsersAfter = async (ms: number, timeframe?: LinkTimeframe) => {
+    const newUsersAfter = async (ms: number, timeframe?: Period) => {
       app.clock.suspend(signedUpMs + ms - app.clock.nowMs())
       // A sign-in ends before the longest timeframe does.
       const luna = await app.call('connect', { body: { wallet_address, ibex_id } })

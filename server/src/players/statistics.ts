@@ -4,12 +4,13 @@
 import type { Direction } from '@bougie/engine'
 import {
   eurosFromCents,
+  type Period,
   type PlayerStatistics,
   STATISTICS_BATTLES_MAX,
   STATISTICS_CHOICES_BATTLES_MAX,
   type UserId,
 } from '@bougie/protocol'
-import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
+import { HOUR_MS, startOf } from '../platform/durations.ts'
 import { parisDateOf, parisHourOf } from '../platform/scheduling/paris-calendar.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { type BattlePageKey, createStatisticsRepository, type PlayedBattleRow } from './statistics-repository.ts'
@@ -21,8 +22,6 @@ export interface PlayedRound {
 
 /** Rows per read: SQLite reads on the server's main thread, for which others wait. */
 const ROWS_PER_READ = 1_000
-const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const
-export type StatisticsPeriod = keyof typeof PERIOD_MS
 
 export interface StatisticsDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
   /** The settled rounds of this player's battles, from their side. */
@@ -49,9 +48,8 @@ export function createStatistics({ clock, database, roundsOf }: StatisticsDepend
   }
 
   return {
-    async of(userId: UserId, period: StatisticsPeriod): Promise<PlayerStatistics> {
-      const lengthMs = PERIOD_MS[period]
-      const since = lengthMs === null ? null : new Date(clock.nowMs() - lengthMs)
+    async of(userId: UserId, period: Period): Promise<PlayerStatistics> {
+      const since = startOf(period, clock.nowMs())
       const found = await newestBattles(userId, since)
       const battles = found.slice(0, STATISTICS_BATTLES_MAX)
       const lookedInto = battles.slice(0, STATISTICS_CHOICES_BATTLES_MAX)

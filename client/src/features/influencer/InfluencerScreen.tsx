@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import type { CreatorLink, LinkTimeframe } from '@bougie/protocol'
+import type { CreatorLink, Period } from '@bougie/protocol'
 import { Box, Group, Text, TextInput } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
@@ -71,7 +71,7 @@ function OwnLinks() {
 /** One link and one period; the first link is selected by default. */
 function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...CreatorLink[]] }) {
   const [chosenId, setChosenId] = useState<string>(links[0].id)
-  const [timeframe, setTimeframe] = useState<LinkTimeframe>('ALL')
+  const [timeframe, setTimeframe] = useState<Period>('ALL')
   // A link that was just deleted is replaced by the first one.
   const link = links.find(({ id }) => id === chosenId) ?? links[0]
   const { api } = useApp()

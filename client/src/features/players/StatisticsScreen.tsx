@@ -1,4 +1,4 @@
-import type { PlayerStatistics } from '@bougie/protocol'
+import type { Period, PlayerStatistics } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import { useState } from 'react'
@@ -23,14 +23,14 @@ import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frPlayers } from './fr-players.ts'
 import styles from './StatisticsScreen.module.css'
-import { type StatisticsPeriod, useStatistics } from './use-players.ts'
+import { useStatistics } from './use-players.ts'
 
 const text = frPlayers.statisticsScreen
 
 /** `/statistiques`: a player's own figures; nobody else sees them. */
 export function StatisticsScreen() {
   usePageTitle(text.pageTitle)
-  const [period, setPeriod] = useState<StatisticsPeriod>('1m')
+  const [period, setPeriod] = useState<Period>('1m')
   return (
     <Page title={text.title} width={960}>
       <Choices label={text.period} choices={text.periods} chosen={period} onChoose={setPeriod} />

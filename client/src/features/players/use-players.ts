@@ -1,4 +1,4 @@
-import type { UserId } from '@bougie/protocol'
+import type { Period, UserId } from '@bougie/protocol'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { logError } from '../../api/log.ts'
@@ -8,7 +8,6 @@ import { useSessionUser } from '../../hooks/use-session.ts'
 import { frPlayers } from './fr-players.ts'
 
 const NOT_FOUND = 404
-export type StatisticsPeriod = '24h' | '7j' | '1m' | 'ALL'
 
 /** Null when no player has this id. */
 export function usePlayer(userId: UserId) {
@@ -27,7 +26,7 @@ export function usePlayer(userId: UserId) {
   })
 }
 
-export function useStatistics(period: StatisticsPeriod) {
+export function useStatistics(period: Period) {
   const { api } = useApp()
   const viewer = useSessionUser()?.id ?? null
   return useQuery({

@@ -7,11 +7,10 @@ import {
   battleWinnerSchema,
   directionSchema,
   hashSchema,
-  leaderboardPeriodSchema,
   playerRatingSchema,
 } from './battles.ts'
 import { endpointsFor } from './endpoint.ts'
-import { battleParams, pageQuerySchema, userIdParams } from './params.ts'
+import { battleParams, pageQuerySchema, periodSchema, userIdParams } from './params.ts'
 
 export const activeBattlesSchema = z.array(activeBattleSchema)
 
@@ -110,7 +109,7 @@ export const BATTLE_ENDPOINTS = endpointsFor({ bearer: 'none' })({
     summary: 'Best players of a period',
     query: z.object({
       mode: z._default(z.enum(['battle', 'cycle']), 'battle'),
-      period: z._default(leaderboardPeriodSchema, 'ALL'),
+      period: z._default(periodSchema, 'ALL'),
     }),
     response: z.array(
       z.object({

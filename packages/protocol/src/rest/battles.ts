@@ -49,5 +49,3 @@ export const battleSettingsSchema = z.object({
 /** Glicko-2 in whole points; provisional while the deviation is above 110. */
 export const playerRatingSchema = z.object({ points: z.number(), provisional: z.boolean() })
 export type PlayerRating = z.output<typeof playerRatingSchema>
-
-export const leaderboardPeriodSchema = z.enum(['24h', '7j', '1m', 'ALL'])

@@ -3,12 +3,8 @@ import { eurosSchema } from '../euros.ts'
 import { creatorLinkIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { textSchema } from '../text.ts'
 import { endpointsFor } from './endpoint.ts'
-import { pageQuerySchema } from './params.ts'
+import { pageQuerySchema, periodSchema } from './params.ts'
 import { creatorLinkCodeSchema } from './public-users.ts'
-
-export const LINK_TIMEFRAMES = ['24h', '7j', '1m', 'ALL'] as const
-export const linkTimeframeSchema = z.enum(LINK_TIMEFRAMES)
-export type LinkTimeframe = z.output<typeof linkTimeframeSchema>
 
 export const creatorLinkSchema = z.object({
   id: creatorLinkIdSchema,
@@ -84,7 +80,7 @@ export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refus
     summary: 'Who came by a link, what they bet and what it earned; days are those of Paris',
     cost: 'heavy',
     params: creatorLinkParams,
-    query: z.object({ timeframe: z._default(linkTimeframeSchema, 'ALL') }),
+    query: z.object({ timeframe: z._default(periodSchema, 'ALL') }),
     response: linkStatsSchema,
   },
   checkLinkCode: {

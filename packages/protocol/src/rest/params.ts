@@ -31,6 +31,10 @@ export const pageQuerySchema = z.object({ limit: limitSchema(20), before: z.opti
 /** The same for lists of the administration. */
 export const adminPageFields = { limit: limitSchema(50), before: z.optional(cursorSchema) }
 
+/** The periods of rankings, statistics and figures; `ALL` is all time. */
+export const periodSchema = z.enum(['24h', '7j', '1m', 'ALL'])
+export type Period = z.output<typeof periodSchema>
+
 /** Filters a list by bots: everybody, only people, or only rows with a bot. */
 export const botsFilterSchema = z._default(z.enum(['all', 'without', 'only']), 'all')
 export type BotsFilter = z.output<typeof botsFilterSchema>

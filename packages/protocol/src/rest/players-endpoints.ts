@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
-import { directionSchema, leaderboardPeriodSchema, roundOutcomeSchema } from './battles.ts'
+import { directionSchema, roundOutcomeSchema } from './battles.ts'
 import { endpointsFor } from './endpoint.ts'
-import { userIdParams, userParams } from './params.ts'
+import { periodSchema, userIdParams, userParams } from './params.ts'
 
 /** The current state of a player: `searching` waits for an opponent, `playing` is in a battle. */
 export const playerStateSchema = z.enum(['offline', 'online', 'searching', 'playing'])
@@ -145,7 +145,7 @@ export const PLAYERS_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused'
     summary: 'Own battles of a period by day, stake, hour and choice',
     token: 'read',
     cost: 'heavy',
-    query: z.object({ period: z._default(leaderboardPeriodSchema, '1m') }),
+    query: z.object({ period: z._default(periodSchema, '1m') }),
     response: playerStatisticsSchema,
   },
 })

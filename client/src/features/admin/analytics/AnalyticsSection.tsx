@@ -1,4 +1,4 @@
-import type { AnalyticsPeriod, AnalyticsSummary } from '@bougie/protocol'
+import type { AnalyticsSummary, Period } from '@bougie/protocol'
 import { Box, Group } from '@mantine/core'
 import { useState } from 'react'
 import { formatWhen } from '../../../i18n/format-when.ts'
@@ -38,7 +38,7 @@ const HISTORY_COLUMNS: readonly Column<AnalyticsSummary['history'][number]>[] = 
 
 /** Page views of the visitors who consented to analytics. */
 export function AnalyticsSection() {
-  const [period, setPeriod] = useState<AnalyticsPeriod>('24h')
+  const [period, setPeriod] = useState<Period>('24h')
   const summary = useAdminQuery(['analytics', period], (api, signal) =>
     api('admin.analyticsSummary', { query: { period }, signal }),
   )

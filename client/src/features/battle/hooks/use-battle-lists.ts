@@ -1,4 +1,4 @@
-import type { BattlePlayers, UserId } from '@bougie/protocol'
+import type { BattlePlayers, Period, UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { BATTLE_LISTS_KEY } from './use-battle-feature-store.tsx'
@@ -6,7 +6,6 @@ import { BATTLE_LISTS_KEY } from './use-battle-feature-store.tsx'
 const WATCHABLE_EVERY_MS = 10_000
 
 export type LeaderboardMode = 'battle' | 'cycle'
-export type LeaderboardPeriod = '24h' | '7j' | '1m' | 'ALL'
 
 export function useActiveBattles(userId: UserId | null) {
   const { api } = useApp()
@@ -25,7 +24,7 @@ export function useWatchableBattles() {
   })
 }
 
-export function useLeaderboard(mode: LeaderboardMode, period: LeaderboardPeriod) {
+export function useLeaderboard(mode: LeaderboardMode, period: Period) {
   const { api } = useApp()
   return useQuery({
     queryKey: [BATTLE_LISTS_KEY, 'leaderboard', mode, period],

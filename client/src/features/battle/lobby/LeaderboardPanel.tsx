@@ -1,3 +1,4 @@
+import type { Period } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Box, Text } from '@mantine/core'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
@@ -12,7 +13,7 @@ import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
-import { type LeaderboardMode, type LeaderboardPeriod, useLeaderboard } from '../hooks/use-battle-lists.ts'
+import { type LeaderboardMode, useLeaderboard } from '../hooks/use-battle-lists.ts'
 import { frLobby } from './fr-lobby.ts'
 import styles from './LeaderboardPanel.module.css'
 import { ListPanel } from './ListPanel.tsx'
@@ -31,7 +32,7 @@ export interface LeaderboardPanelProps {
 /** The best players of a period: their name, their victories and their gains. */
 export function LeaderboardPanel(props: LeaderboardPanelProps) {
   const { rows, title = text.leaderboard, mode = 'battle', withLink = false } = props
-  const [period, setPeriod] = useState<LeaderboardPeriod>('ALL')
+  const [period, setPeriod] = useState<Period>('ALL')
   const ownId = useSessionUser()?.id
   const { data = [], status, refetch } = useLeaderboard(mode, period)
   // Where few play, the first place would otherwise be that of the smallest loss.

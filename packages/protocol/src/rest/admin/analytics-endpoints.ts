@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema, uuidSchema, walletAddressSchema } from '../../ids.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { cursorSchema, limitSchema } from '../params.ts'
+import { cursorSchema, limitSchema, periodSchema } from '../params.ts'
 
-export const analyticsPeriodSchema = z.enum(['24h', '7j', '1m', 'ALL'])
-export type AnalyticsPeriod = z.output<typeof analyticsPeriodSchema>
 export const analyticsSummarySchema = z.object({
-  period: analyticsPeriodSchema,
+  period: periodSchema,
   /** False when nothing new is stored. */
   enabled: z.boolean(),
   page_views: z.number(),
@@ -50,7 +48,7 @@ export const ADMIN_ANALYTICS_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/analytics',
     summary: 'Page views, sessions, categories and journeys of a period',
     cost: 'heavy',
-    query: z.object({ period: z._default(analyticsPeriodSchema, '24h') }),
+    query: z.object({ period: z._default(periodSchema, '24h') }),
     response: analyticsSummarySchema,
   },
 })

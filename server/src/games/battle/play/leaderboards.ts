@@ -1,5 +1,5 @@
-import { eurosFromCents } from '@bougie/protocol'
-import { DAY_MS } from '../../../platform/durations.ts'
+import { eurosFromCents, type Period } from '@bougie/protocol'
+import { startOf } from '../../../platform/durations.ts'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { Reader } from '../../../ports/database.ts'
 import { cardRating } from '../rating/rating.ts'
@@ -14,8 +14,6 @@ const KEPT_MS_MIN = 10_000
  */
 const KEPT_TIMES_COST = 100
 
-const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const
-type Period = keyof typeof PERIOD_MS
 type LeaderboardMode = 'battle' | 'cycle'
 
 interface LeaderboardsDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
@@ -29,8 +27,7 @@ export function createLeaderboards({ clock, database, ranks }: LeaderboardsDepen
   const kept = new Map<string, { readonly untilMs: number; readonly entries: ReturnType<typeof count> }>()
 
   async function count(mode: LeaderboardMode, period: Period) {
-    const lengthMs = PERIOD_MS[period]
-    const since = lengthMs === null ? null : new Date(clock.nowMs() - lengthMs)
+    const since = startOf(period, clock.nowMs())
     const rows = await ranks[mode](database.reader, { since, limit: ROWS_MAX })
     return rows.map(({ userId, username, victories, netCents, points = null, deviation = null }, index) => ({
       rank: index + 1,
