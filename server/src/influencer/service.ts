@@ -3,18 +3,13 @@ import { startOf } from '../platform/durations.ts'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
-import type { CommissionOrder, CommissionPayouts } from '../wallet/capability.ts'
+import { type CommissionPayoutDependencies, createCommissionPayout } from './commission-payout.ts'
 import { createLinkRepository } from './link-repository.ts'
 import { createLinkStatsRepository, type LinkStats } from './link-stats-repository.ts'
 import { createLinks, type LinkReader, type LinksDependencies } from './links.ts'
 
-export interface InfluencerDependencies extends LinksDependencies {
-  readonly commissions: CommissionPayouts
-}
-
-export function createInfluencerService(dependencies: InfluencerDependencies) {
-  const { database, clock, commissions } = dependencies
-  const linkRepository = createLinkRepository()
+export function createInfluencerService(dependencies: LinksDependencies & CommissionPayoutDependencies) {
+  const { database, clock } = dependencies
   const stats = createLinkStatsRepository()
   const links = createLinks(dependencies)
 
@@ -37,17 +32,7 @@ export function createInfluencerService(dependencies: InfluencerDependencies) {
       return { link, figures: countStats({ since, users, newUsers, activity, revenue }), bets }
     },
 
-    /** Pays everything that the link has earned to its owner's wallet. */
-    payCommission: (order: Omit<CommissionOrder, 'findPayee'>) =>
-      commissions.pay({
-        ...order,
-        async findPayee(transaction) {
-          const link = await linkRepository.find(transaction, order.linkId)
-          // A bet that was stored while the owner deleted the account may have earned something.
-          const isOwned = link !== null && (await linkRepository.kindOfUser(transaction, link.ownerId)) !== null
-          return isOwned ? { userId: link.ownerId, code: link.code } : null
-        },
-      }),
+    payCommission: createCommissionPayout(dependencies),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { UserId } from '@bougie/protocol'
 import { auditLedger } from './audit.ts'
-import { createCommissionPayouts } from './commission-payout.ts'
 import { createCorrections } from './correction.ts'
 import { createWalletParts, type WalletDependencies } from './dependencies.ts'
 import { createDepositAllowances } from './deposit-allowance.ts'
@@ -31,7 +30,6 @@ export function createWalletCapability(outside: WalletDependencies) {
     wallets: createWalletService(parts),
     payments: createPaymentService({ ...parts, limitGuard, allowances, settlement }),
     payoutReview: createPayoutReview({ ...parts, settlement }),
-    commissions: createCommissionPayouts(parts),
     corrections: createCorrections(parts),
     limits: createLimitsService({ ...parts, limitGuard }),
     /** For every game that takes stakes. */
@@ -58,5 +56,4 @@ export function createWalletCapability(outside: WalletDependencies) {
 
 export type WalletCapability = ReturnType<typeof createWalletCapability>
 
-export type { CommissionOrder, CommissionPayouts } from './commission-payout.ts'
 export type { LimitGuard } from './limit-guard.ts'

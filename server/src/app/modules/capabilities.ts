@@ -33,7 +33,7 @@ export function createCapabilities(context: AppContext) {
   })
   const wallet = createWalletCapability({ ...context, ...config, admin, provider: context.paymentProvider })
   const { ledger, limitGuard } = wallet
-  const influencer = createInfluencerService({ ...context, auditLog, commissions: wallet.commissions })
+  const influencer = createInfluencerService({ ...context, ...wallet, auditLog })
   const { referrals } = influencer
   const identity = createIdentityService({
     ...context,
