@@ -3,10 +3,9 @@
 
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { isAnyOf } from '../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
-import { accounts } from '../wallet/accounts.ts'
+import { battlePayouts } from '../wallet/statement-repository.ts'
 
 export interface PlayedBattleRow {
   readonly id: string
@@ -46,7 +45,8 @@ export function createStatisticsRepository() {
           SELECT * FROM (${seatRows('one')}) AS one UNION ALL SELECT * FROM (${seatRows('two')}) AS two
         ) AS battle ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`)
       const cancelled = rows.filter(({ winner }) => winner === null).map(({ id }) => id)
-      const paidBack = await payoutsOf(reader, userId, cancelled)
+      // A cancelled battle pays by its score, so only the ledger knows the amount.
+      const paidBack = cancelled.length === 0 ? new Map() : await battlePayouts(reader, userId, cancelled)
       return rows.map(({ winner, seat, ...battle }) => {
         const { id, stakeCents } = battle
         if (winner === null) return { ...battle, result: null, payoutCents: paidBack.get(id) ?? 0 }
@@ -55,19 +55,6 @@ export function createStatisticsRepository() {
           ? { ...battle, result: 'win', payoutCents: 2 * stakeCents }
           : { ...battle, result: 'loss', payoutCents: 0 }
       })
-    },
-
-    /** Payouts less stakes of all games. */
-    async gamesNetCents(reader: Reader, userId: UserId, since: Date | null) {
-      // The game balance before the first line of the period and the current one: two positions, however many lines lie
-      // between.
-      const [row] = await reader.query<{ cents: number }>(Prisma.sql`
-        SELECT account.games_cents - COALESCE((
-          SELECT line.games_cents FROM ledger_lines AS line
-          WHERE line.account_id = account.id AND line.at >= ${since ?? new Date(0)} ORDER BY line.at, line.line LIMIT 1
-        ), account.games_cents) AS cents
-        FROM ledger_accounts AS account WHERE account.id = ${accounts.player(userId)}`)
-      return row?.cents ?? 0
     },
   }
 }
@@ -93,18 +80,4 @@ function battlesAt(seat: 'one' | 'two', { userId, since, before, limit }: SeatPa
     SELECT id, created_at AS "createdAt", ended_at AS "endedAt", stake_cents AS "stakeCents", winner, ${seat} AS seat
     FROM battles WHERE ${own} = ${userId} AND status <> 'active' AND stake_cents > 0 ${inPeriod} ${older}
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`
-}
-
-/** A cancelled battle pays by its score, so only the ledger knows the amount. */
-async function payoutsOf(reader: Reader, userId: UserId, battleIds: readonly string[]): Promise<Map<string, number>> {
-  if (battleIds.length === 0) return new Map()
-  const { dialect, query } = reader
-  const keys = battleIds.map((id) => `battle-settlement:${id}`)
-  const rows = await query<{ id: string; cents: number }>(Prisma.sql`
-    SELECT movement.cause_id AS id, CAST(SUM(transfer.amount_cents) AS BIGINT) AS cents
-    FROM (SELECT id, cause_id FROM ledger_movements WHERE ${isAnyOf(dialect, 'key', keys)}) AS movement
-      JOIN ledger_transfers AS transfer
-        ON transfer.movement_id = movement.id AND transfer.to_account_id = ${accounts.player(userId)}
-    GROUP BY movement.cause_id`)
-  return new Map(rows.map(({ id, cents }) => [id, cents]))
 }

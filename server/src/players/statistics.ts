@@ -13,6 +13,7 @@ import {
 import { HOUR_MS, startOf } from '../platform/durations.ts'
 import { parisDateOf, parisHourOf } from '../platform/scheduling/paris-calendar.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import { gamesNetCents } from '../wallet/statement-repository.ts'
 import { type BattlePageKey, createStatisticsRepository, type PlayedBattleRow } from './statistics-repository.ts'
 
 export interface PlayedRound {
@@ -57,7 +58,7 @@ export function createStatistics({ clock, database, roundsOf }: StatisticsDepend
         since,
         truncated: found.length > battles.length,
         battles,
-        gamesNetCents: await repository.gamesNetCents(reader, userId, since),
+        gamesNetCents: await gamesNetCents(reader, userId, since ?? new Date(0)),
         roundsOfBattles: lookedInto.length,
         rounds: await roundsOf(
           userId,

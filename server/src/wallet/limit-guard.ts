@@ -1,12 +1,13 @@
 // Checked inside the transaction that moves the money, with the players' accounts locked, so that two concurrent bets
 // can't both fit into the remaining amount.
 
-import { eurosFromCents, frenchEuros, LIMIT_PERIODS, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
 import { type LimitKind, limitAt, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
+import { gamesNetCents } from './statement-repository.ts'
 
 interface Stake {
   readonly userId: UserId
@@ -19,23 +20,44 @@ export interface PlayerAt {
   readonly atMs: number
 }
 
+/** What a limit still lets through in its current period. */
+export interface Allowance<BoundBy = CalendarPeriod> {
+  readonly boundBy: BoundBy
+  readonly limitCents: number
+  readonly remainingCents: number
+  readonly resetsAtMs: number
+}
+
+/** If both remaining amounts are equal, the one that is reset later binds the player. */
+export function lowerOf<A extends Allowance<unknown>>(one: A, other: A): A {
+  if (one.remainingCents !== other.remainingCents) return one.remainingCents < other.remainingCents ? one : other
+  return other.resetsAtMs > one.resetsAtMs ? other : one
+}
+
 export function createLimitGuard({ clock, ledger, limits, payments }: WalletParts) {
-  /** Names the loss limit with the lowest remainder; of equal ones the longest, which is reset last. */
-  async function refuseLoss(
+  /** What is left of each limit of this kind. */
+  async function allowancesOf(
     reader: Reader,
-    own: PlayerLimits,
-    { userId, amountCents, atMs }: Stake & PlayerAt,
-  ): Promise<Refusal | null> {
-    let lowest: { readonly period: CalendarPeriod; readonly left: number } | null = null
-    for (const period of LIMIT_PERIODS) {
-      const stored = own.limits.find((limit) => limit.kind === 'loss' && limit.period === period)
-      const left = stored === undefined ? null : await remainingCents(reader, { userId, atMs }, stored)
-      if (left !== null && (lowest === null || left <= lowest.left)) lowest = { period, left }
+    kind: LimitKind,
+    { own, userId, atMs }: PlayerAt & { readonly own: PlayerLimits },
+  ): Promise<readonly Allowance[]> {
+    const allowances: Allowance[] = []
+    for (const stored of own.limits.filter((limit) => limit.kind === kind)) {
+      const { period, amountCents: limitCents } = limitAt(stored, atMs)
+      const leftCents = await remainingCents(reader, { userId, atMs }, stored)
+      if (limitCents === null || leftCents === null) continue
+      const resetsAtMs = parisSpanOf(period, atMs).endMs
+      allowances.push({ boundBy: period, limitCents, remainingCents: leftCents, resetsAtMs })
     }
+    return allowances
+  }
+
+  async function refuseLoss(reader: Reader, own: PlayerLimits, { userId, amountCents, atMs }: Stake & PlayerAt) {
+    const allowances = await allowancesOf(reader, 'loss', { own, userId, atMs })
     // A free battle stakes nothing, which fits even into a limit that is used up.
-    return lowest !== null && amountCents > lowest.left
-      ? refuseBeyondOwnLimit('loss', lowest.period, lowest.left)
-      : null
+    if (!allowances.some((allowance) => amountCents > allowance.remainingCents)) return null
+    const { boundBy, remainingCents: leftCents } = allowances.reduce(lowerOf)
+    return refuseBeyondOwnLimit('loss', boundBy, leftCents)
   }
 
   async function remainingCents(reader: Reader, { userId, atMs }: PlayerAt, stored: PlayerLimit) {
@@ -45,7 +67,7 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
     const used =
       kind === 'deposit'
         ? await payments.depositedCents(reader, userId, span)
-        : await limits.lostCents(reader, userId, new Date(span.startMs))
+        : -(await gamesNetCents(reader, userId, new Date(span.startMs)))
     return Math.max(0, amountCents - used)
   }
 
@@ -90,6 +112,8 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
       refuseWhileAway(await limits.findOf(transaction, userId), atMs),
     /** The remaining amount of a limit; null without a limit. */
     remainingCents,
+    depositAllowancesOf: async (reader: Reader, { userId, atMs }: PlayerAt) =>
+      allowancesOf(reader, 'deposit', { own: await limits.findOf(reader, userId), userId, atMs }),
   }
 }
 

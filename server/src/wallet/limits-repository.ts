@@ -1,11 +1,10 @@
-// SQL for the reads of each bet and stake within its transaction: two statements for all players of a batch (43 µs on
-// SQLite, typed 540 µs, on a loaded machine) and two positions in the lines, however many lie between them.
+// SQL for the read of each bet and stake within its transaction: two statements for all players of a batch (43 µs on
+// SQLite, typed 540 µs, on a loaded machine).
 
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import { accounts } from './accounts.ts'
 import { NO_LIMITS, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
 
 interface LimitRow extends Omit<PlayerLimit, 'next'> {
@@ -51,19 +50,6 @@ export function createLimitsRepository() {
         create: { userId, pausedUntil, excludedAt },
         update: { pausedUntil, excludedAt },
       })
-    },
-
-    /** Debits less credits of games since then; negative after a net win. */
-    async lostCents(reader: Reader, userId: UserId, since: Date) {
-      // The current balance of games less the one before the first movement since then: two positions in the lines,
-      // however many lie between them.
-      const [row] = await reader.query<{ cents: number }>(Prisma.sql`
-        SELECT COALESCE((
-          SELECT line.games_cents FROM ledger_lines AS line
-          WHERE line.account_id = account.id AND line.at >= ${since} ORDER BY line.at, line.line LIMIT 1
-        ), account.games_cents) - account.games_cents AS cents
-        FROM ledger_accounts AS account WHERE account.id = ${accounts.player(userId)}`)
-      return row?.cents ?? 0
     },
   }
 }

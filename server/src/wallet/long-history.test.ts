@@ -12,8 +12,7 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { type AccountId, accounts, playerOf } from './accounts.ts'
 import { auditLedger } from './audit.ts'
 import { createAuditRepository } from './audit-repository.ts'
-import { createLimitsRepository } from './limits-repository.ts'
-import { createStatementRepository, type StatementLine } from './statement-repository.ts'
+import { createStatementRepository, type StatementLine, gamesNetCents } from './statement-repository.ts'
 
 const GAME = { type: 'cycle', id: 'c' }
 
@@ -116,9 +115,8 @@ describeOnDatabases('a long history', (createDatabase) => {
   test('a loss is two places in the lines, whatever lies between', async () => {
     const { database, books, ana, userId, reader } = await openHistory()
     await books.post(bet(ana, 'lost', 500))
-    const limits = createLimitsRepository()
-    expect(await limits.lostCents(reader, userId, new Date(0))).toBe(502)
-    expect(await limits.lostCents(reader, userId, new Date(Date.now() + 3_600_000))).toBe(0)
+    expect(await gamesNetCents(reader, userId, new Date(0))).toBe(-502)
+    expect(await gamesNetCents(reader, userId, new Date(Date.now() + 3_600_000))).toBe(0)
     const plan = await planOf(
       database.reader,
       Prisma.sql`SELECT games_cents FROM ledger_lines AS line WHERE line.account_id = ${ana} AND line.at >= ${new Date(0)}
@@ -134,7 +132,7 @@ describeOnDatabases('a long history', (createDatabase) => {
       reason: 'commission',
       cause: { type: 'creator_link', id: 'l' },
     })
-    expect(await createLimitsRepository().lostCents(reader, userId, new Date(0))).toBe(502)
+    expect(await gamesNetCents(reader, userId, new Date(0))).toBe(-502)
   })
 
   test('lines that do not follow from the transfers show in the audit, whole or in slices', async () => {

@@ -123,9 +123,7 @@ export function createStatementRepository() {
       },
     ): Promise<Played> {
       const { dialect, query } = reader
-      const account = accounts.player(userId)
-      const keys = battleIds.map((id) => `battle-settlement:${id}`)
-      const [bets, battles, payouts, cycles] = await Promise.all([
+      const [bets, battles, paid, cycles] = await Promise.all([
         query<PlayedBet>(Prisma.sql`
           SELECT id, result, fee_cents AS "feeCents", payout_cents AS "payoutCents"
           FROM cycle_bets WHERE ${isAnyOf(dialect, 'id', betIds)}`),
@@ -135,15 +133,10 @@ export function createStatementRepository() {
           FROM (SELECT * FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS game
             JOIN users AS player
               ON player.id = CASE WHEN game.user_one_id = ${userId} THEN game.user_two_id ELSE game.user_one_id END`),
-        query<{ id: string; cents: number }>(Prisma.sql`
-          SELECT movement.cause_id AS id, CAST(SUM(transfer.amount_cents) AS BIGINT) AS cents
-          FROM (SELECT * FROM ledger_movements WHERE ${isAnyOf(dialect, 'key', keys)}) AS movement
-            JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id AND transfer.to_account_id = ${account}
-          GROUP BY movement.cause_id`),
+        battlePayouts(reader, userId, battleIds),
         query<{ id: string; number: number }>(Prisma.sql`
           SELECT id, number FROM cycles WHERE ${isAnyOf(dialect, 'id', cycleIds)}`),
       ])
-      const paid = new Map(payouts.map(({ id, cents }) => [id, cents]))
       return {
         bets: new Map(bets.map((bet) => [bet.id, bet])),
         battles: new Map(battles.map((battle) => [battle.id, { ...battle, payoutCents: paid.get(battle.id) ?? 0 }])),
@@ -178,6 +171,35 @@ export function createStatementRepository() {
 }
 
 export type StatementRepository = ReturnType<typeof createStatementRepository>
+
+/** What the settlements of these battles paid to the player, by battle. */
+export async function battlePayouts(
+  { dialect, query }: Reader,
+  userId: UserId,
+  battleIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const keys = battleIds.map((id) => `battle-settlement:${id}`)
+  const rows = await query<{ id: string; cents: number }>(Prisma.sql`
+    SELECT movement.cause_id AS id, CAST(SUM(transfer.amount_cents) AS BIGINT) AS cents
+    FROM (SELECT id, cause_id FROM ledger_movements WHERE ${isAnyOf(dialect, 'key', keys)}) AS movement
+      JOIN ledger_transfers AS transfer
+        ON transfer.movement_id = movement.id AND transfer.to_account_id = ${accounts.player(userId)}
+    GROUP BY movement.cause_id`)
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}
+
+/** Payouts less stakes of all games, refunds included. */
+export async function gamesNetCents(reader: Reader, userId: UserId, since: Date): Promise<number> {
+  // The current balance of games less the one before the first movement since then: two positions in the lines, however
+  // many lie between them.
+  const [row] = await reader.query<{ cents: number }>(Prisma.sql`
+    SELECT account.games_cents - COALESCE((
+      SELECT line.games_cents FROM ledger_lines AS line
+      WHERE line.account_id = account.id AND line.at >= ${since} ORDER BY line.at, line.line LIMIT 1
+    ), account.games_cents) AS cents
+    FROM ledger_accounts AS account WHERE account.id = ${accounts.player(userId)}`)
+  return row?.cents ?? 0
+}
 
 interface Movements extends Pick<StatementPage, 'span' | 'limit'> {
   readonly account: AccountId
