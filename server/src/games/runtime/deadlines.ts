@@ -17,8 +17,6 @@ export interface DueGame<Id> {
   readonly id: Id
   /** Given by the game's state; instances that take over act later. */
   readonly dueAtMs: number
-  /** True if this instance stored the game's last event. */
-  readonly isOwn: boolean
   /** The id of the request that caused the deadline. */
   readonly causedBy: string | undefined
 }
@@ -50,7 +48,7 @@ export function createDeadlines<Id extends string>({ clock, timers, random, onDu
       if (dueAtMs === null) heap.delete(id)
       else {
         const ringAtMs = isOwn ? dueAtMs : dueAtMs + takeOverAfterMs
-        heap.set(id, ringAtMs, { id, dueAtMs, isOwn, causedBy: rootRequestId() })
+        heap.set(id, ringAtMs, { id, dueAtMs, causedBy: rootRequestId() })
       }
       alarm.set(heap.nextDueAtMs())
     },

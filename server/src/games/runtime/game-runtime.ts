@@ -85,8 +85,6 @@ interface CommonRules<Id extends string, Command> {
   /** The deadline that the engine gives for the game in memory. */
   deadlineAtMs(id: Id): number | null
   retryDelayMs(cause: unknown, failures: Failures): number
-  /** Called when a deadline is due of which this instance is in charge. */
-  onDue?(lateMs: number): void
   /** Called after a step was stored. */
   onStored?(step: { readonly commands: number; readonly tookMs: number }): void
   /**
@@ -237,8 +235,7 @@ export function createGameRuntime<Id extends string, Command, Result>(
     schedule(id, { isOwn: true, atMs: dueAtMs !== null && dueAtMs > nowMs ? Math.min(dueAtMs, retryAtMs) : retryAtMs })
   }
 
-  function onDue({ id, dueAtMs, isOwn, causedBy }: DueGame<Id>): void {
-    if (isOwn && !failing.has(id)) rules.onDue?.(clock.nowMs() - dueAtMs)
+  function onDue({ id, dueAtMs, causedBy }: DueGame<Id>): void {
     tasks.run(`${rules.name} deadline`, () =>
       inJobTrace({ kind: rules.name, id, causedBy }, () =>
         jobWatch({ kind: rules.name, dueAtMs }, () => queue.alone(id, () => step(id))),

@@ -28,7 +28,6 @@ test('players, messages, waits, phases, jobs and commits of a battle are counted
   expect(grown('bougie_messages_sent_total{type="battle_match_found"}')).toBe(2)
   expect(grown('bougie_queue_wait_seconds_count')).toBe(2)
   expect(grown('bougie_queue_batch_seconds_count')).toBeGreaterThan(0)
-  expect(grown('bougie_battle_phase_late_seconds_count')).toBeGreaterThan(1)
   expect(grown('bougie_jobs_total{kind="battle",outcome="done"}')).toBeGreaterThan(1)
   expect(grown('bougie_job_late_seconds_count{kind="battle"}')).toBeGreaterThan(1)
   // At least two sign-ups and a match.

@@ -33,7 +33,7 @@ type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStep
 
 export function createBattleGame(parts: BattleParts) {
   const { clock, bus, database, presence } = parts
-  const { repository, ratings, battles, paths, metrics, stallWatch, onBroken } = parts
+  const { repository, ratings, battles, paths, stallWatch, onBroken } = parts
   const abandonment = createAbandonment(parts)
 
   const runtime = createGameRuntime<BattleId, BattleRequest, CommandResult>(parts, {
@@ -56,7 +56,6 @@ export function createBattleGame(parts: BattleParts) {
       return battle === undefined ? null : (nextDeadlineOf(battle.state)?.atMs ?? null)
     },
     retryDelayMs: (_cause, { count }) => retryDelayMs(count),
-    onDue: metrics.phaseLate,
   })
 
   function storeOf(battle: LiveBattle, { events, state }: StepPlan): Step<CommandResult>['store'] {

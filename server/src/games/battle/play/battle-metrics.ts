@@ -4,12 +4,6 @@ const MS_PER_SECOND = 1_000
 
 export function createBattleMetrics(registry: Registry) {
   const registers = [registry]
-  const lateness = new Histogram({
-    name: 'bougie_battle_phase_late_seconds',
-    help: 'How late battle phases end',
-    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
-    registers,
-  })
   const queue = new Gauge({ name: 'bougie_queue_players', help: 'Players who look for an opponent', registers })
   const wait = new Histogram({
     name: 'bougie_queue_wait_seconds',
@@ -30,8 +24,6 @@ export function createBattleMetrics(registry: Registry) {
     registers,
   })
   return {
-    /** The delay between a phase's deadline and its end. */
-    phaseLate: (lateMs: number) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
     queueLength: (players: number) => queue.set(players),
     /** The time from joining to the stored match. */
     paired: (waitedMs: number) => wait.observe(waitedMs / MS_PER_SECOND),

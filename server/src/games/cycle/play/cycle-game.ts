@@ -56,7 +56,7 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
       fold() {
         if (abandoned !== null) readModel.forget(abandoned)
         for (const step of stored) {
-          measurePhases(metrics, step)
+          measureEnd(metrics, step)
           readModel.apply(step)
         }
         measureExposure()
@@ -126,11 +126,8 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
   }
 }
 
-function measurePhases(metrics: CycleMetrics, { events }: StoredStep): void {
+function measureEnd(metrics: CycleMetrics, { events }: StoredStep): void {
   for (const { event } of events) {
-    if (event.type === 'cashOutStarted' || event.type === 'betsLocked' || event.type === 'cycleSettled') {
-      metrics.phaseLate(event.atMs - event.startedAtMs)
-    }
     if (event.type === 'cycleSettled') metrics.ended(event.result)
     else if (event.type === 'cycleVoided') metrics.ended(event.reason)
   }

@@ -5,12 +5,6 @@ const CENTS_PER_EURO = 100
 
 export function createCycleMetrics(registry: Registry) {
   const registers = [registry]
-  const lateness = new Histogram({
-    name: 'bougie_cycle_phase_late_seconds',
-    help: 'How late cycle phases end',
-    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
-    registers,
-  })
   const stepSeconds = new Histogram({
     name: 'bougie_cycle_transaction_seconds',
     help: 'Duration of one transaction on the cycle, from its begin to its commit',
@@ -47,8 +41,6 @@ export function createCycleMetrics(registry: Registry) {
     registers,
   })
   return {
-    /** The delay between a phase's deadline and its end. */
-    phaseLate: (lateMs: number) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
     /** Records one stored step and its number of commands. */
     committed(commands: number, tookMs: number) {
       stepSeconds.observe(tookMs / MS_PER_SECOND)
