@@ -40,7 +40,7 @@ export { grantRole } from './identity/role.ts'
 export { readMigrations } from './infrastructure/prisma/migrator.ts'
 export { createPrismaDatabase } from './infrastructure/prisma/prisma-database.ts'
 export type { SqliteDisk } from './infrastructure/prisma/sqlite-database.ts'
-export type { Database, Reader, Transaction } from './ports/database.ts'
+export type { Database, Models, Reader, Transaction } from './ports/database.ts'
 export { type AccountId, accounts } from './wallet/accounts.ts'
 export { auditLedger } from './wallet/audit.ts'
 export { createAuditRepository } from './wallet/audit-repository.ts'
@@ -48,7 +48,6 @@ export { createLedger } from './wallet/ledger.ts'
 
 // The world around a server: clock, timers, randomness, sockets.
 
-export { type Interceptor, interceptedModels } from './infrastructure/prisma/client.ts'
 export { createSteadyClock, systemClock } from './infrastructure/system/clock.ts'
 export { systemRandom } from './infrastructure/system/random.ts'
 export { systemTimers } from './infrastructure/system/timers.ts'

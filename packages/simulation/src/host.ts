@@ -70,7 +70,8 @@ export function createHost(dependencies: HostDependencies) {
 
   function report(where: string, cause: unknown): void {
     // A server that is shutting down refuses everything that still reaches it.
-    const isRefused = isEnding && cause instanceof Error && 'code' in cause && cause.code === 'SERVICE_UNAVAILABLE'
+    const isRefused =
+      isEnding && cause instanceof Error && 'errorCode' in cause && cause.errorCode === 'SERVICE_UNAVAILABLE'
     if (!isRefused && !isInjected(cause)) onFailure(where, cause)
   }
 

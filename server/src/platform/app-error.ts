@@ -2,11 +2,12 @@ import type { ErrorCode } from '@bougie/protocol'
 
 /** A failure of an external dependency, translated once where it occurs. A player's mistake is a refusal instead. */
 export class AppError extends Error {
-  readonly code: ErrorCode
+  /** Not `code`: Prisma takes an error that has one for its own and replaces it. */
+  readonly errorCode: ErrorCode
 
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'AppError'
-    this.code = code
+    this.errorCode = code
   }
 }

@@ -1,4 +1,7 @@
-import { type Interceptor, interceptedModels, type Reader } from '@bougie/server'
+import { assert } from '@bougie/engine'
+import type { Models, Reader } from '@bougie/server'
+
+export type Interceptor = <Result>(run: () => Promise<Result>) => Promise<Result>
 
 /** The same reader or transaction, but every call, typed or not, passes the interceptor. */
 export function intercepted<Open extends Reader>(open: Open, intercept: Interceptor): Open {
@@ -12,4 +15,18 @@ export function intercepted<Open extends Reader>(open: Open, intercept: Intercep
       return (given: unknown) => intercept(() => Reflect.apply(field, target, [given]))
     },
   })
+}
+
+/** Intercepts `models.<model>.<call>(…)`. */
+function interceptedModels(models: Models, intercept: Interceptor): Models {
+  const delegate = (calls: object) =>
+    new Proxy(calls, {
+      get: (target, name) => (options: unknown) =>
+        intercept(async () => {
+          const call: unknown = Reflect.get(target, name)
+          assert(typeof call === 'function', `models have no call ${String(name)}`)
+          return call.call(target, options)
+        }),
+    })
+  return new Proxy(models, { get: (target, name) => delegate(Reflect.get(target, name)) })
 }

@@ -4,7 +4,6 @@ import { assert } from '@bougie/engine'
 import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils'
 import { PrismaClient as PostgresClient } from '../../generated/postgres/client.ts'
 import { PrismaClient as SqliteClient } from '../../generated/sqlite/client.ts'
-import { AppError } from '../../platform/app-error.ts'
 import type { Dialect, Models } from '../../ports/database.ts'
 
 /** SQLite's own limit; Prisma's default of 999 would split statements that SQLite accepts whole. */
@@ -50,8 +49,8 @@ function createPooledClient(dialect: Dialect, { provider, adapterName }: SqlQuer
   const adapter = createAdapter({
     provider,
     adapterName,
-    queryRaw: (query) => current().queryRaw(query).catch(carry),
-    executeRaw: (query) => current().executeRaw(query).catch(carry),
+    queryRaw: (query) => current().queryRaw(query),
+    executeRaw: (query) => current().executeRaw(query),
   })
   const factory = { provider, adapterName, connect: async () => adapter }
   // Both clients are generated from the same models; their only difference (case-insensitive filters) is not used here.
@@ -59,37 +58,8 @@ function createPooledClient(dialect: Dialect, { provider, adapterName }: SqlQuer
     dialect === 'sqlite'
       ? new SqliteClient({ adapter: factory })
       : (new PostgresClient({ adapter: factory }) as unknown as Models)
-  const pooled: PooledClient = { models: interceptedModels(models, unpack), queryable: null }
+  const pooled: PooledClient = { models, queryable: null }
   return pooled
-}
-
-/** Prisma takes an error with a `code` for one of its own and replaces it; any other passes through it. */
-class Carried extends Error {}
-
-function carry(cause: unknown): never {
-  throw cause instanceof AppError ? new Carried(cause.message, { cause }) : cause
-}
-
-function unpack<Result>(run: () => Promise<Result>): Promise<Result> {
-  return run().catch((error: unknown) => {
-    throw error instanceof Carried ? error.cause : error
-  })
-}
-
-export type Interceptor = <Result>(run: () => Promise<Result>) => Promise<Result>
-
-/** Intercepts `models.<model>.<call>(…)`; the call begins when it is awaited. */
-export function interceptedModels(models: Models, intercept: Interceptor): Models {
-  const delegate = (calls: object) =>
-    new Proxy(calls, {
-      get: (target, name) => (options: unknown) =>
-        intercept(async () => {
-          const call: unknown = Reflect.get(target, name)
-          assert(typeof call === 'function', `models have no call ${String(name)}`)
-          return call.call(target, options)
-        }),
-    })
-  return new Proxy(models, { get: (target, name) => delegate(Reflect.get(target, name)) })
 }
 
 /**

@@ -199,7 +199,7 @@ test('more works than can wait are refused at once, and those that wait are done
   const { connection } = createConnection()
   const groups = createGroupCommit(connection, () => undefined)
   const waiting = Array.from({ length: WAITING_UNITS_MAX }, () => groups.run(succeed('done')))
-  await expect(groups.run(succeed('one too many'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await expect(groups.run(succeed('one too many'))).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
   expect(await groups.run(succeed('again'))).toBe('again')
 })
@@ -209,7 +209,7 @@ test('closing waits for what was taken, and takes nothing more', async () => {
   const groups = createGroupCommit(connection, () => undefined)
   const last = groups.run(succeed('last'))
   const closed = groups.close()
-  await expect(groups.run(succeed('late'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await expect(groups.run(succeed('late'))).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
   await closed
   expect(diary.at(-1)).toBe('commit')
   expect(await last).toBe('last')

@@ -82,7 +82,7 @@ describeOnPostgres('the lock of a server whose connections end', (_createDatabas
     await until(async () => (await waitingForLocks()) === 1, { what: 'the second server waits' })
     await end(connectionsOfFirst)
     const other = await second
-    await expect(store(first)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    await expect(store(first)).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
     await until(() => failures.length > 0, { what: 'it ends' })
     expect(failures).toEqual([expect.stringMatching(/^DATABASE_URL: another server is using the Postgres database /)])
     expect([await isReady(first), await isReady(other), await storedValue(other)]).toEqual([false, true, 'x'])

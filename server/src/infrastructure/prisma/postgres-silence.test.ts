@@ -27,7 +27,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
     () => new Error('it worked'),
     (error: unknown) => error,
   )
-  return failure instanceof AppError ? failure.code : String(failure)
+  return failure instanceof AppError ? failure.errorCode : String(failure)
 }
 
 describeOnPostgres('a Postgres that no longer responds', (createDatabase) => {

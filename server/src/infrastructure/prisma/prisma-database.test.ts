@@ -274,8 +274,8 @@ test('a full disk refuses what needs space and is reported as such; with space a
     )
   // Never below the current size.
   await limitPages('1')
-  await expect(fill()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-  await expect(database.ping()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await expect(fill()).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
+  await expect(database.ping()).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
   await limitPages('1000000')
   await database.ping()
   await fill()

@@ -157,9 +157,9 @@ test('a disk failure is reported once, and no later commit is accepted and no he
     onDiskFailure: ({ message }) => failures.push(message),
   })
   await database.ping()
-  await expect(put(database, 'a')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-  await expect(put(database, 'b')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-  await expect(database.ping()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await expect(put(database, 'a')).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
+  await expect(put(database, 'b')).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
+  await expect(database.ping()).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
   expect(failures).toEqual([expect.stringContaining('EIO')])
 })
 
@@ -169,7 +169,7 @@ test('a log that can not be opened is a disk that fails', async () => {
     openLog: (path) => open(join(path, 'nowhere'), 'r+'),
     onDiskFailure: ({ message }) => failures.push(message),
   })
-  await expect(put(database, 'a')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await expect(put(database, 'a')).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
   expect(failures).toHaveLength(1)
 })
 

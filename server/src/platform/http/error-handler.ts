@@ -38,7 +38,7 @@ export function handleFrameworkError(error: FastifyError, request: FastifyReques
 }
 
 function refusalOf(error: FastifyError): Refusal {
-  if (error instanceof AppError) return refuse(error.code)
+  if (error instanceof AppError) return refuse(error.errorCode)
   if (hasZodFastifySchemaValidationErrors(error)) {
     return refuse('FORMAT_ERROR', {
       details: {

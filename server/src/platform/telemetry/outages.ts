@@ -36,7 +36,7 @@ export function createOutageHook(nowMs: () => number): LogMethod {
 function outageOf(fields: unknown): string | null {
   if (typeof fields !== 'object' || fields === null || !('err' in fields)) return null
   for (let error = fields.err; error instanceof Error; error = error.cause) {
-    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return error.message
+    if (error instanceof AppError && error.errorCode === 'SERVICE_UNAVAILABLE') return error.message
   }
   return null
 }

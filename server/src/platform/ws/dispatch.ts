@@ -106,7 +106,7 @@ export function createDispatch({
       const outcome = await perform(connection, message).catch((cause: unknown): Outcome => {
         onFailure(message.type, cause)
         // An unavailable database or shared store has its own code; everything else is a bug.
-        return refuse(cause instanceof AppError ? cause.code : 'SERVER_ERROR')
+        return refuse(cause instanceof AppError ? cause.errorCode : 'SERVER_ERROR')
       })
       onHandled?.(message.type, outcome.ok ? null : outcome.code)
       if (!outcome.ok) fanOut.toConnection(connection, errorMessage(outcome, message))
