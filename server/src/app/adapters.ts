@@ -4,10 +4,8 @@ import { createSoleInstance } from '../infrastructure/memory/instances.ts'
 import { createMemoryPresence } from '../infrastructure/memory/presence.ts'
 import { createMemoryQueue } from '../infrastructure/memory/queue.ts'
 import { createMemoryRateLimiter, unlimited } from '../infrastructure/memory/rate-limit.ts'
-import { createMemoryRematchOffers } from '../infrastructure/memory/rematch-offers.ts'
-import { noSharedResponses } from '../infrastructure/memory/response-store.ts'
 import { createMemoryScheduler } from '../infrastructure/memory/scheduler.ts'
-import { createMemoryTickets } from '../infrastructure/memory/tickets.ts'
+import { createMemoryKeys } from '../infrastructure/memory/shared-keys.ts'
 import { createSandboxPaymentProvider } from '../infrastructure/sandbox/payment-provider.ts'
 import { systemClock } from '../infrastructure/system/clock.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
@@ -55,9 +53,9 @@ export function embeddedAdapters(
     rateLimiter: config.rateLimit ? createMemoryRateLimiter({ clock }) : unlimited,
     queue: createMemoryQueue(),
     presence: createMemoryPresence(),
-    rematchOffers: createMemoryRematchOffers(),
-    responseStore: noSharedResponses,
-    tickets: createMemoryTickets({ clock }),
+    rematchKeys: createMemoryKeys({ clock }),
+    ticketKeys: createMemoryKeys({ clock }),
+    responseKeys: null,
     sharedStore: null,
     feeds: openFeeds(config, { ...outside, ...feedOptions, onProblem: (problem) => log.warn(problem) }),
     paymentProvider: createSandboxPaymentProvider({ settleMs: config.sandboxSettleMs }),

@@ -1,15 +1,14 @@
 import type { FeedDependencies } from '../infrastructure/feeds/feeds.ts'
+import { createMemoryKeys } from '../infrastructure/memory/shared-keys.ts'
 import { createRedisBus } from '../infrastructure/redis/bus.ts'
 import { createRedisInstances } from '../infrastructure/redis/instances.ts'
 import { createRedisPresence } from '../infrastructure/redis/presence.ts'
 import { createRedisQueue } from '../infrastructure/redis/queue.ts'
 import { createRedisRateLimiter } from '../infrastructure/redis/rate-limit.ts'
 import { openRedisLink, type RedisLink } from '../infrastructure/redis/redis-link.ts'
-import { createRedisRematchOffers } from '../infrastructure/redis/rematch-offers.ts'
-import { createRedisResponseStore } from '../infrastructure/redis/response-store.ts'
 import { createRedisScheduler } from '../infrastructure/redis/scheduler.ts'
+import { createRedisKeys, withOwnKeys } from '../infrastructure/redis/shared-keys.ts'
 import { createSharedTrades } from '../infrastructure/redis/shared-trades.ts'
-import { createRedisTickets } from '../infrastructure/redis/tickets.ts'
 import type { Log } from '../platform/telemetry/log.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { type Adapters, CLOCK_TOLERANCE_MS } from './modules/app-context.ts'
@@ -56,9 +55,12 @@ export async function sharedAdapters(
       : embedded.rateLimiter,
     queue: createRedisQueue(shared),
     presence: createRedisPresence({ link, instances, onFailure }),
-    rematchOffers: createRedisRematchOffers(shared),
-    responseStore: createRedisResponseStore(shared),
-    tickets: createRedisTickets({ ...shared, alone: embedded.tickets }),
+    // Without keys of their own while Redis is away: two instances could then agree to one rematch each.
+    rematchKeys: createRedisKeys({ link, name: 'rematch' }),
+    // A ticket then opens a socket only on the instance that issued it; on another one the client requests a new one.
+    ticketKeys: withOwnKeys(createRedisKeys({ link, name: 'ticket' }), embedded.ticketKeys),
+    // A second execution is then refused by the state, as it is without a reference; so nobody is kept from playing.
+    responseKeys: withOwnKeys(createRedisKeys({ link, name: 'answer' }), createMemoryKeys(embedded)),
     createScheduler: (tasks) =>
       createRedisScheduler({
         ...shared,

@@ -8,10 +8,8 @@ import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { Presence } from '../../ports/presence.ts'
 import type { PriceFeed } from '../../ports/price-feed.ts'
 import type { MatchmakingQueue } from '../../ports/queue.ts'
-import type { RematchOffers } from '../../ports/rematch-offers.ts'
-import type { ResponseStore } from '../../ports/response-store.ts'
 import type { Scheduler } from '../../ports/scheduler.ts'
-import type { Tickets } from '../../ports/tickets.ts'
+import type { SharedKeys } from '../../ports/shared-keys.ts'
 import type { Config } from '../config/config.ts'
 
 /** Everything outside the context, behind its ports. Tests replace some of it. */
@@ -21,9 +19,10 @@ export interface Adapters extends Omit<SharedDependencies, 'tasks' | 'scheduler'
   readonly othersAheadMs: () => number
   readonly queue: MatchmakingQueue
   readonly presence: Presence
-  readonly rematchOffers: RematchOffers
-  readonly responseStore: ResponseStore
-  readonly tickets: Tickets
+  readonly rematchKeys: SharedKeys
+  readonly ticketKeys: SharedKeys
+  /** Responses to repeated messages; null when there is no other instance to share them with. */
+  readonly responseKeys: SharedKeys | null
   /** New battles use the first one. */
   readonly feeds: readonly PriceFeed[]
   readonly paymentProvider: PaymentProvider

@@ -8,7 +8,7 @@ import type { Instances } from '../../ports/instances.ts'
 import type { Presence } from '../../ports/presence.ts'
 import type { PriceFeed } from '../../ports/price-feed.ts'
 import type { MatchmakingQueue } from '../../ports/queue.ts'
-import type { RematchOffers } from '../../ports/rematch-offers.ts'
+import type { SharedKeys } from '../../ports/shared-keys.ts'
 import type { LimitGuard } from '../../wallet/capability.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
 import { createChallengeRepository } from './challenge/challenge-repository.ts'
@@ -27,7 +27,7 @@ export interface BattleDependencies extends SharedDependencies {
   readonly jobWatch: JobWatch
   readonly presence: Presence
   readonly queue: MatchmakingQueue
-  readonly rematchOffers: RematchOffers
+  readonly rematchKeys: SharedKeys
   /** The feed that new battles are played on comes first, then the feeds that older battles may still need. */
   readonly feeds: readonly PriceFeed[]
   readonly ledger: Ledger

@@ -12,7 +12,7 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { Clock } from '../../ports/clock.ts'
-import type { ResponseStore } from '../../ports/response-store.ts'
+import type { SharedKeys } from '../../ports/shared-keys.ts'
 import { AppError } from '../app-error.ts'
 import { refuseToken } from '../token-access.ts'
 import { type Connection, isProgram, userIdOf } from './connection.ts'
@@ -52,7 +52,7 @@ export type MessageHandler<T extends ClientMessage['type']> = (
 export type MessageHandlers = { readonly [T in ClientMessage['type']]?: MessageHandler<T> }
 
 export interface DispatchDependencies {
-  readonly responseStore: ResponseStore
+  readonly responseKeys: SharedKeys | null
   readonly fanOut: FanOut
   readonly handlers: MessageHandlers
   readonly metrics: SocketMetrics
@@ -62,14 +62,14 @@ export interface DispatchDependencies {
 }
 
 export function createDispatch({
-  responseStore,
+  responseKeys,
   fanOut,
   handlers,
   metrics,
   onFailure,
   onHandled,
 }: DispatchDependencies) {
-  const memory = createResponseCache<Outcome>({ store: responseStore })
+  const memory = createResponseCache<Outcome>(responseKeys)
 
   async function perform(connection: Connection, message: ClientMessage): Promise<Outcome> {
     const userId = userIdOf(connection)

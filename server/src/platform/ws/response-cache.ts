@@ -1,10 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientRef, UserId } from '@bougie/protocol'
-import type { ResponseStore } from '../../ports/response-store.ts'
+import type { SharedKeys } from '../../ports/shared-keys.ts'
+import { AppError } from '../app-error.ts'
 import { setNewest } from '../bounded-map.ts'
 
 /** A player repeats a message within seconds; if this many others came in between, it was not a repetition. */
 const RESPONSES_PER_USER_MAX = 64
 const USERS_MAX = 20_000
+
+const CLAIMED = 'claimed'
+/** Longer than any message takes. */
+const CLAIM_MS = 15_000
+const KEPT_MS = 10 * 60_000
+const POLL_MS = 25
+const WAIT_MAX_MS = 5_000
 
 interface Remembered<Result> {
   readonly response: Result
@@ -13,22 +22,23 @@ interface Remembered<Result> {
 
 /**
  * Keeps the first response to each `clientRef` of a player: a repeated message has no second effect and gets the same
- * response.
+ * response, also on another socket or through another instance.
  */
-export function createResponseCache<Result>({ store }: { store: ResponseStore }) {
+export function createResponseCache<Result>(shared: SharedKeys | null) {
   const byUser = new Map<UserId, Map<ClientRef, Promise<Remembered<Result>>>>()
 
-  /** Performs the message unless another instance has already done so. */
-  async function performOnce(name: string, perform: () => Promise<Result>): Promise<Remembered<Result>> {
-    const kept = await store.claim(name)
+  /** Performs the message unless another instance has already done so, or does so now. */
+  async function performOnce(key: string, perform: () => Promise<Result>): Promise<Remembered<Result>> {
+    if (shared === null) return { response: await perform(), repeated: false }
+    const kept = await claim(shared, key)
     // The stored value was serialised from such a response.
     if (kept !== null) return { response: JSON.parse(kept) as Result, repeated: true }
     try {
       const response = await perform()
-      await store.keep(name, JSON.stringify(response))
+      await shared.swap(key, { from: CLAIMED, to: JSON.stringify(response), forMs: KEPT_MS })
       return { response, repeated: false }
     } catch (cause) {
-      await store.drop(name)
+      await shared.take(key)
       throw cause
     }
   }
@@ -50,4 +60,14 @@ export function createResponseCache<Result>({ store }: { store: ResponseStore })
       }
     },
   }
+}
+
+/** The stored response; null when the caller must perform the message. */
+async function claim(shared: SharedKeys, key: string): Promise<string | null> {
+  for (let waitedMs = 0; waitedMs < WAIT_MAX_MS; waitedMs += POLL_MS) {
+    const before = await shared.swap(key, { from: null, to: CLAIMED, forMs: CLAIM_MS })
+    if (before !== CLAIMED) return before
+    await pause(POLL_MS)
+  }
+  throw new AppError('SERVICE_UNAVAILABLE', 'another instance has not responded yet')
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { ENDPOINTS } from '@bougie/protocol'
 import type { Authenticator, PlayerSession } from '../../ports/authenticator.ts'
-import type { Tickets } from '../../ports/tickets.ts'
+import type { SharedKeys } from '../../ports/shared-keys.ts'
 import type { Routes } from '../http/routes.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
 
@@ -10,22 +10,26 @@ const TICKET_MS = 30_000
 const TICKET_BYTES = 32
 const MS_PER_SECOND = 1000
 
-export interface SocketTicketsDependencies extends Pick<SharedDependencies, 'random'> {
-  readonly tickets: Tickets
+export interface SocketTicketsDependencies extends Pick<SharedDependencies, 'clock' | 'random'> {
+  readonly ticketKeys: SharedKeys
   readonly authenticator: Pick<Authenticator, 'authenticateHash'>
 }
 
-export function createSocketTickets({ tickets, random, authenticator }: SocketTicketsDependencies) {
+export function createSocketTickets({ clock, random, ticketKeys, authenticator }: SocketTicketsDependencies) {
   return {
     async issue({ tokenHash }: PlayerSession): Promise<string> {
       const ticket = Buffer.from(random.bytes(TICKET_BYTES)).toString('base64url')
-      await tickets.keep({ hash: hash('sha256', ticket, 'hex'), tokenHash, forMs: TICKET_MS })
+      // In this form, because servers of the previous version read it during a rolling update.
+      const to = JSON.stringify({ tokenHash, endsAtMs: clock.nowMs() + TICKET_MS })
+      await ticketKeys.swap(hash('sha256', ticket, 'hex'), { from: null, to, forMs: TICKET_MS })
       return ticket
     },
     /** The session that requested the ticket, if it is still valid; only at the first use. */
     async redeem(ticket: string): Promise<PlayerSession | null> {
-      const tokenHash = await tickets.take(hash('sha256', ticket, 'hex'))
-      return tokenHash === null ? null : authenticator.authenticateHash(tokenHash)
+      const kept = await ticketKeys.take(hash('sha256', ticket, 'hex'))
+      if (kept === null) return null
+      const { tokenHash, endsAtMs }: { tokenHash: string; endsAtMs: number } = JSON.parse(kept)
+      return endsAtMs > clock.nowMs() ? authenticator.authenticateHash(tokenHash) : null
     },
   }
 }

@@ -12,6 +12,7 @@ import { playerIdsOf, seatOf } from '../play/battle-head.ts'
 import type { Matchmaking } from './matchmaking.ts'
 import { type PairRequest, refusalFor } from './pending-request.ts'
 import { refuseStakes } from './queue-batch.ts'
+import { createRematchOffers } from './rematch-offers.ts'
 
 export const REMATCH_MS = 15_000
 /** A window whose closing event was lost is removed this long after its end. */
@@ -25,7 +26,8 @@ interface Window {
 
 export function createRematches(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
   const { clock, bus, tasks, database, scheduler, presence } = dependencies
-  const { rematchOffers, battles, queueRepository, matchmaking } = dependencies
+  const { rematchKeys: keys, battles, queueRepository, matchmaking } = dependencies
+  const offers = createRematchOffers({ clock, keys })
   /** Oldest first, because a Map keeps the insertion order. */
   const windows = new Map<BattleId, Window>()
 
@@ -46,7 +48,7 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
   /** Only one instance closes the window and publishes that. */
   async function expire(battleId: BattleId): Promise<void> {
     const window = windows.get(battleId)
-    if (window === undefined || !(await rematchOffers.close(battleId))) return
+    if (window === undefined || !(await offers.close(battleId))) return
     windows.delete(battleId)
     bus.publish([{ type: 'rematchExpired', battleId, userIds: playerIdsOf(window.head) }])
     await scheduler.cancel('rematchEnd', battleId)
@@ -63,7 +65,7 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
   async function offer(window: Window, seat: Seat): Promise<{ readonly ok: true } | Refusal> {
     const { head, untilMs } = window
     const by = head.players[seat].id
-    switch (await rematchOffers.put({ battleId: head.id, seat, untilMs })) {
+    switch (await offers.put({ battleId: head.id, seat, untilMs })) {
       case 'closed':
         return refuse('BATTLE_REMATCH_CLOSED')
       case 'agreed':
