@@ -1,42 +1,26 @@
-import { createAlarm } from '../../platform/scheduling/alarm.ts'
-import { createDueHeap } from '../../platform/scheduling/due-heap.ts'
+import { createDueQueue } from '../../platform/scheduling/due-queue.ts'
 import { createRepeater, type Repeater } from '../../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
 import { type Job, type JobKind, retryDelayMs, type Scheduler, SWEEP_EVERY_MS } from '../../ports/scheduler.ts'
 
-/**
- * At most this many jobs start in one tick of the event loop; the rest follow in the next, after sockets were served.
- */
-const JOBS_PER_TICK_MAX = 500
-
 interface MemorySchedulerDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'> {
   readonly onFailure: (job: Job, cause: unknown) => void
 }
 
-/** All jobs are in one ordered structure with one timer, however many there are. */
 export function createMemoryScheduler({ clock, timers, tasks, onFailure }: MemorySchedulerDependencies): Scheduler {
-  const jobs = createDueHeap<Job>()
+  const jobs = createDueQueue<Job>({
+    clock,
+    timers,
+    onDue: (job) => tasks.run(`job ${job.kind}`, () => inJobTrace(job, () => perform(job))),
+  })
   const handlers = new Map<JobKind, (job: Job) => Promise<void>>()
   const failures = new Map<string, number>()
   const sweeps: Repeater[] = []
-  const alarm = createAlarm({ clock, timers, ring: runDue })
   let closed = false
 
   function add(job: Job): void {
-    if (closed) return
-    jobs.set(keyOf(job.kind, job.id), job.dueAtMs, job)
-    alarm.set(jobs.nextDueAtMs())
-  }
-
-  function runDue(): void {
-    const nowMs = clock.nowMs()
-    for (let started = 0; started < JOBS_PER_TICK_MAX; started++) {
-      const job = jobs.takeDue(nowMs)
-      if (job === undefined) break
-      tasks.run(`job ${job.kind}`, () => inJobTrace(job, () => perform(job)))
-    }
-    alarm.set(jobs.nextDueAtMs())
+    if (!closed) jobs.set(keyOf(job.kind, job.id), job.dueAtMs, job)
   }
 
   async function perform(job: Job): Promise<void> {
@@ -62,7 +46,6 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
     async cancel(kind, id) {
       failures.delete(keyOf(kind, id))
       jobs.delete(keyOf(kind, id))
-      alarm.set(jobs.nextDueAtMs())
     },
     handle: (kind, run) => void handlers.set(kind, run),
     onLost() {
@@ -77,7 +60,6 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
       closed = true
       for (const sweep of sweeps) sweep.stop()
       jobs.clear()
-      alarm.set(null)
     },
   }
 }

@@ -1,29 +1,23 @@
-// Price points are sent by this process's own clock and from prices that it knows, without database or bus. One heap
-// has the next point of every battle. Times are rounded up to the grid of starts, so that a thousand battles wake the
+// Price points are sent by this process's own clock and from prices that it knows, without database or bus. Times are rounded up to the grid of starts, so that a thousand battles wake the
 // process at most forty times a second instead of four thousand. No points are computed for battles without a follower
 // on this instance.
 import { pointPlanOf, pointTimeMs, visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
-import { createAlarm } from '../../../platform/scheduling/alarm.ts'
-import { createDueHeap } from '../../../platform/scheduling/due-heap.ts'
+import { createDueQueue } from '../../../platform/scheduling/due-queue.ts'
 import { START_GRID_MS } from '../matchmaking/spread-starts.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
 import type { LiveBattle } from '../play/live-battles.ts'
 import { type BattleSocketParts, watchersOf } from './view-socket.ts'
 
 export function createPriceTicker({ clock, timers, fanOut, paths }: BattleSocketParts) {
-  const due = createDueHeap<LiveBattle>()
-  const alarm = createAlarm({ clock, timers, ring: publishDue })
+  /** The next point of every battle. */
+  const due = createDueQueue<LiveBattle>({ clock, timers, onDue: publishDue })
   /** The number of published points of the current round, only for battles with a follower here. */
   const published = new Map<BattleId, number>()
 
-  function publishDue(): void {
-    const nowMs = clock.nowMs()
-    for (let battle = due.takeDue(nowMs); battle !== undefined; battle = due.takeDue(nowMs)) {
-      publish(battle, visiblePointCount(battle.state, nowMs))
-      planNext(battle)
-    }
-    alarm.set(due.nextDueAtMs())
+  function publishDue(battle: LiveBattle): void {
+    publish(battle, visiblePointCount(battle.state, clock.nowMs()))
+    planNext(battle)
   }
 
   function publish(battle: LiveBattle, count: number): void {
@@ -71,21 +65,16 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: BattleSocket
     return fanOut.hasReceivers(playerIdsOf(head), watchersOf(id))
   }
 
-  function plan(battle: LiveBattle): void {
-    planNext(battle)
-    alarm.set(due.nextDueAtMs())
-  }
-
   function resume(battle: LiveBattle): void {
     published.set(battle.id, visiblePointCount(battle.state, clock.nowMs()))
-    plan(battle)
+    planNext(battle)
   }
 
   return {
     /** Call it at the start of a round, when none of its points has been published. */
     restart(battle: LiveBattle): void {
       published.set(battle.id, 0)
-      plan(battle)
+      planNext(battle)
     },
     /** Continues after a restart; players get the points that are already visible with the state. */
     resume,
@@ -101,12 +90,11 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: BattleSocket
       const visible = visiblePointCount(battle.state, clock.nowMs())
       const { initialIndex } = pointPlanOf(battle.state.settings)
       publish(battle, untilInitial ? Math.min(visible, initialIndex) : visible)
-      plan(battle)
+      planNext(battle)
     },
     stop(battle: LiveBattle): void {
       published.delete(battle.id)
       due.delete(battle.id)
-      alarm.set(due.nextDueAtMs())
     },
   }
 }
