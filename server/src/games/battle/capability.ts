@@ -62,6 +62,7 @@ export function createBattleCapability({
         feed.onStale(() => tasks.run('stale feed', () => service.voidRunningRounds('feed_stale')))
       await recover({ ...parts, service, matchmaking })
       heartbeat.start()
+      heartbeat.runNow()
     },
     async stop() {
       heartbeat.stop()

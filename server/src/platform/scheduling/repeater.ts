@@ -1,17 +1,21 @@
 import type { CallOff } from '../../ports/timers.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
 
-/** Runs a task at a fixed interval, one run at a time: a slow run skips the next tick. */
+/** Runs a task at an interval, one run at a time: a slow run skips the next tick. */
 export function createRepeater(
   { timers, tasks }: Pick<SharedDependencies, 'timers' | 'tasks'>,
-  { name, everyMs, run }: { readonly name: string; readonly everyMs: number; readonly run: () => Promise<void> },
+  { name, everyMs, run }: RepeatedTask,
 ) {
   let next: CallOff | null = null
   let isRunning = false
 
   function tick(): void {
-    next = timers.after(everyMs, tick)
+    wait()
     runNow()
+  }
+
+  function wait(): void {
+    next = timers.after(typeof everyMs === 'number' ? everyMs : everyMs(), tick)
   }
 
   function runNow(): void {
@@ -27,15 +31,20 @@ export function createRepeater(
   }
 
   return {
-    start(): void {
-      next = timers.after(everyMs, tick)
-    },
+    start: wait,
     /** Runs the task outside its schedule; does nothing while a run is under way. */
     runNow,
     stop(): void {
       next?.()
     },
   }
+}
+
+interface RepeatedTask {
+  readonly name: string
+  /** A function for an interval that changes. */
+  readonly everyMs: number | (() => number)
+  readonly run: () => Promise<void>
 }
 
 export type Repeater = ReturnType<typeof createRepeater>

@@ -2,7 +2,7 @@
 // where they stood, however long ago; waiting players keep their place for as long as a player may be absent from the
 // queue. If other instances run, they resume what a dead one left.
 import type { BattleId } from '@bougie/protocol'
-import type { CallOff } from '../../../ports/timers.ts'
+import { createRepeater } from '../../../platform/scheduling/repeater.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import { playerIdsOf } from './battle-head.ts'
@@ -17,17 +17,8 @@ const HEARTBEAT_MS = 1_000
 const LIVE_HEARTBEAT_MS = 250
 
 /** Stores regularly that the server runs, so that a restart knows how long battles stood still. */
-export function createHeartbeat({ clock, timers, tasks, database, heartbeatRepository, battles, paths }: BattleParts) {
-  let next: CallOff | null = null
-  let isStoring = false
-
-  function beat(): void {
-    next = timers.after(livePrice() === null ? HEARTBEAT_MS : LIVE_HEARTBEAT_MS, beat)
-    // Without a battle nobody needs it, and a slow database gets only one heartbeat at a time.
-    if (battles.size === 0 || isStoring) return
-    isStoring = true
-    tasks.run('heartbeat', store)
-  }
+export function createHeartbeat(parts: BattleParts) {
+  const { clock, database, heartbeatRepository, battles, paths } = parts
 
   function livePrice(): number | null {
     for (const battle of battles.all()) {
@@ -40,18 +31,14 @@ export function createHeartbeat({ clock, timers, tasks, database, heartbeatRepos
   }
 
   async function store(): Promise<void> {
-    try {
-      const beat = { at: new Date(clock.nowMs()), livePrice: livePrice() }
-      await database.transaction((transaction) => heartbeatRepository.store(transaction, beat))
-    } finally {
-      isStoring = false
-    }
+    // Without a battle nobody needs it.
+    if (battles.size === 0) return
+    const beat = { at: new Date(clock.nowMs()), livePrice: livePrice() }
+    await database.transaction((transaction) => heartbeatRepository.store(transaction, beat))
   }
 
-  return {
-    start: beat,
-    stop: () => next?.(),
-  }
+  const everyMs = () => (livePrice() === null ? HEARTBEAT_MS : LIVE_HEARTBEAT_MS)
+  return createRepeater(parts, { name: 'heartbeat', everyMs, run: store })
 }
 
 type RecoveryDependencies = BattleParts & { readonly service: BattleService; readonly matchmaking: Matchmaking }
