@@ -30,8 +30,29 @@ export function rowsOf<const C extends Columns>(dialect: Dialect, columns: C, ro
   return dialect === 'sqlite' ? sqliteRows(columns, rows) : postgresRows(columns, rows)
 }
 
+/** Selects columns as the fields of the code: `b.user_id AS "userId"`. */
+export function fieldsOf(fields: readonly string[], alias?: string): Prisma.Sql {
+  const table = alias === undefined ? '' : `${alias}.`
+  return Prisma.raw(fields.map((field) => `${table}${columnOf(field)} AS "${field}"`).join(', '))
+}
+
 function columnNames(columns: Columns): string {
-  return Object.keys(columns).map(quoted).join(', ')
+  return Object.keys(columns).map(quotedColumnOf).join(', ')
+}
+
+const knownColumns = new Map<string, string>()
+
+/** The column of a field: `user_id` of `userId`. */
+function columnOf(field: string): string {
+  const known = knownColumns.get(field)
+  if (known !== undefined) return known
+  const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  knownColumns.set(field, column)
+  return column
+}
+
+function quotedColumnOf(field: string): string {
+  return quoted(columnOf(field))
 }
 
 export function isAnyOf(dialect: Dialect, column: string, values: readonly string[]): Prisma.Sql {
@@ -56,7 +77,7 @@ export function forUpdate(dialect: Dialect): Prisma.Sql {
 
 function sqliteRows<C extends Columns>(columns: C, rows: readonly RowFor<C>[]): Prisma.Sql {
   const names = Object.keys(columns)
-  const fields = names.map((name, index) => `value ->> ${index} AS ${quoted(name)}`)
+  const fields = names.map((name, index) => `value ->> ${index} AS ${quotedColumnOf(name)}`)
   const json = JSON.stringify(rows.map((row) => names.map((name) => jsonValue(row[name] ?? null))))
   // Without "WHERE true" SQLite parses the ON of a following ON CONFLICT as part of a join.
   return Prisma.sql`SELECT ${Prisma.raw(fields.join(', '))} FROM json_each(${json}) WHERE true`

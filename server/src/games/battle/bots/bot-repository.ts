@@ -19,13 +19,13 @@ export interface NewBot extends BotUser {
 const COLUMNS = {
   id: 'text',
   kind: 'text',
-  wallet_address: 'text',
-  wallet_key: 'text',
-  wallet_id: 'text',
+  walletAddress: 'text',
+  walletKey: 'text',
+  walletId: 'text',
   pseudo: 'text',
-  pseudo_key: 'text',
-  created_at: 'timestamp',
-  updated_at: 'timestamp',
+  pseudoKey: 'text',
+  createdAt: 'timestamp',
+  updatedAt: 'timestamp',
 } as const
 
 export function createBotRepository() {
@@ -36,16 +36,13 @@ export function createBotRepository() {
     /** Adds only the bots whose name does not exist yet. */
     async addMissing(transaction: Transaction, bots: readonly NewBot[]) {
       const { insert } = transaction
-      const rows = bots.map(({ id, username, walletAddress, walletId, createdAt }) => ({
-        id,
+      const rows = bots.map(({ username: pseudo, ...bot }) => ({
+        ...bot,
         kind: 'bot',
-        wallet_address: walletAddress,
-        wallet_key: walletAddress.toLowerCase(),
-        wallet_id: walletId,
-        pseudo: username,
-        pseudo_key: username.toLowerCase(),
-        created_at: createdAt,
-        updated_at: createdAt,
+        walletKey: bot.walletAddress.toLowerCase(),
+        pseudo,
+        pseudoKey: pseudo.toLowerCase(),
+        updatedAt: bot.createdAt,
       }))
       await insert({ table: 'users', columns: COLUMNS, rows, onConflict: '(pseudo_key) DO NOTHING' })
     },

@@ -3,28 +3,23 @@
 import { assert, INITIAL_RATING } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
+import { fieldsOf, isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { Contender, QueuePlace } from '../../../ports/queue.ts'
 
 /** The criteria for choosing an opponent. */
 export type Opponent = Pick<QueuePlace, 'rating' | 'avoids'>
 
-const COLUMNS = { user_id: 'text', amount_cents: 'bigint', client_seed: 'text', joined_at: 'timestamp' } as const
+const COLUMNS = { userId: 'text', amountCents: 'bigint', clientSeed: 'text', joinedAt: 'timestamp' } as const
 
-const PAIR_COLUMNS = { one_id: 'text', two_id: 'text', pair: 'integer' } as const
+const PAIR_COLUMNS = { oneId: 'text', twoId: 'text', pair: 'integer' } as const
 const MARK_KEY = 'matchmaking'
 
 export function createQueueRepository() {
   return {
     async add(transaction: Transaction, places: readonly QueuePlace[]) {
       if (places.length === 0) return
-      const rows = places.map(({ userId, amountCents, clientSeed, joinedAtMs }) => ({
-        user_id: userId,
-        amount_cents: amountCents,
-        client_seed: clientSeed,
-        joined_at: new Date(joinedAtMs),
-      }))
+      const rows = places.map((place) => ({ ...place, joinedAt: new Date(place.joinedAtMs) }))
       await transaction.insert({ table: 'queue_entries', columns: COLUMNS, rows })
     },
 
@@ -69,8 +64,7 @@ export function createQueueRepository() {
     async all(reader: Reader): Promise<readonly QueuePlace[]> {
       // Places of the same millisecond are ordered by their ids: any fixed order is fair.
       const rows = await reader.query<Omit<Contender, 'joinedAtMs'> & { joinedAt: Date }>(Prisma.sql`
-        SELECT user_id AS "userId", amount_cents AS "amountCents", client_seed AS "clientSeed", joined_at AS "joinedAt"
-        FROM queue_entries ORDER BY joined_at, user_id`)
+        SELECT ${fieldsOf(Object.keys(COLUMNS))} FROM queue_entries ORDER BY joined_at, user_id`)
       const userIds = rows.map(({ userId }) => userId)
       const opponents = await readOpponents(reader, userIds)
       return rows.map(({ joinedAt, ...place }) => {
@@ -87,8 +81,8 @@ export function createQueueRepository() {
     async apart({ dialect, query }: Reader, pairs: readonly (readonly [UserId, UserId])[]) {
       if (pairs.length === 0) return []
       const rows = pairs.flatMap(([one, two], pair) => [
-        { one_id: one, two_id: two, pair },
-        { one_id: two, two_id: one, pair },
+        { oneId: one, twoId: two, pair },
+        { oneId: two, twoId: one, pair },
       ])
       const found = await query<{ pair: number }>(Prisma.sql`
         SELECT p.pair FROM (${rowsOf(dialect, PAIR_COLUMNS, rows)}) AS p

@@ -60,28 +60,28 @@ const RESTORED_PER_QUERY = 500
 
 const BATTLE_COLUMNS = {
   id: 'text',
-  user_one_id: 'text',
-  user_two_id: 'text',
-  stake_cents: 'bigint',
+  userOneId: 'text',
+  userTwoId: 'text',
+  stakeCents: 'bigint',
   status: 'text',
   round: 'integer',
-  points_one: 'integer',
-  points_two: 'integer',
-  price_source: 'text',
+  pointsOne: 'integer',
+  pointsTwo: 'integer',
+  priceSource: 'text',
   commitment: 'text',
-  server_seed: 'text',
-  client_seed_one: 'text',
-  client_seed_two: 'text',
+  serverSeed: 'text',
+  clientSeedOne: 'text',
+  clientSeedTwo: 'text',
   settings: 'text',
   version: 'integer',
-  program_one: 'boolean',
-  program_two: 'boolean',
-  unrated_reason: 'text',
-  created_at: 'timestamp',
+  programOne: 'boolean',
+  programTwo: 'boolean',
+  unratedReason: 'text',
+  createdAt: 'timestamp',
 } as const
 
 const EVENT_COLUMNS = {
-  battle_id: 'text',
+  battleId: 'text',
   sequence: 'integer',
   type: 'text',
   data: 'text',
@@ -243,34 +243,35 @@ function isRanked(head: BattleHead, { rounds }: BattleState, endedAt: Date | nul
 export const battleSeedPlace = (battleId: string) => `battles.server_seed:${battleId}`
 
 function battleRow({ head, state, events, unratedReason }: NewBattle, secrets: SecretBox) {
-  const [clientSeedOne, clientSeedTwo] = head.seeds.clientSeeds
+  const { id, players, stakeCents, commitment, programs, seeds } = head
+  const [clientSeedOne, clientSeedTwo] = seeds.clientSeeds
   return {
-    id: head.id,
-    user_one_id: head.players.one.id,
-    user_two_id: head.players.two.id,
-    stake_cents: head.stakeCents,
+    id,
+    userOneId: players.one.id,
+    userTwoId: players.two.id,
+    stakeCents,
     status: statusOf(state),
     round: state.round,
-    points_one: state.points.one,
-    points_two: state.points.two,
-    price_source: state.settings.priceSource,
-    commitment: head.commitment,
-    server_seed: secrets.seal(head.seeds.serverSeed, battleSeedPlace(head.id)),
-    client_seed_one: clientSeedOne,
-    client_seed_two: clientSeedTwo,
+    pointsOne: state.points.one,
+    pointsTwo: state.points.two,
+    priceSource: state.settings.priceSource,
+    commitment,
+    serverSeed: secrets.seal(seeds.serverSeed, battleSeedPlace(id)),
+    clientSeedOne,
+    clientSeedTwo,
     settings: JSON.stringify(state.settings),
     version: events.length,
-    program_one: head.programs.one,
-    program_two: head.programs.two,
-    unrated_reason: unratedReason,
-    created_at: new Date(state.createdAtMs),
+    programOne: programs.one,
+    programTwo: programs.two,
+    unratedReason,
+    createdAt: new Date(state.createdAtMs),
   }
 }
 
 function eventsInsert(steps: readonly Pick<BattleStep, 'head' | 'version' | 'events'>[]) {
   const rows = steps.flatMap(({ head, version, events }) =>
     events.map((event, index) => ({
-      battle_id: head.id,
+      battleId: head.id,
       sequence: version + index + 1,
       type: event.type,
       data: JSON.stringify(event),

@@ -38,13 +38,13 @@ export interface LeaderboardQuery {
  * ambiguous ones on Postgres.
  */
 const DELTA_COLUMNS = {
-  player_id: 'text',
-  more_wins: 'integer',
-  more_losses: 'integer',
-  more_draws: 'integer',
-  keeps_streak: 'integer',
-  more_streak: 'integer',
-  more_gains_cents: 'bigint',
+  playerId: 'text',
+  moreWins: 'integer',
+  moreLosses: 'integer',
+  moreDraws: 'integer',
+  keepsStreak: 'integer',
+  moreStreak: 'integer',
+  moreGainsCents: 'bigint',
 } as const
 
 export function createPlayerRepository() {
@@ -59,8 +59,8 @@ export function createPlayerRepository() {
     ): Promise<ReadonlyMap<UserId, BattleRecord>> {
       await transaction.insert({
         table: 'player_records',
-        columns: { user_id: 'text' },
-        rows: results.map(({ userId }) => ({ user_id: userId })),
+        columns: { userId: 'text' },
+        rows: results,
         onConflict: '(user_id) DO NOTHING',
       })
       const deltas = results.map(deltaOf)
@@ -135,13 +135,13 @@ function endedSince(since: Date | null): Prisma.Sql {
 /** A win lengthens the streak, a loss ends it, a draw leaves it unchanged. */
 function deltaOf({ userId, result, gainCents }: PlayerResult) {
   return {
-    player_id: userId,
-    more_wins: Number(result === 'win'),
-    more_losses: Number(result === 'loss'),
-    more_draws: Number(result === 'draw'),
-    keeps_streak: Number(result !== 'loss'),
-    more_streak: Number(result === 'win'),
-    more_gains_cents: gainCents,
+    playerId: userId,
+    moreWins: Number(result === 'win'),
+    moreLosses: Number(result === 'loss'),
+    moreDraws: Number(result === 'draw'),
+    keepsStreak: Number(result !== 'loss'),
+    moreStreak: Number(result === 'win'),
+    moreGainsCents: gainCents,
   }
 }
 

@@ -4,7 +4,7 @@
 import { INITIAL_RATING, type PerSeat, type Rating, SEATS } from '@bougie/engine'
 import type { BattleId, UnratedReason, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { forUpdate, isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
+import { fieldsOf, forUpdate, isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
@@ -50,29 +50,29 @@ export interface RatedBattle extends Omit<BattleRatings, 'unratedReason'> {
 
 const NEVER = new Date(0)
 
-const PAIR_COLUMNS = { one_id: 'text', two_id: 'text', pair: 'integer' } as const
+const PAIR_COLUMNS = { oneId: 'text', twoId: 'text', pair: 'integer' } as const
 const CURRENT_COLUMNS = {
-  user_id: 'text',
+  userId: 'text',
   points: 'double precision',
   deviation: 'double precision',
   volatility: 'double precision',
   battles: 'integer',
-  rated_at: 'timestamp',
+  ratedAt: 'timestamp',
 } as const
 const ROW_COLUMNS = {
-  battle_id: 'text',
+  battleId: 'text',
   seat: 'text',
-  user_id: 'text',
+  userId: 'text',
   at: 'timestamp',
-  unrated_reason: 'text',
-  points_before: 'double precision',
-  deviation_before: 'double precision',
-  volatility_before: 'double precision',
-  points_after: 'double precision',
-  deviation_after: 'double precision',
-  volatility_after: 'double precision',
+  unratedReason: 'text',
+  pointsBefore: 'double precision',
+  deviationBefore: 'double precision',
+  volatilityBefore: 'double precision',
+  pointsAfter: 'double precision',
+  deviationAfter: 'double precision',
+  volatilityAfter: 'double precision',
 } as const
-const CURRENT_FIELDS = Prisma.sql`user_id AS "userId", points, deviation, volatility, battles, rated_at AS "ratedAt"`
+const CURRENT_FIELDS = fieldsOf(Object.keys(CURRENT_COLUMNS))
 const REPLACED = `(user_id) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
   volatility = excluded.volatility, battles = excluded.battles, rated_at = excluded.rated_at`
 
@@ -86,7 +86,7 @@ export function createRatingRepository() {
     ): Promise<readonly (PairEvidence | null)[]> {
       if (pairs.length === 0) return []
       const { dialect, query } = transaction
-      const rows = pairs.map(([one, two], pair) => ({ one_id: one, two_id: two, pair }))
+      const rows = pairs.map(([oneId, twoId], pair) => ({ oneId, twoId, pair }))
       const since = new Date(at.getTime() - NETWORK_DAYS * DAY_MS)
       const signedInSince = new Date(at.getTime() - DEVICE_DAYS * DAY_MS)
       const midnight = new Date(parisSpanOf('day', at.getTime()).startMs)
@@ -139,7 +139,7 @@ export function createRatingRepository() {
       await insert({
         table: 'player_ratings',
         columns: CURRENT_COLUMNS,
-        rows: ordered.map((user_id) => ({ user_id, ...INITIAL_RATING, battles: 0, rated_at: NEVER })),
+        rows: ordered.map((userId) => ({ userId, ...INITIAL_RATING, battles: 0, ratedAt: NEVER })),
         onConflict: '(user_id) DO NOTHING',
       })
       const rows = await query<CurrentRating>(Prisma.sql`
@@ -154,30 +154,22 @@ export function createRatingRepository() {
         table: 'battle_ratings',
         columns: ROW_COLUMNS,
         rows: SEATS.map((seat) => ({
-          battle_id: battleId,
+          battleId,
           seat,
-          user_id: userIds[seat],
+          userId: userIds[seat],
           at,
-          unrated_reason: unratedReason,
-          points_before: before?.[seat].points ?? null,
-          deviation_before: before?.[seat].deviation ?? null,
-          volatility_before: before?.[seat].volatility ?? null,
-          points_after: after?.[seat].points ?? null,
-          deviation_after: after?.[seat].deviation ?? null,
-          volatility_after: after?.[seat].volatility ?? null,
+          unratedReason,
+          pointsBefore: before?.[seat].points ?? null,
+          deviationBefore: before?.[seat].deviation ?? null,
+          volatilityBefore: before?.[seat].volatility ?? null,
+          pointsAfter: after?.[seat].points ?? null,
+          deviationAfter: after?.[seat].deviation ?? null,
+          volatilityAfter: after?.[seat].volatility ?? null,
         })),
       })
     },
 
-    async storeCurrent(transaction: Transaction, current: readonly CurrentRating[]) {
-      const rows = current.map(({ userId, points, deviation, volatility, battles, ratedAt }) => ({
-        user_id: userId,
-        points,
-        deviation,
-        volatility,
-        battles,
-        rated_at: ratedAt,
-      }))
+    async storeCurrent(transaction: Transaction, rows: readonly CurrentRating[]) {
       await transaction.insert({ table: 'player_ratings', columns: CURRENT_COLUMNS, rows, onConflict: REPLACED })
     },
 

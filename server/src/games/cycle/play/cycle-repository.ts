@@ -25,7 +25,6 @@ import {
   ENDED_BET_COLUMNS,
   ENDED_BET_FIELDS,
   type EndedBetRow,
-  endedBetRow,
   type StoredHead,
   storedEventFrom,
   storedHeadFrom,
@@ -129,8 +128,7 @@ export function createCycleRepository() {
 
     /** Stores all bets of an ended cycle at once, and the share of bots in its figures. */
     async storeEndedBets(transaction: Transaction, cycleId: CycleId, bets: readonly EndedBetRow[]) {
-      const rows = bets.map(endedBetRow)
-      await insertInParts(transaction, { table: 'cycle_bets', columns: ENDED_BET_COLUMNS, rows })
+      await insertInParts(transaction, { table: 'cycle_bets', columns: ENDED_BET_COLUMNS, rows: bets })
       await transaction.execute(Prisma.sql`
         UPDATE cycles SET (bot_bets, bot_players, bot_paid_in_cents, bot_paid_out_cents) = (
           SELECT COUNT(*), COUNT(DISTINCT b.user_id), COALESCE(SUM(b.stake_cents + b.fee_cents), 0),
@@ -145,11 +143,11 @@ export function createCycleRepository() {
       // The same order everywhere prevents a deadlock of two instances.
       const rows = [...gains]
         .filter(([, cents]) => cents > 0)
-        .map(([userId, cents]) => ({ user_id: userId, gains_cents: cents }))
-        .sort((one, other) => (one.user_id < other.user_id ? -1 : 1))
+        .map(([userId, gainsCents]) => ({ userId, gainsCents }))
+        .sort((one, other) => (one.userId < other.userId ? -1 : 1))
       await insertInParts(transaction, {
         table: 'player_records',
-        columns: { user_id: 'text', gains_cents: 'bigint' },
+        columns: { userId: 'text', gainsCents: 'bigint' },
         rows,
         onConflict: '(user_id) DO UPDATE SET gains_cents = player_records.gains_cents + excluded.gains_cents',
       })

@@ -3,6 +3,7 @@
 import type { CycleEvent, CycleResult, VoidReason } from '@bougie/engine'
 import type { BetDirection, BetId, BetOutcome, ClientRef, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
+import { fieldsOf } from '../../../platform/database/sql.ts'
 import { eventFrom, objectFrom, unreadable } from '../../../platform/database/stored-event.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
 import type { CycleHead, EventNote, StoredEvent } from './cycle-events.ts'
@@ -77,7 +78,7 @@ export interface CycleSummary extends CycleFigures {
 }
 
 export const CYCLE_EVENT_COLUMNS = {
-  cycle_id: 'text',
+  cycleId: 'text',
   sequence: 'integer',
   type: 'text',
   data: 'text',
@@ -87,7 +88,7 @@ export const CYCLE_EVENT_COLUMNS = {
 
 export function cycleEventRows({ cycleId, version, events }: CycleStep) {
   return events.map(({ event, note }, index) => ({
-    cycle_id: cycleId,
+    cycleId,
     sequence: version + index + 1,
     type: event.type,
     data: JSON.stringify(event),
@@ -132,49 +133,24 @@ export function storedHeadFrom(row: CycleHeadRow, secrets: SecretBox): StoredHea
 
 export const ENDED_BET_COLUMNS = {
   id: 'text',
-  cycle_id: 'text',
-  user_id: 'text',
+  cycleId: 'text',
+  userId: 'text',
   direction: 'text',
-  stake_cents: 'bigint',
-  fee_cents: 'bigint',
-  odds_hundredths: 'integer',
-  point_index: 'integer',
+  stakeCents: 'bigint',
+  feeCents: 'bigint',
+  oddsHundredths: 'integer',
+  pointIndex: 'integer',
   result: 'text',
-  payout_cents: 'bigint',
-  link_id: 'text',
-  commission_cents: 'bigint',
-  removal_ref: 'text',
-  by_program: 'boolean',
-  placed_at: 'timestamp',
-  ended_at: 'timestamp',
-} as const
+  payoutCents: 'bigint',
+  linkId: 'text',
+  commissionCents: 'bigint',
+  removalRef: 'text',
+  byProgram: 'boolean',
+  placedAt: 'timestamp',
+  endedAt: 'timestamp',
+} as const satisfies Record<keyof EndedBetRow, string>
 
-export function endedBetRow(bet: EndedBetRow) {
-  return {
-    id: bet.id,
-    cycle_id: bet.cycleId,
-    user_id: bet.userId,
-    direction: bet.direction,
-    stake_cents: bet.stakeCents,
-    fee_cents: bet.feeCents,
-    odds_hundredths: bet.oddsHundredths,
-    point_index: bet.pointIndex,
-    result: bet.result,
-    payout_cents: bet.payoutCents,
-    link_id: bet.linkId,
-    commission_cents: bet.commissionCents,
-    removal_ref: bet.removalRef,
-    by_program: bet.byProgram,
-    placed_at: bet.placedAt,
-    ended_at: bet.endedAt,
-  }
-}
-
-export const ENDED_BET_FIELDS = Prisma.sql`
-  b.id, b.cycle_id AS "cycleId", b.user_id AS "userId", b.direction, b.stake_cents AS "stakeCents",
-  b.fee_cents AS "feeCents", b.odds_hundredths AS "oddsHundredths", b.point_index AS "pointIndex", b.result,
-  b.payout_cents AS "payoutCents", b.link_id AS "linkId", b.commission_cents AS "commissionCents",
-  b.removal_ref AS "removalRef", b.by_program AS "byProgram", b.placed_at AS "placedAt", b.ended_at AS "endedAt"`
+export const ENDED_BET_FIELDS = fieldsOf(Object.keys(ENDED_BET_COLUMNS), 'b')
 
 export const CYCLE_SUMMARY_FIELDS = Prisma.sql`
   id, number, status, commitment, start_price AS "startPrice", result, void_reason AS "voidReason",
