@@ -1,14 +1,13 @@
 // Money inside the server is a whole number of euro cents within the range where a JavaScript number is exact.
 // Every operation asserts its result, so that an overflow or a fraction stops the task instead of creating money.
-import { assert, assertNever } from './assert.ts'
+import { assert } from './assert.ts'
 
 declare const centsBrand: unique symbol
 export type Cents = number & { readonly [centsBrand]: true }
 
 export const BASIS_POINTS_PER_WHOLE = 10_000
 
-export const ROUNDINGS = ['down', 'up', 'half_up'] as const
-export type Rounding = (typeof ROUNDINGS)[number]
+export type Rounding = 'down' | 'half_up'
 
 export function cents(amount: number): Cents {
   assert(Number.isSafeInteger(amount), `not a whole, safe number of cents: ${amount}`)
@@ -46,18 +45,6 @@ export function percentageOf({ amount, basisPoints, rounding }: PercentageOption
   const product = cents(amount * basisPoints)
   const remainder = product % BASIS_POINTS_PER_WHOLE
   const whole = (product - remainder) / BASIS_POINTS_PER_WHOLE
-  return cents(whole + (roundsUp(remainder, rounding) ? 1 : 0))
-}
-
-function roundsUp(remainder: number, rounding: Rounding): boolean {
-  switch (rounding) {
-    case 'down':
-      return false
-    case 'up':
-      return remainder > 0
-    case 'half_up':
-      return remainder * 2 >= BASIS_POINTS_PER_WHOLE
-    default:
-      return assertNever(rounding)
-  }
+  const isRoundedUp = rounding === 'half_up' && remainder * 2 >= BASIS_POINTS_PER_WHOLE
+  return cents(isRoundedUp ? whole + 1 : whole)
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createCycleFixture, cycleSeedOf, START_MS } from '../testing/cycle-fixture.ts'
+import { valuesOf } from './persistent-map.ts'
 import { cyclePricesOf } from './price-path.ts'
-import { cycleViewOf, openBetsOf, pointUpdateOf, visibleCyclePointIndex } from './view.ts'
+import { cycleViewOf, pointUpdateOf, visibleCyclePointIndex } from './view.ts'
 
 const prices = cyclePricesOf({ serverSeed: cycleSeedOf(3), startPrice: 50_000 })
 
@@ -98,7 +99,9 @@ describe('the bets of a cycle', () => {
       fixture.place(`bet ${bet}`, bet * 10, { direction, stake: 100 + bet, player: `player ${bet % 7}` })
     }
     fixture.remove('bet 3', 900, 'player 3')
-    const open = openBetsOf(fixture.state())
+    const open = [...valuesOf(fixture.state().bets)]
+      .filter(({ status }) => status === 'open')
+      .sort((one, other) => one.number - other.number)
     expect(open.map((bet) => bet.betId)).toEqual(
       Array.from({ length: 50 }, (_, bet) => `bet ${bet}`).filter((bet) => bet !== 'bet 3'),
     )

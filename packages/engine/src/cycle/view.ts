@@ -4,11 +4,10 @@
 import { type Cents, cents } from '../money.ts'
 import { candlePointOf, candlesOf } from './candles.ts'
 import { quoteAt } from './odds.ts'
-import { valuesOf } from './persistent-map.ts'
 import { areBetsOpen, candleNumberAt, isCashOutCandle, pointIndexAt } from './schedule.ts'
 import { CYCLE_POINTS, type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
 import type { BetSettlement } from './settlement.ts'
-import type { CycleBet, CycleState } from './state.ts'
+import type { CycleState } from './state.ts'
 
 interface ViewOptions {
   readonly prices: readonly number[]
@@ -65,13 +64,6 @@ export function pointUpdateOf(
   const startPrice = prices[0] ?? currentPrice
   const quote = quoteAt({ startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex }, terms)
   return { candle, point, currentPrice, quote }
-}
-
-/** The open bets of a running cycle, in the order they were placed: side, stake and player are public. */
-export function openBetsOf({ bets }: CycleState): readonly CycleBet[] {
-  const open: CycleBet[] = []
-  for (const bet of valuesOf(bets)) if (bet.status === 'open') open.push(bet)
-  return open.sort((left, right) => left.number - right.number)
 }
 
 /** All payments of players less all payouts, fees included. This is the house take once the cycle is over. */
