@@ -60,7 +60,7 @@ function playBattle(): readonly Sent[] {
       if (event.type === 'roundStarted') {
         prices = roundPricesOf({ seeds, timing: settings, round: event.round, startPrice })
       }
-      const context = { nowMs, visiblePrices: () => prices, rematchUntilMs: nowMs + REMATCH_MS }
+      const context = { nowMs, prices: () => prices, rematchUntilMs: nowMs + REMATCH_MS }
       for (const { to, message } of messagesOf({ head, state }, event, context)) {
         sent.push({ event: event.type, to, message })
       }
@@ -126,8 +126,13 @@ describe('messages of a whole battle', () => {
     const created = decide(null, { type: 'create', settings }, 0)
     assert(created.ok && created.events[0] !== undefined, 'a battle is created')
     const battle = { head, state: evolve(null, created.events[0]) }
-    const options = { type: 'battle_state', viewer: 'one', nowMs: 1_000, prices: [] } as const
-    expect(snapshotMessage(battle, { ...options, rematchUntilMs: 1_001 }).rematchUntil).toBe(1_001)
-    expect(snapshotMessage(battle, { ...options, rematchUntilMs: 1_000 })).not.toHaveProperty('rematchUntil')
+    const stateWith = (rematchUntilMs: number) =>
+      snapshotMessage(
+        battle,
+        { type: 'battle_state', viewer: 'one' },
+        { nowMs: 1_000, prices: () => [], rematchUntilMs },
+      )
+    expect(stateWith(1_001).rematchUntil).toBe(1_001)
+    expect(stateWith(1_000)).not.toHaveProperty('rematchUntil')
   })
 })

@@ -12,6 +12,7 @@ import {
   graceEndsAtMs,
   otherSeat,
   pointPlanOf,
+  pointTimeMs,
   type RoundSettled,
   SEATS,
   type Seat,
@@ -19,7 +20,15 @@ import {
 } from '@bougie/engine'
 import { type BattleId, eurosFromCents, type ServerMessage, type ServerMessageOf } from '@bougie/protocol'
 import type { Battle, BattleHead } from './battle-head.ts'
-import { opponentOf, payoutOf, phaseOnWire, ratingFor, snapshotMessage, winnerOf } from './state-message.ts'
+import {
+  type MessageContext,
+  opponentOf,
+  payoutOf,
+  phaseOnWire,
+  ratingFor,
+  snapshotMessage,
+  winnerIdOf,
+} from './state-message.ts'
 
 const MS_PER_TENTH = 100
 const TENTHS_PER_SECOND = 10
@@ -28,14 +37,6 @@ const VIEWERS = [...SEATS, 'spectator'] as const satisfies readonly Viewer[]
 export interface AddressedMessage {
   readonly to: Viewer | 'everybody'
   readonly message: ServerMessage
-}
-
-export interface MessageContext {
-  readonly nowMs: number
-  /** Public prices of the current round; called only for messages with the whole state. */
-  readonly visiblePrices: () => readonly number[]
-  /** The time until which a rematch may be requested; null when it can't be. */
-  readonly rematchUntilMs: number | null
 }
 
 /** `battle` is in the state after the event. */
@@ -69,13 +70,13 @@ export function messagesOf(battle: Battle, event: BattleEvent, context: MessageC
       return toEverybody(presenceMessage(battle, event.seat))
     case 'battleResumed':
     case 'battleProlonged':
-      return stateMessages(battle, 'battle_resync', context)
+      return toEachSide((viewer) => snapshotMessage(battle, { type: 'battle_resync', viewer }, context))
     case 'battleForfeited':
       return toEverybody(forfeitMessage(battle, event.forfeitedBy))
     case 'battleCompleted':
       return toEachSide((viewer) => completeMessage(battle, viewer, context.rematchUntilMs))
     case 'battleCancelled':
-      return stateMessages(battle, 'battle_state', context)
+      return toEachSide((viewer) => snapshotMessage(battle, { type: 'battle_state', viewer }, context))
     default:
       return assertNever(event)
   }
@@ -88,15 +89,6 @@ function toEverybody(message: ServerMessage): readonly AddressedMessage[] {
 /** A message whose contents differ between the three sides. */
 function toEachSide(messageFor: (viewer: Viewer) => ServerMessage): readonly AddressedMessage[] {
   return VIEWERS.map((viewer) => ({ to: viewer, message: messageFor(viewer) }))
-}
-
-function stateMessages(
-  battle: Battle,
-  type: 'battle_state' | 'battle_resync',
-  { nowMs, visiblePrices, rematchUntilMs }: MessageContext,
-): readonly AddressedMessage[] {
-  const prices = visiblePrices()
-  return toEachSide((viewer) => snapshotMessage(battle, { type, viewer, nowMs, prices, rematchUntilMs }))
 }
 
 /**
@@ -220,6 +212,23 @@ export function betPlacedMessage(
   return { type: 'battle_bet_placed', battleId, choice, round }
 }
 
+/** A public price of the current round. */
+export function pricePointMessage(
+  { head, state }: Battle,
+  { index, price }: { readonly index: number; readonly price: number },
+): ServerMessageOf<'battle_price_update'> {
+  return {
+    type: 'battle_price_update',
+    battleId: head.id,
+    round: state.round,
+    index,
+    price,
+    totalPoints: index,
+    maxPoints: pointPlanOf(state.settings).maxPoints,
+    timestamp: pointTimeMs(state, index),
+  }
+}
+
 function presenceMessage({ head, state }: Battle, seat: Seat): ServerMessageOf<'battle_presence'> {
   const graceEndsAt = graceEndsAtMs(state, seat)
   return {
@@ -232,7 +241,7 @@ function presenceMessage({ head, state }: Battle, seat: Seat): ServerMessageOf<'
 }
 
 function requireWinner(head: BattleHead, state: BattleState) {
-  const winner = winnerOf(head, state)
+  const winner = winnerIdOf(head, state)
   assert(winner !== null, 'a completed battle has a winner or is a draw')
   return winner
 }

@@ -8,6 +8,7 @@ import {
   settlementOf,
   type Viewer,
   viewFor,
+  winnerOf,
 } from '@bougie/engine'
 import {
   type BattlePhase,
@@ -30,22 +31,27 @@ const CANCEL_TEXTS = {
   failure: 'Une erreur technique a interrompu cette battle.',
 } as const satisfies Record<CancelReason, string>
 
+/** Facts about a battle beside its head and its state. */
+export interface MessageContext {
+  readonly nowMs: number
+  /** Known prices of the current round, read only for messages with the whole state; a viewer gets those that are due. */
+  readonly prices: () => readonly number[]
+  /** The time until which a rematch may be requested; null when it can't be. */
+  readonly rematchUntilMs: number | null
+}
+
 export interface SnapshotOptions {
   readonly type: 'battle_state' | 'battle_resync'
   readonly viewer: Viewer
-  readonly nowMs: number
-  /** Known prices of the current round; the viewer receives those whose time has come. */
-  readonly prices: readonly number[]
-  /** The time until which a rematch may be requested; null when it can't be. */
-  readonly rematchUntilMs: number | null
 }
 
 /** The whole state that one side may see now. */
 export function snapshotMessage(
   { head, state }: Battle,
-  { type, viewer, nowMs, prices, rematchUntilMs }: SnapshotOptions,
+  { type, viewer }: SnapshotOptions,
+  { nowMs, prices, rematchUntilMs }: MessageContext,
 ): ServerMessageOf<'battle_state' | 'battle_resync'> {
-  const view = viewFor(state, { viewer, nowMs, prices })
+  const view = viewFor(state, { viewer, nowMs, prices: prices() })
   const { one, two } = head.players
   const ratings = { one: ratingFor(viewer, head, 'one'), two: ratingFor(viewer, head, 'two') }
   return {
@@ -64,7 +70,7 @@ export function snapshotMessage(
     duration: view.phaseEndsAtMs - view.phaseStartedAtMs,
     roundResults: [...view.roundResults],
     status: view.status,
-    winner: winnerOf(head, state),
+    winner: winnerIdOf(head, state),
     waitingForOpponent: view.waitingForOpponent,
     currentSelection: view.currentSelection,
     opponentChose: view.opponentChose,
@@ -131,17 +137,9 @@ export function opponentOf(head: BattleHead, viewer: Viewer): Opponent {
   }
 }
 
-export function winnerOf({ players }: BattleHead, { outcome }: BattleState): UserId | 'draw' | null {
-  switch (outcome?.type) {
-    case 'won':
-    case 'forfeited':
-      return players[outcome.winner].id
-    case 'draw':
-      return 'draw'
-    case 'cancelled':
-    case undefined:
-      return null
-  }
+export function winnerIdOf({ players }: BattleHead, state: BattleState): UserId | 'draw' | null {
+  const winner = winnerOf(state)
+  return winner === null || winner === 'draw' ? winner : players[winner].id
 }
 
 function absencesOf({ players }: BattleHead, { absences }: BattleView): BattleStateMessage['absences'] {

@@ -94,3 +94,9 @@ export function statusOf(state: BattleState): BattleStatus {
   if (state.outcome === null) return 'active'
   return state.outcome.type === 'cancelled' ? 'cancelled' : 'completed'
 }
+
+/** null while the battle runs, and if it was cancelled. */
+export function winnerOf({ outcome }: Pick<BattleState, 'outcome'>): Seat | 'draw' | null {
+  if (outcome === null || outcome.type === 'cancelled') return null
+  return outcome.type === 'draw' ? 'draw' : outcome.winner
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type BattleFixture, createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
 import { createBattleSettings } from './settings.ts'
-import { type BattleView, type Viewer, viewFor, visiblePointCount } from './view.ts'
+import { type BattleView, nextPointAtMs, type Viewer, viewFor, visiblePointCount } from './view.ts'
 
 const PREDICTION = MATCH_MS + 8_000
 const RESULTS = MATCH_MS + 18_000
@@ -111,6 +111,20 @@ describe('the view of a viewer', () => {
       return visiblePointCount(fixture.state(), PREDICTION + ms)
     })
     expect(counts).toEqual([1, 1, 2, 4, 5, 5, 6, 7, 8])
+  })
+
+  test('each point is published at its time, but the last one of a round together with the result', () => {
+    const settings = createBattleSettings({ predictionMs: 1_000, resultsWaitMs: 700, tickMs: 300 })
+    const fixture = createBattleFixture({ settings })
+    const nextAfter = (ms: number, published: number) => {
+      fixture.run(PREDICTION + ms)
+      const atMs = nextPointAtMs(fixture.state(), published)
+      return atMs === null ? null : atMs - PREDICTION
+    }
+    expect([nextAfter(0, 0), nextAfter(0, 1), nextAfter(900, 4), nextAfter(900, 5)]).toEqual([0, 300, 1_000, null])
+    expect([nextAfter(1_000, 5), nextAfter(1_300, 6), nextAfter(1_600, 7)]).toEqual([1_300, 1_600, null])
+    fixture.drain(PREDICTION + 1_700)
+    expect(nextPointAtMs(fixture.state(), 8)).toBeNull()
   })
 
   test('a battle that ended in mid-round stands still and keeps the choices of that round secret', () => {

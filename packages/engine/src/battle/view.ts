@@ -65,6 +65,18 @@ export function visiblePointCount(state: BattleState, nowMs: number): number {
   return 1 + stepsBy(elapsedMs, settings.tickMs, initialIndex - 2)
 }
 
+/**
+ * The time of the next point after so many published ones; null when the clock alone brings none: the last point of a
+ * round is published together with its result, which is stored first.
+ */
+export function nextPointAtMs(state: BattleState, published: number): number | null {
+  const { outcome, phase, settings } = state
+  const { initialIndex, maxPoints } = pointPlanOf(settings)
+  const last = phase === 'prediction' ? initialIndex : maxPoints - 1
+  const isPriced = outcome === null && (phase === 'prediction' || phase === 'results_wait')
+  return isPriced && published < last ? pointTimeMs(state, published + 1) : null
+}
+
 /** The time of a point of the current round that `visiblePointCount` allows. */
 export function pointTimeMs(state: BattleState, index: number): number {
   const { predictionStartedAtMs, resultsWaitStartedAtMs, settings } = state

@@ -1,7 +1,15 @@
 // The server's part of a practice battle, run in this page: the real engine decides, and the battle store receives the
 // real messages of the protocol. Nothing is staked, stored or counted, and nothing leaves the page.
 // Invariant: the player receives only the player's view; the bot's choice stays hidden until the round is settled.
-import { type BattleHead, messagesOf, NO_PROGRAMS, type PlayerCard, snapshotMessage } from '@bougie/battle-messages'
+import {
+  type BattleHead,
+  type MessageContext,
+  messagesOf,
+  NO_PROGRAMS,
+  type PlayerCard,
+  pricePointMessage,
+  snapshotMessage,
+} from '@bougie/battle-messages'
 import {
   type BattleCommand,
   type BattleEvent,
@@ -16,8 +24,7 @@ import {
   evolve,
   isDue,
   nextDeadlineOf,
-  pointPlanOf,
-  pointTimeMs,
+  nextPointAtMs,
   roundPricesOf,
   startPriceOf,
   visiblePointCount,
@@ -70,7 +77,6 @@ export function createPracticeHost(deps: PracticeHostDeps) {
     seeds,
     commitment: commitmentOf(seeds.serverSeed),
   }
-  const { initialIndex, maxPoints } = pointPlanOf(settings)
   let state: BattleState | null = null
   let prices: readonly number[] = []
   let sentPoints = 0
@@ -101,12 +107,7 @@ export function createPracticeHost(deps: PracticeHostDeps) {
         return
       case 'get_battle_state':
       case 'battle_resync_request':
-        deliver(
-          snapshotMessage(
-            { head, state: current },
-            { type: 'battle_state', viewer: OWN_SEAT, nowMs: now(), prices, rematchUntilMs: null },
-          ),
-        )
+        deliver(snapshotMessage({ head, state: current }, { type: 'battle_state', viewer: OWN_SEAT }, facts()))
         return
       default:
     }
@@ -139,10 +140,13 @@ export function createPracticeHost(deps: PracticeHostDeps) {
   }
 
   function announce(current: BattleState, event: BattleEvent): void {
-    const context = { nowMs: now(), visiblePrices: () => prices, rematchUntilMs: null }
-    for (const { to, message } of messagesOf({ head, state: current }, event, context)) {
+    for (const { to, message } of messagesOf({ head, state: current }, event, facts())) {
       if (to === 'everybody' || to === OWN_SEAT) deliver(message)
     }
+  }
+
+  function facts(): MessageContext {
+    return { nowMs: now(), prices: () => prices, rematchUntilMs: null }
   }
 
   function prepare(event: BattleEvent, current: BattleState): void {
@@ -167,35 +171,17 @@ export function createPracticeHost(deps: PracticeHostDeps) {
     if (state === null) return
     const visible = visiblePointCount(state, now())
     for (; sentPoints < visible; sentPoints += 1) {
-      const index = sentPoints + 1
       const price = prices[sentPoints]
       if (price === undefined) return
-      deliver({
-        type: 'battle_price_update',
-        battleId,
-        round: state.round,
-        index,
-        price,
-        totalPoints: index,
-        maxPoints,
-        timestamp: pointTimeMs(state, index),
-      })
+      deliver(pricePointMessage({ head, state }, { index: sentPoints + 1, price }))
     }
   }
 
   function sleep(): void {
     if (closed || state === null) return
     const deadlineMs = nextDeadlineOf(state)?.atMs
-    const wakes = [deadlineMs, botChoosesAtMs, nextPointAtMs(state)].filter((atMs) => atMs != null)
+    const wakes = [deadlineMs, botChoosesAtMs, nextPointAtMs(state, sentPoints)].filter((atMs) => atMs != null)
     stepAfter(deadlineMs === undefined ? null : Math.max(0, Math.min(...wakes) - now()))
-  }
-
-  function nextPointAtMs(current: BattleState): number | null {
-    const next = sentPoints + 1
-    const isShown = current.phase === 'prediction' || current.phase === 'results_wait'
-    // The last point of either phase is sent with the phase's end.
-    const last = current.phase === 'prediction' ? initialIndex : maxPoints
-    return isShown && next < last ? pointTimeMs(current, next) : null
   }
 
   return {

@@ -2,7 +2,16 @@
 // Postgres instead of three with typed queries; 500 rows take 3 ms on SQLite and 1.5 ms on Postgres, 31 and 39 ms with
 // typed queries.
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
-import { assert, type BattleEvent, type BattleState, cents, type PerSeat, type Seat, statusOf } from '@bougie/engine'
+import {
+  assert,
+  type BattleEvent,
+  type BattleState,
+  cents,
+  type PerSeat,
+  type Seat,
+  statusOf,
+  winnerOf,
+} from '@bougie/engine'
 import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isAnyOf, lockRow, rowsInsert } from '../../../platform/database/sql.ts'
@@ -11,7 +20,6 @@ import { LONGEST_BATTLE_MS } from '../../../platform/durations.ts'
 import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
-import { winnerOf } from '../rating/rating.ts'
 import type { MatchUnratedReason } from '../rating/rating-repository.ts'
 import { countsForPlayers } from './battle-head.ts'
 import { readCards } from './player-repository.ts'

@@ -1,7 +1,7 @@
 // The rules by which a battle moves the ratings of its two players, in two steps. The match stores the reason if the
 // history of the players forbids rating; the end computes the ratings. Each step runs in the transaction of its event.
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
-import { assert, type BattleState, isProvisional, type Rating, rateBattle, SEATS } from '@bougie/engine'
+import { assert, type BattleState, isProvisional, type Rating, rateBattle, SEATS, winnerOf } from '@bougie/engine'
 import type { UnratedReason, UserId } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
 import type { MatchUnratedReason, PairEvidence, RatingRepository } from './rating-repository.ts'
@@ -62,12 +62,6 @@ export async function rateEndedBattle(
 /** The public form: whole points, and whether they are still provisional. */
 export function cardRating(rating: Pick<Rating, 'points' | 'deviation'>): CardRating {
   return { points: Math.round(rating.points), provisional: isProvisional(rating) }
-}
-
-/** null while the battle runs, and if it was cancelled. */
-export function winnerOf({ outcome }: BattleState): 'one' | 'two' | 'draw' | null {
-  if (outcome === null || outcome.type === 'cancelled') return null
-  return outcome.type === 'draw' ? 'draw' : outcome.winner
 }
 
 /** A battle given up before its first round was decided says nothing about how well anybody plays. */

@@ -1,7 +1,8 @@
 // Price points are sent by this process's own clock and from prices that it knows, without database or bus. Times are rounded up to the grid of starts, so that a thousand battles wake the
 // process at most forty times a second instead of four thousand. No points are computed for battles without a follower
 // on this instance.
-import { pointPlanOf, pointTimeMs, visiblePointCount } from '@bougie/engine'
+import { pricePointMessage } from '@bougie/battle-messages'
+import { nextPointAtMs, pointPlanOf, visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { createDueQueue } from '../../../platform/scheduling/due-queue.ts'
 import { START_GRID_MS } from '../matchmaking/spread-starts.ts'
@@ -27,38 +28,20 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: BattleSocket
     }
     const already = published.get(battle.id) ?? 0
     if (count <= already) return
-    const { state } = battle
-    const { maxPoints } = pointPlanOf(state.settings)
     const players = playerIdsOf(battle.head)
     for (let index = already + 1; index <= count; index++) {
-      const price = paths.priceAt(battle, state, index)
+      const price = paths.priceAt(battle, battle.state, index)
       // The feed is silent, so the battle is about to be cancelled.
       if (price === null) break
-      fanOut.toUsersAndAudience(players, watchersOf(battle.id), {
-        type: 'battle_price_update',
-        battleId: battle.id,
-        round: state.round,
-        index,
-        price,
-        totalPoints: index,
-        maxPoints,
-        timestamp: pointTimeMs(state, index),
-      })
+      fanOut.toUsersAndAudience(players, watchersOf(battle.id), pricePointMessage(battle, { index, price }))
       published.set(battle.id, index)
     }
   }
 
-  /** The last point of a phase is sent together with the end of the phase, which is stored first. */
   function planNext(battle: LiveBattle): void {
-    const { state } = battle
-    const next = (published.get(battle.id) ?? 0) + 1
-    const { initialIndex, maxPoints } = pointPlanOf(state.settings)
-    const isOpen =
-      state.outcome === null &&
-      isFollowed(battle) &&
-      ((state.phase === 'prediction' && next <= initialIndex) || (state.phase === 'results_wait' && next < maxPoints))
-    if (isOpen) due.set(battle.id, Math.ceil(pointTimeMs(state, next) / START_GRID_MS) * START_GRID_MS, battle)
-    else due.delete(battle.id)
+    const atMs = isFollowed(battle) ? nextPointAtMs(battle.state, published.get(battle.id) ?? 0) : null
+    if (atMs === null) due.delete(battle.id)
+    else due.set(battle.id, Math.ceil(atMs / START_GRID_MS) * START_GRID_MS, battle)
   }
 
   function isFollowed({ id, head }: LiveBattle): boolean {

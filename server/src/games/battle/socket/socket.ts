@@ -1,5 +1,5 @@
 // The messages that a client may send about battles: already parsed, and answered here.
-import { betPlacedMessage } from '@bougie/battle-messages'
+import { betPlacedMessage, snapshotMessage } from '@bougie/battle-messages'
 import {
   type BattleId,
   type ClientMessage,
@@ -31,7 +31,7 @@ import {
   type BattleSocketEdgeDependencies,
   type BattleSocketParts,
   isWatchersAudience,
-  snapshotNow,
+  messageContext,
   watchersOf,
 } from './view-socket.ts'
 
@@ -79,7 +79,8 @@ function createBattleHandlers(parts: BattleSocketParts, ticker: PriceTicker) {
     // Due points go out first, so that no point of the state is sent twice.
     if (battles.find(battle.id) === battle) ticker.catchUp(battle)
     const viewer = seatOf(battle.head, userId) ?? 'spectator'
-    fanOut.toConnection(connection, snapshotNow(battle, { type, viewer, paths, nowMs: clock.nowMs() }))
+    const facts = messageContext(battle, { paths, nowMs: clock.nowMs() })
+    fanOut.toConnection(connection, snapshotMessage(battle, { type, viewer }, facts))
     return responseWith(null)
   }
 

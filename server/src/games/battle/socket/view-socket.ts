@@ -1,5 +1,5 @@
-// Shared by the sockets of battles: the audience of a battle, and the state that a viewer may see now.
-import { type MessageContext, type SnapshotOptions, snapshotMessage } from '@bougie/battle-messages'
+// Shared by the sockets of battles: the audience of a battle, and the facts for its messages.
+import type { MessageContext } from '@bougie/battle-messages'
 import { visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
@@ -32,26 +32,15 @@ export function isWatchersAudience(audience: string): boolean {
   return audience.startsWith(WATCHERS_PREFIX)
 }
 
-interface ContextOptions {
-  readonly paths: PricePaths
-  readonly nowMs: number
-}
-
-/** The context that a message needs in addition to the battle itself. */
-export function messageContext(battle: LiveBattle, { paths, nowMs }: ContextOptions): MessageContext {
+/** The facts that messages need in addition to the battle itself. */
+export function messageContext(
+  battle: LiveBattle,
+  { paths, nowMs }: { readonly paths: PricePaths; readonly nowMs: number },
+): MessageContext {
   const { state } = battle
   return {
     nowMs,
-    visiblePrices: () => paths.pricesOf(battle, state, visiblePointCount(state, nowMs)) ?? [],
+    prices: () => paths.pricesOf(battle, state, visiblePointCount(state, nowMs)) ?? [],
     rematchUntilMs: rematchUntilMs(state),
   }
-}
-
-/** The complete state, as the viewer may see it now. */
-export function snapshotNow(
-  battle: LiveBattle,
-  { type, viewer, ...options }: ContextOptions & Pick<SnapshotOptions, 'type' | 'viewer'>,
-) {
-  const { visiblePrices, ...context } = messageContext(battle, options)
-  return snapshotMessage(battle, { type, viewer, ...context, prices: visiblePrices() })
 }
