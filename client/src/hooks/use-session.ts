@@ -1,16 +1,12 @@
-import { createContext, useContext } from 'react'
+import { createSafeContext } from '@mantine/core'
 import { audienceOf, type HeaderAudience, type HeaderRole, resolveRole } from '../stores/role.ts'
 import type { SessionStore } from '../stores/session-store.ts'
 import type { SessionUser } from '../stores/stored-user.ts'
 import { useStore } from './use-store.ts'
 
-export const AuthContext = createContext<SessionStore | null>(null)
-
-export function useAuth(): SessionStore {
-  const session = useContext(AuthContext)
-  if (session === null) throw new Error("useAuth doit être utilisé à l'intérieur d'un AuthProvider")
-  return session
-}
+export const [AuthContext, useAuth] = createSafeContext<SessionStore>(
+  "useAuth doit être utilisé à l'intérieur d'un AuthProvider",
+)
 
 /** The signed-in player, or null for a guest. */
 export function useSessionUser(): SessionUser | null {

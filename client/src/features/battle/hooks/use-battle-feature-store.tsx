@@ -1,29 +1,22 @@
 import type { ActiveBattle } from '@bougie/protocol'
-import { createContext, type ReactNode, use, useContext } from 'react'
+import { createSafeContext } from '@mantine/core'
+import { type ReactNode, use } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import type { BattleFeatureStore, BattleFeatureStoreDeps } from '../store/battle-feature-store.ts'
 
-export const BattleLoaderContext = createContext<LoadBattleFeature | null>(null)
+export const [BattleLoaderContext, useBattleLoader] = createSafeContext<LoadBattleFeature>(
+  'useBattleLoader must be used within an AppProvider',
+)
 /** Practice provides its own feature store to the battle's components. */
-export const BattleFeatureContext = createContext<BattleFeatureStore | null>(null)
-
-function useBattleLoader(): LoadBattleFeature {
-  const load = useContext(BattleLoaderContext)
-  if (load === null) throw new Error('useBattleLoader must be used within an AppProvider')
-  return load
-}
+export const [BattleFeatureContext, useBattleFeatureStore] = createSafeContext<BattleFeatureStore>(
+  'useBattleFeatureStore must be used within WithBattleFeatureStore',
+)
 
 /** Suspends until the battle stores are loaded, then provides them to its children. */
 export function WithBattleFeatureStore({ children }: { readonly children: ReactNode }) {
   const load = useBattleLoader()
   return <BattleFeatureContext value={use(load())}>{children}</BattleFeatureContext>
-}
-
-export function useBattleFeatureStore(): BattleFeatureStore {
-  const feature = useContext(BattleFeatureContext)
-  if (feature === null) throw new Error('useBattleFeatureStore must be used within WithBattleFeatureStore')
-  return feature
 }
 
 /** Whether the player is in a running battle. Messages report an end first; the list also has battles of other tabs. */

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useContext, useEffect } from 'react'
+import { createSafeContext } from '@mantine/core'
+import { type ReactNode, use, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { CYCLE_PATH } from '../../../stores/paths.ts'
 import type { CycleFeatureStore, CycleFeatureStoreDeps } from '../store/cycle-feature-store.ts'
@@ -9,25 +10,17 @@ interface CycleParts {
   readonly loadCycle: ReturnType<typeof createCycleLoader>
 }
 
-export const CycleLoaderContext = createContext<CycleParts | null>(null)
-const CycleFeatureContext = createContext<CycleFeatureStore | null>(null)
-
-function useCycleParts(): CycleParts {
-  const parts = useContext(CycleLoaderContext)
-  if (parts === null) throw new Error('useCycleParts must be used within an AppProvider')
-  return parts
-}
+export const [CycleLoaderContext, useCycleParts] = createSafeContext<CycleParts>(
+  'useCycleParts must be used within an AppProvider',
+)
+export const [CycleFeatureContext, useCycleFeatureStore] = createSafeContext<CycleFeatureStore>(
+  'useCycleFeatureStore must be used within WithCycleFeatureStore',
+)
 
 /** Suspends until the cycle's store is loaded, then provides it to its children. */
 export function WithCycleFeatureStore({ children }: { readonly children: ReactNode }) {
   const { loadCycle } = useCycleParts()
   return <CycleFeatureContext value={use(loadCycle())}>{children}</CycleFeatureContext>
-}
-
-export function useCycleFeatureStore(): CycleFeatureStore {
-  const feature = useContext(CycleFeatureContext)
-  if (feature === null) throw new Error('useCycleFeatureStore must be used within WithCycleFeatureStore')
-  return feature
 }
 
 /** Ten prices a second are sent only to pages that show them: the cycle's own, and the home page's visible preview. */

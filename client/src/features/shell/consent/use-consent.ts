@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createSafeContext } from '@mantine/core'
 import type { ConsentStore } from './consent.ts'
 import type { ShownPage, Tracker, TrackerDeps } from './tracker.ts'
 
@@ -7,13 +7,9 @@ interface ConsentParts {
   readonly trackPage: ReturnType<typeof createPageTracking>
 }
 
-export const ConsentContext = createContext<ConsentParts | null>(null)
-
-export function useConsent(): ConsentParts {
-  const parts = useContext(ConsentContext)
-  if (parts === null) throw new Error('useConsent must be used within an AppProvider')
-  return parts
-}
+export const [ConsentContext, useConsent] = createSafeContext<ConsentParts>(
+  'useConsent must be used within an AppProvider',
+)
 
 /** The tracking code loads for the first visitor who consents. */
 export function createPageTracking(deps: TrackerDeps) {
