@@ -1,7 +1,8 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../hooks/use-page-title.ts'
 import { Button } from '../ui/Button/Button.tsx'
+import { Page } from '../ui/Page/Page.tsx'
 
 export interface ProofPageProps {
   readonly pageTitle: string
@@ -15,19 +16,19 @@ export interface ProofPageProps {
 export function ProofPage({ pageTitle, title, intro, children, back }: ProofPageProps) {
   usePageTitle(pageTitle)
   return (
-    <Stack gap="lg" maw={960} mx="auto" px="md" pt="lg" pb={48}>
-      <Stack component="header" gap="sm">
-        <Text component="h1" fz="2xl">
-          {title}
-        </Text>
-        <Text c="dimmed" maw="68ch">
+    <Page
+      title={title}
+      subtitle={
+        <Text c="dimmed" maw="68ch" mt="sm">
           {intro}
         </Text>
-      </Stack>
+      }
+      width={960}
+    >
       {children}
       <p>
         <Button to={back.to}>{back.label}</Button>
       </p>
-    </Stack>
+    </Page>
   )
 }

@@ -51,14 +51,14 @@ export function LinkFigures({ stats: response, outdated }: LinkFiguresProps) {
         />
       </Surface>
       {history.length > 0 && (
-        <Surface title={frInfluencer.chart} titleId="influenceur-courbe">
+        <Surface title={frInfluencer.chart}>
           <HistoryChart history={history} />
         </Surface>
       )}
-      <Surface title={frInfluencer.audience} titleId="influenceur-audience">
+      <Surface title={frInfluencer.audience}>
         <StatusBar distribution={distribution} />
       </Surface>
-      <Surface title={frInfluencer.table} titleId="influenceur-historique">
+      <Surface title={frInfluencer.table}>
         <HistoryTable history={history} />
       </Surface>
     </Stack>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useAppStatus } from '../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { Button } from '../../ui/Button/Button.tsx'
+import { Page } from '../../ui/Page/Page.tsx'
 import { frLegal, type LegalDocument } from './fr-legal.ts'
 
 export const LegalNoticeScreen = () => <LegalScreen document={frLegal.notice} />
@@ -16,10 +17,7 @@ function LegalScreen({ document: { title, sections } }: { readonly document: Leg
   const operator = useAppStatus().data?.operator
   const email = operator?.supportEmail ?? null
   return (
-    <Stack component="article" gap="lg" maw={720} mx="auto" px="md" pt="lg" pb={48} lh={1.6}>
-      <Text component="h1" fz="2xl">
-        {title}
-      </Text>
+    <Page title={title} width={720}>
       {sections.map((section) => (
         <Section key={section.title} title={section.title}>
           {section.paragraphs.map((paragraph) => (
@@ -38,7 +36,7 @@ function LegalScreen({ document: { title, sections } }: { readonly document: Leg
       <div>
         <Button to="/">{frLegal.back}</Button>
       </div>
-    </Stack>
+    </Page>
   )
 }
 

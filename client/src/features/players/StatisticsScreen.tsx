@@ -70,7 +70,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         <StatTile label={text.gamesNet} value={<Net euros={games_net} />} note={text.gamesNetSince} />
       </div>
       <Streaks streaks={figures.streaks} />
-      <Surface title={text.byDay} titleId="stats-day">
+      <Surface title={text.byDay}>
         <NetChart days={days} />
         <Dimmed small>{text.resultsHint}</Dimmed>
         <TallyTable
@@ -80,7 +80,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         />
       </Surface>
       <Columns min={20}>
-        <Surface title={text.byStake} titleId="stats-stake">
+        <Surface title={text.byStake}>
           <TallyTable
             heading={text.stake}
             caption={text.byStake}
@@ -91,7 +91,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
             }))}
           />
         </Surface>
-        <Surface title={text.byChoice} titleId="stats-choice">
+        <Surface title={text.byChoice}>
           <Dimmed small>{text.choiceHint(choices.battles)}</Dimmed>
           <FigureTable caption={text.byChoice} headings={[text.choice, text.rounds, text.right]}>
             {choices.rows.map(({ choice, rounds, right }) => (
@@ -104,7 +104,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
           </FigureTable>
         </Surface>
       </Columns>
-      <Surface title={text.byHour} titleId="stats-hour">
+      <Surface title={text.byHour}>
         <Dimmed small>{text.hourHint}</Dimmed>
         <TallyTable
           heading={text.hour}
@@ -119,7 +119,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
 function Streaks({ streaks }: Pick<PlayerStatistics, 'streaks'>) {
   const { current, wins_max, losses_max } = streaks
   return (
-    <Surface title={text.streaks} titleId="stats-streaks">
+    <Surface title={text.streaks}>
       <DescriptionList
         items={[
           {

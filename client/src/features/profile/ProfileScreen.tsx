@@ -64,7 +64,7 @@ function ProfileSections({ profile }: { readonly profile: Profile }) {
       <SectionIndex />
       <Columns min={28} gap="large" align="start">
         <Stack gap="lg">
-          <Surface title={frProfile.walletTitle} titleId="profil-wallet" padding="large">
+          <Surface title={frProfile.walletTitle} padding="large">
             <Dimmed mb="md">{frProfile.walletHint}</Dimmed>
             <WalletAddress whole address={profile.wallet_address} />
           </Surface>

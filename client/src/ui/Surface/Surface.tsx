@@ -1,5 +1,5 @@
 import { Group, Paper, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Surface.module.css'
 
@@ -7,6 +7,7 @@ interface SurfaceProps {
   readonly children: ReactNode
   /** Shown above the content; names the region for assistive technology. */
   readonly title?: ReactNode
+  /** Id of the title, for a link to it. */
   readonly titleId?: string
   /** Placed at the end of the title's line. */
   readonly action?: ReactNode
@@ -17,7 +18,9 @@ interface SurfaceProps {
 
 /** A card: one step lighter than the background, with a thin border. */
 export function Surface(props: SurfaceProps) {
-  const { children, title, titleId, action, padding = 'normal', glowing = false, className } = props
+  const { children, title, action, padding = 'normal', glowing = false, className } = props
+  const ownId = useId()
+  const titleId = title === undefined ? undefined : (props.titleId ?? ownId)
   return (
     <Paper
       component="section"

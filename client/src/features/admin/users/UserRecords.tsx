@@ -29,16 +29,21 @@ export function UserBlocks({ user }: UserProps) {
   const { data: blocks = [] } = useAdminQuery(['blocks-of', user.id], (api, signal) =>
     api('admin.adminBlocks', { query: { status: 'active', user_id: user.id, limit: BLOCKS_SHOWN_MAX }, signal }),
   )
-  return blocks.map((block) => (
-    <Surface key={block.id} title={frBlocks.running}>
-      <Stack gap="md">
-        <DescriptionList items={descriptionOf(block)} />
-        <Group>
-          <LiftButton block={block}>{frBlocks.liftBlock}</LiftButton>
-        </Group>
+  if (blocks.length === 0) return null
+  return (
+    <Surface title={frBlocks.running}>
+      <Stack gap="lg">
+        {blocks.map((block) => (
+          <Stack key={block.id} gap="md">
+            <DescriptionList items={descriptionOf(block)} />
+            <Group>
+              <LiftButton block={block}>{frBlocks.liftBlock}</LiftButton>
+            </Group>
+          </Stack>
+        ))}
       </Stack>
     </Surface>
-  ))
+  )
 }
 
 function descriptionOf({ reason, source, created_at, ends_at }: BlockResponse) {

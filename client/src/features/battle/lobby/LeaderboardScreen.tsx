@@ -1,8 +1,8 @@
-import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Page } from '../../../ui/Page/Page.tsx'
 import { Tabs } from '../../../ui/Tabs/Tabs.tsx'
 import type { LeaderboardMode } from '../hooks/use-battle-lists.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -20,16 +20,13 @@ export function LeaderboardScreen() {
   usePageTitle(frBattle.titles.leaderboard)
   const [mode, setMode] = useState<LeaderboardMode>('battle')
   return (
-    <Stack gap="lg" maw={720} mx="auto" px="md" pt="lg" pb={48}>
-      <Text component="h1" fz="var(--text-2xl)">
-        {frLobby.leaderboard}
-      </Text>
+    <Page title={frLobby.leaderboard} width={720}>
       <Tabs label={frLobby.mode} tabs={GAMES} selected={mode} onSelect={setMode}>
         <LeaderboardPanel key={mode} mode={mode} rows={ROWS_MAX} title={NAMES[mode]} />
       </Tabs>
       <p>
         <Button to={LOBBY_PATH}>{frBattle.search.back}</Button>
       </p>
-    </Stack>
+    </Page>
   )
 }

@@ -32,7 +32,7 @@ export function ApiTokensCard() {
   const tokens = useOwnData('apiTokens', (api, signal) => api('apiToken.apiTokens', { signal }))
   const [creating, setCreating] = useState(false)
   return (
-    <Surface title={texts.title} titleId="profil-jetons" padding="large">
+    <Surface title={texts.title} padding="large">
       <Stack gap="md">
         <Dimmed>{texts.intro}</Dimmed>
         <Loaded query={tokens} loading={texts.loading} failed={texts.unavailable} lines={2}>

@@ -26,7 +26,7 @@ export function RecoveryCard() {
     showsFailure: true,
   })
   return (
-    <Surface title={texts.title} titleId="profil-codes" padding="large">
+    <Surface title={texts.title} padding="large">
       <Stack gap="md">
         <Dimmed>{texts.intro}</Dimmed>
         <Loaded query={codes} loading={texts.loading} failed={texts.unavailable} lines={1}>

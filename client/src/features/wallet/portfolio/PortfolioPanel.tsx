@@ -64,7 +64,7 @@ function PlayerPortfolio({ userId }: { readonly userId: UserId }) {
       {Object.keys(portfolio).length === 0 && <EmptyState title={text.empty} hint={text.emptyHint} />}
       <PerformanceTiles {...performanceOf(portfolio, market.prices)} />
       <Columns min={20} align="start">
-        <Surface title={text.title} titleId="portefeuille-local">
+        <Surface title={text.title}>
           <Stack gap="md">
             <AssetList portfolio={portfolio} prices={market.prices} selected={asset} onSelect={setAsset} />
             <MarketChart asset={asset} nowMs={market.nowMs} />
@@ -193,7 +193,7 @@ function TradeList({ portfolio }: { readonly portfolio: Portfolio }) {
   )
   const latest = trades.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, SHOWN_MAX)
   return (
-    <Surface title={text.transactions} titleId="portefeuille-operations">
+    <Surface title={text.transactions}>
       <Rows>
         {latest.map(({ key, type, asset, amount, price, date }) => (
           <Row
