@@ -26,3 +26,15 @@ export class ApiError extends Error {
     this.isFromServer = failure.isFromServer ?? false
   }
 }
+
+const NOT_FOUND = 404
+
+/** Null instead of the refusal of an id that nothing has. */
+export async function nullIfUnknown<Found>(request: Promise<Found>): Promise<Found | null> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof ApiError && error.status === NOT_FOUND) return null
+    throw error
+  }
+}

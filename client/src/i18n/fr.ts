@@ -112,6 +112,7 @@ export const fr = {
     loading: 'Chargement…',
     loadFailed: 'La liste ne se charge pas',
     retry: 'Réessayer',
+    more: 'Voir plus',
     connect: 'Connecter',
   },
 

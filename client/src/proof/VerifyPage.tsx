@@ -4,7 +4,7 @@ import { fr } from '../i18n/fr.ts'
 import { Banner } from '../ui/Banner/Banner.tsx'
 import { Button } from '../ui/Button/Button.tsx'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
-import { Skeleton } from '../ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Surface } from '../ui/Surface/Surface.tsx'
 import { frVerify } from './fr-verify.ts'
 import { HashLine } from './HashLine.tsx'
@@ -18,12 +18,13 @@ interface Fairness {
 type Revealed<Game extends Fairness> = Extract<Game, { readonly revealed: true }>
 
 interface VerifyPageProps<Game extends Fairness> {
-  readonly query: UseQueryResult<Game>
+  /** Null when no game of this kind has the id. */
+  readonly query: UseQueryResult<Game | null>
   readonly pageTitle: string
   readonly text: Readonly<Record<'title' | 'intro' | 'notFound' | 'notRevealed' | 'back', string>>
   /** Path of the game. */
   readonly back: string
-  /** Shown for an id that matches no game of this kind; `notFound` is the page that says so. */
+  /** Shown for such an id; `notFound` is the page that says so. */
   readonly elsewhere: (notFound: ReactNode) => ReactNode
   readonly children: (game: Revealed<Game>) => ReactNode
 }
@@ -31,33 +32,28 @@ interface VerifyPageProps<Game extends Fairness> {
 /** The proof of a battle or a cycle; while the game runs only the commitment is published. */
 export function VerifyPage<Game extends Fairness>(props: VerifyPageProps<Game>) {
   const { query, pageTitle, text, back, elsewhere, children } = props
-  const { data, status, error } = query
-  const isUnknown = status === 'error' && 'status' in error && error.status === 404
-  const retry = (size: 'small' | 'medium') => (
-    <Button size={size} onClick={() => void query.refetch()}>
-      {fr.lists.retry}
-    </Button>
-  )
-
-  function content(): ReactNode {
-    if (isUnknown) return <EmptyState title={text.notFound} />
-    if (status === 'error') return <EmptyState title={frVerify.battle.failed} action={retry('medium')} />
-    if (status === 'pending') return <Skeleton height="480px" />
-    if (isRevealed(data)) return children(data)
-    return (
-      <Surface padding="large">
-        <Banner action={retry('small')}>{text.notRevealed}</Banner>
-        <HashLine name={frVerify.battle.commitment} hash={data.commitment} />
-      </Surface>
-    )
-  }
-
   const page = (
     <ProofPage pageTitle={pageTitle} title={text.title} intro={text.intro} back={{ to: back, label: text.back }}>
-      {content()}
+      <Loaded query={query} failed={frVerify.battle.failed} lines={8}>
+        {(game) => {
+          if (game === null) return <EmptyState title={text.notFound} />
+          if (isRevealed(game)) return children(game)
+          const retry = (
+            <Button size="small" onClick={() => void query.refetch()}>
+              {fr.lists.retry}
+            </Button>
+          )
+          return (
+            <Surface padding="large">
+              <Banner action={retry}>{text.notRevealed}</Banner>
+              <HashLine name={frVerify.battle.commitment} hash={game.commitment} />
+            </Surface>
+          )
+        }}
+      </Loaded>
     </ProofPage>
   )
-  return isUnknown ? elsewhere(page) : page
+  return query.data === null ? elsewhere(page) : page
 }
 
 function isRevealed<Game extends Fairness>(game: Game): game is Revealed<Game> {

@@ -12,6 +12,7 @@ import { Button } from '../ui/Button/Button.tsx'
 import { Choices } from '../ui/Choices/Choices.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
+import { EndOfList } from '../ui/EndOfList.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Rows } from '../ui/Rows/Rows.tsx'
 import { SelectField } from '../ui/SelectField/SelectField.tsx'
@@ -19,7 +20,6 @@ import { Surface } from '../ui/Surface/Surface.tsx'
 import { saveTextFile } from '../ui/save-file.ts'
 import { TextButton } from '../ui/TextButton.tsx'
 import { TextField } from '../ui/TextField/TextField.tsx'
-import { EndOfList } from './EndOfList.tsx'
 import { frStatement } from './fr-statement.ts'
 import styles from './StatementPanel.module.css'
 import { StatementRow } from './StatementRow.tsx'
@@ -120,7 +120,7 @@ interface StatementLinesProps extends StatementPanelProps {
 
 function StatementLines({ userId, month, request }: StatementLinesProps) {
   const statement = useStatement(userId, month)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = statement
+  const { hasNextPage } = statement
   return (
     <Loaded query={statement} lines={6}>
       {({ pages }) => {
@@ -142,13 +142,7 @@ function StatementLines({ userId, month, request }: StatementLinesProps) {
                 {hasNextPage && <span>{text.foundSoFar(entries.length)}</span>}
               </Stack>
             )}
-            {hasNextPage && (
-              <EndOfList
-                busy={isFetchingNextPage}
-                automatic={!isNarrowed(request) || pages.length < PAGES_SEARCHED_MAX}
-                onReach={() => void fetchNextPage()}
-              />
-            )}
+            <EndOfList list={statement} automatic={!isNarrowed(request) || pages.length < PAGES_SEARCHED_MAX} />
           </>
         )
       }}

@@ -70,5 +70,4 @@ export const frStatement = {
     other: 'Autre mouvement',
   } satisfies Record<StatementLineType, string>,
   play: 'Jouer une battle',
-  more: 'Voir plus',
 } as const

@@ -16,7 +16,6 @@ export const frAdmin = {
   pageTitle: (section: string) => `${section} · Administration · ${BRAND}`,
   title: 'Administration',
   sections: 'Rubriques',
-  more: 'Voir plus',
   sortedPartly: 'Triées : les lignes déjà affichées.',
   cancel: 'Annuler',
   none: NONE,

@@ -1,13 +1,11 @@
 import type { Period, UserId } from '@bougie/protocol'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
+import { nullIfUnknown } from '../../api/api-error.ts'
 import { logError } from '../../api/log.ts'
 import { useApp } from '../../hooks/app-context.tsx'
 import { PLAYERS_KEY } from '../../hooks/players-key.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { frPlayers } from './fr-players.ts'
-
-const NOT_FOUND = 404
 
 /** Null when no player has this id. */
 export function usePlayer(userId: UserId) {
@@ -15,14 +13,7 @@ export function usePlayer(userId: UserId) {
   const viewer = useSessionUser()?.id ?? null
   return useQuery({
     queryKey: [PLAYERS_KEY, 'card', userId, viewer],
-    queryFn: async ({ signal }) => {
-      try {
-        return await api('players.playerProfile', { params: { id: userId }, signal })
-      } catch (error) {
-        if (error instanceof ApiError && error.status === NOT_FOUND) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => nullIfUnknown(api('players.playerProfile', { params: { id: userId }, signal })),
   })
 }
 

@@ -3,10 +3,16 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Rows.module.css'
 
+interface RowsProps {
+  /** Names the list, where no heading does. */
+  readonly label?: string
+  readonly children: ReactNode
+}
+
 /** A list of rows of one kind, with lines between them. */
-export function Rows({ children }: { readonly children: ReactNode }) {
+export function Rows({ label, children }: RowsProps) {
   return (
-    <Box component="ul" w="100%">
+    <Box component="ul" w="100%" aria-label={label}>
       {children}
     </Box>
   )
@@ -15,7 +21,7 @@ export function Rows({ children }: { readonly children: ReactNode }) {
 interface RowProps {
   readonly icon?: ReactNode
   /** Colours a round mark behind the icon; without it the icon stands alone. */
-  readonly tone?: 'up' | 'down' | 'equal'
+  readonly tone?: 'up' | 'down' | 'equal' | 'quiet'
   readonly title: ReactNode
   /** Short facts below the title. */
   readonly details?: ReactNode

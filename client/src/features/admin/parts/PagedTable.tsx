@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Center.layer.css'
-import { Center } from '@mantine/core'
 import { type PagedList, usePagedList } from '../../../hooks/use-paged-list.ts'
-import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { EndOfList } from '../../../ui/EndOfList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
@@ -49,13 +47,7 @@ export function PagedTable<Row extends { readonly id: string }>(props: PagedTabl
           )
         }}
       </Loaded>
-      {list.hasNextPage && (
-        <Center pt="md">
-          <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {frAdmin.more}
-          </Button>
-        </Center>
-      )}
+      <EndOfList list={list} />
     </Surface>
   )
 }

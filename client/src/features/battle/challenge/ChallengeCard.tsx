@@ -2,7 +2,7 @@ import type { Challenge, UserId } from '@bougie/protocol'
 import { readChallengeCode } from '@bougie/protocol/challenge-code.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
@@ -11,6 +11,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatTime } from '../../../i18n/format-when.ts'
 import { challengePath, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import styles from './ChallengeCard.module.css'
@@ -27,7 +28,6 @@ export function ChallengeCard() {
   const userId = useSessionUser()?.id ?? null
   const open = usePlayersChallenges('openChallenges', userId).data ?? []
   const [shown, setShown] = useState<{ readonly challenge: Challenge | null } | null>(null)
-  const titleId = useId()
   const close = () => setShown(null)
 
   function start(): void {
@@ -36,7 +36,7 @@ export function ChallengeCard() {
   }
 
   return (
-    <Surface title={frChallenge.title} titleId={titleId}>
+    <Surface title={frChallenge.title}>
       <Stack gap={12}>
         <Text size="sm" c="dimmed">
           {frChallenge.lead}
@@ -46,27 +46,33 @@ export function ChallengeCard() {
         </Button>
         {userId !== null && <ReceivedChallenges userId={userId} />}
         {open.length > 0 && (
-          <Stack component="ul" gap="sm" aria-label={frChallenge.own}>
+          <Rows label={frChallenge.own}>
             {open.map((challenge) => (
-              <Group component="li" key={challenge.id} gap={12} wrap="nowrap">
-                <Text span ff="heading" fw={700} lts="0.12em">
-                  {challenge.code}
-                </Text>
-                <Stack component="span" gap={0} flex={1} miw={0} fz="sm" c="dimmed">
-                  {challenge.addressee != null && <span>{frChallenge.forPlayer(challenge.addressee.pseudo)}</span>}
-                  <span>{frChallenge.stake(challenge.amount)}</span>
-                  <span>{frChallenge.until(formatTime(challenge.expires_at))}</span>
-                </Stack>
-                <Button
-                  size="small"
-                  label={frChallenge.showNamed(challenge.code)}
-                  onClick={() => setShown({ challenge })}
-                >
-                  {frChallenge.show}
-                </Button>
-              </Group>
+              <Row
+                key={challenge.id}
+                title={
+                  <Text span inherit ff="heading" fw={700} lts="0.12em">
+                    {challenge.code}
+                  </Text>
+                }
+                details={
+                  <>
+                    {challenge.addressee != null && <span>{frChallenge.forPlayer(challenge.addressee.pseudo)}</span>}
+                    <Terms {...challenge} />
+                  </>
+                }
+                end={
+                  <Button
+                    size="small"
+                    label={frChallenge.showNamed(challenge.code)}
+                    onClick={() => setShown({ challenge })}
+                  >
+                    {frChallenge.show}
+                  </Button>
+                }
+              />
             ))}
-          </Stack>
+          </Rows>
         )}
         <CodeField />
       </Stack>
@@ -87,40 +93,47 @@ function ReceivedChallenges({ userId }: { readonly userId: UserId }) {
   }
 
   return (
-    <Stack component="ul" gap="sm" aria-label={frChallenge.received.list}>
+    <Rows label={frChallenge.received.list}>
       {received.map((challenge) => {
-        const { id, challenger, code, amount, expires_at } = challenge
+        const { id, challenger, code } = challenge
         return (
-          <Group component="li" key={id} gap={12} wrap="nowrap">
-            <Stack component="span" gap={0} align="flex-start" flex={1} miw={0} fz="sm" c="dimmed">
-              <Text span inherit fw={600} c="bright" maw="100%">
-                <PlayerName userId={challenger.id} name={challenger.pseudo} />
-              </Text>
-              <span>{frChallenge.stake(amount)}</span>
-              <span>{frChallenge.until(formatTime(expires_at))}</span>
-            </Stack>
-            <Group component="span" gap="xs" wrap="nowrap">
-              <Button
-                size="small"
-                variant="primary"
-                label={frChallenge.received.seeNamed(challenger.pseudo)}
-                to={challengePath(code)}
-              >
-                {frChallenge.received.see}
-              </Button>
-              <Button
-                size="small"
-                variant="quiet"
-                label={frChallenge.received.declineNamed(challenger.pseudo)}
-                onClick={() => void decline(challenge)}
-              >
-                {frChallenge.received.decline}
-              </Button>
-            </Group>
-          </Group>
+          <Row
+            key={id}
+            title={<PlayerName userId={challenger.id} name={challenger.pseudo} />}
+            details={<Terms {...challenge} />}
+            end={
+              <Group component="span" gap="xs" wrap="nowrap">
+                <Button
+                  size="small"
+                  variant="primary"
+                  label={frChallenge.received.seeNamed(challenger.pseudo)}
+                  to={challengePath(code)}
+                >
+                  {frChallenge.received.see}
+                </Button>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  label={frChallenge.received.declineNamed(challenger.pseudo)}
+                  onClick={() => void decline(challenge)}
+                >
+                  {frChallenge.received.decline}
+                </Button>
+              </Group>
+            }
+          />
         )
       })}
-    </Stack>
+    </Rows>
+  )
+}
+
+function Terms({ amount, expires_at }: Pick<Challenge, 'amount' | 'expires_at'>) {
+  return (
+    <>
+      <span>{frChallenge.stake(amount)}</span>
+      <span>{frChallenge.until(formatTime(expires_at))}</span>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Challenge, UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError, nullIfUnknown } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -11,7 +11,6 @@ export const CHALLENGES_KEY = 'challenges'
 /** The socket publishes every change except expiry; polling also finds changes that a server instance missed. */
 const LOOK_EVERY_MS = 30_000
 const LOOK_AGAIN_MS = 1_000
-const NOT_FOUND = 404
 
 /** Null when the code matches no challenge. */
 export function useChallenge(code: string) {
@@ -19,14 +18,7 @@ export function useChallenge(code: string) {
   useWatchedChallenge(code)
   return useQuery({
     queryKey: [CHALLENGES_KEY, 'code', code],
-    queryFn: async ({ signal }): Promise<Challenge | null> => {
-      try {
-        return await api('challenge.challenge', { params: { code }, signal })
-      } catch (error) {
-        if (error instanceof ApiError && error.status === NOT_FOUND) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => nullIfUnknown(api('challenge.challenge', { params: { code }, signal })),
     // An ended challenge does not change any more, and an unknown code is not requested again.
     refetchInterval({ state: { data } }) {
       if (data?.status !== 'open') return false

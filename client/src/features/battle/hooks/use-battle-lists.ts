@@ -1,5 +1,6 @@
 import type { BattlePlayers, Period, UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
+import { nullIfUnknown } from '../../../api/api-error.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { BATTLE_LISTS_KEY } from './use-battle-feature-store.tsx'
 
@@ -44,10 +45,11 @@ export function useBattlePlayers(battleId: string): BattlePlayers | null {
   return data
 }
 
+/** Null when no battle has this id. */
 export function useBattleFairness(battleId: string) {
   const { api } = useApp()
   return useQuery({
     queryKey: ['battle-fairness', battleId],
-    queryFn: ({ signal }) => api('battle.battleFairness', { params: { id: battleId }, signal }),
+    queryFn: ({ signal }) => nullIfUnknown(api('battle.battleFairness', { params: { id: battleId }, signal })),
   })
 }

@@ -1,5 +1,5 @@
 import type { ActiveBattle } from '@bougie/protocol'
-import { Box, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import type { ReactNode } from 'react'
@@ -11,16 +11,17 @@ import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { GAME_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { useActiveBattles, useWatchableBattles } from '../hooks/use-battle-lists.ts'
 import { stakeTitle } from '../stake/StakePicker.tsx'
 import { opponentNameOf, passOf } from '../store/battle-pass.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { frLobby } from './fr-lobby.ts'
-import { ListPanel } from './ListPanel.tsx'
 
 const text = frLobby
-const ROW = { padding: 'var(--space-1) 12px', borderRadius: 8, background: 'var(--color-surface-2)' } as const
 
 interface BattleListsProps {
   /** Scrolls to the stake picker. */
@@ -37,17 +38,32 @@ export function BattleLists({ onStart }: BattleListsProps) {
   const others = (watchable.data ?? []).filter((battle) => own.every(({ id }) => id !== battle.id))
   const refresh = () => void Promise.all([running.refetch(), watchable.refetch()])
 
-  function join(battle: ActiveBattle): void {
-    if (userId !== null) void navigate(GAME_PATH, { state: passOf(battle, userId) })
+  function joinButton(battle: ActiveBattle) {
+    const join = () => userId !== null && void navigate(GAME_PATH, { state: passOf(battle, userId) })
+    return (
+      <Button size="small" label={text.joinNamed(opponentNameOf(battle, userId))} onClick={join}>
+        {text.join}
+      </Button>
+    )
   }
 
-  function watch(battle: ActiveBattle): void {
-    void navigate(GAME_PATH, { state: { ...passOf(battle, battle.user1_id), watch: true } })
+  function watchButton(battle: ActiveBattle) {
+    const state = { ...passOf(battle, battle.user1_id), watch: true }
+    return (
+      <Button
+        size="small"
+        icon={<IconEye size={16} aria-hidden="true" />}
+        label={text.watchNamed(battle.user1_username, battle.user2_username)}
+        onClick={() => void navigate(GAME_PATH, { state })}
+      >
+        {text.watch}
+      </Button>
+    )
   }
 
   return (
     <>
-      <ListPanel
+      <Surface
         title={text.running(running.status === 'success' ? own.length : null)}
         action={
           <IconButton
@@ -57,38 +73,19 @@ export function BattleLists({ onStart }: BattleListsProps) {
             disabled={running.isFetching}
           />
         }
-        status={running.status}
-        onRetry={refresh}
-        empty={own.length === 0 ? <NoBattle onStart={onStart} /> : null}
       >
-        {own.map((battle) => (
-          <BattleRow key={battle.id} battle={battle}>
-            <Button size="small" label={text.joinNamed(opponentNameOf(battle, userId))} onClick={() => join(battle)}>
-              {text.join}
-            </Button>
-          </BattleRow>
-        ))}
-      </ListPanel>
+        <Loaded query={running} lines={3}>
+          {() =>
+            own.length === 0 ? <NoBattle onStart={onStart} /> : <BattleRows battles={own} buttonOf={joinButton} />
+          }
+        </Loaded>
+      </Surface>
       {(watchable.status !== 'success' || others.length > 0) && (
-        <ListPanel
-          title={text.watchTitle}
-          status={watchable.status}
-          onRetry={() => void watchable.refetch()}
-          empty={null}
-        >
-          {others.map((battle) => (
-            <BattleRow key={battle.id} battle={battle}>
-              <Button
-                size="small"
-                icon={<IconEye size={16} aria-hidden="true" />}
-                label={text.watchNamed(battle.user1_username, battle.user2_username)}
-                onClick={() => watch(battle)}
-              >
-                {text.watch}
-              </Button>
-            </BattleRow>
-          ))}
-        </ListPanel>
+        <Surface title={text.watchTitle}>
+          <Loaded query={watchable} lines={3}>
+            {() => <BattleRows battles={others} buttonOf={watchButton} />}
+          </Loaded>
+        </Surface>
       )}
     </>
   )
@@ -109,33 +106,40 @@ function NoBattle({ onStart }: BattleListsProps) {
   )
 }
 
-interface BattleRowProps {
-  readonly battle: ActiveBattle
-  /** The action on the battle. */
-  readonly children: ReactNode
+interface BattleRowsProps {
+  readonly battles: readonly ActiveBattle[]
+  /** The action on a battle. */
+  readonly buttonOf: (battle: ActiveBattle) => ReactNode
 }
 
-/** [L21] both players, the round and the stake of a running battle. */
-function BattleRow({ battle, children }: BattleRowProps) {
+/** [L21] both players, the round and the stake of each running battle. */
+function BattleRows({ battles, buttonOf }: BattleRowsProps) {
   return (
-    <Group component="li" wrap="nowrap" bd="1px solid var(--color-line)" style={ROW}>
-      <Box flex={1} miw={0}>
-        <Group component="p" gap="0 6px" fw={600}>
-          <PlayerName userId={battle.user1_id} name={battle.user1_username} />
-          <Text span c="faint" fw={400}>
-            {frBattle.versus}
-          </Text>
-          <PlayerName userId={battle.user2_id} name={battle.user2_username} />
-        </Group>
-        <Group component="p" gap="2px 12px" fz="sm" c="dimmed">
-          <Text span inherit ff="heading" fw={600} c="bright">
-            {battle.amount === 0 ? frBattle.free : formatWholeEuros(battle.amount)}
-          </Text>
-          <span>{frBattle.roundNumber(battle.round)}</span>
-          {battle.amount > 0 && <span>{stakeTitle(battle.amount)}</span>}
-        </Group>
-      </Box>
-      {children}
-    </Group>
+    <Rows>
+      {battles.map((battle) => (
+        <Row
+          key={battle.id}
+          title={
+            <>
+              <PlayerName userId={battle.user1_id} name={battle.user1_username} />
+              <Text span c="faint" fw={400}>
+                {frBattle.versus}
+              </Text>
+              <PlayerName userId={battle.user2_id} name={battle.user2_username} />
+            </>
+          }
+          details={
+            <>
+              <Text span inherit ff="heading" fw={600} c="bright">
+                {battle.amount === 0 ? frBattle.free : formatWholeEuros(battle.amount)}
+              </Text>
+              <span>{frBattle.roundNumber(battle.round)}</span>
+              {battle.amount > 0 && <span>{stakeTitle(battle.amount)}</span>}
+            </>
+          }
+          end={buttonOf(battle)}
+        />
+      ))}
+    </Rows>
   )
 }

@@ -1,6 +1,6 @@
 import type { BattleId, EndedBattle, RoundOutcome, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Box, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
@@ -18,13 +18,15 @@ import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { EndOfList } from '../../../ui/EndOfList.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { BATTLE_LISTS_KEY } from '../hooks/use-battle-feature-store.tsx'
 import { resultFor } from '../store/battle-state-message.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { frLobby } from './fr-lobby.ts'
-import styles from './HistoryPanel.module.css'
-import { ListPanel } from './ListPanel.tsx'
 
 const text = frLobby
 const HISTORY_PAGE = 10
@@ -36,36 +38,29 @@ const ReplayDialog = createDialogPart(async () => (await import('../replay/Repla
 export function HistoryPanel() {
   const userId = useSessionUser()?.id ?? null
   const [replayed, setReplayed] = useState<{ battleId: BattleId; opponent: string } | null>(null)
-  const { data, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEndedBattles(userId)
-  const battles = data?.pages.flat() ?? []
+  const history = useEndedBattles(userId)
   const close = () => setReplayed(null)
-  // A player without battles sees the lobby's card above; a guest reads where a history would appear.
-  if (userId !== null && status === 'success' && battles.length === 0) return null
+  if (userId === null) return <GuestHistory />
+  // A player without battles sees the lobby's card above.
+  if (history.data?.pages[0]?.length === 0) return null
   return (
-    <>
-      <ListPanel
-        title={text.history}
-        status={userId === null ? 'success' : status}
-        onRetry={() => void refetch()}
-        empty={userId === null ? <GuestHistory /> : null}
-      >
-        {userId !== null &&
-          battles.map((battle) => (
-            <HistoryRow key={battle.id} battle={battle} userId={userId} onReplay={setReplayed} />
-          ))}
-        {hasNextPage && (
-          <Group component="li" justify="center">
-            <Button size="small" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {text.more}
-            </Button>
-          </Group>
+    <Surface title={text.history}>
+      <Loaded query={history} lines={3}>
+        {({ pages }) => (
+          <Rows>
+            {pages.flat().map((battle) => (
+              <HistoryRow key={battle.id} battle={battle} userId={userId} onReplay={setReplayed} />
+            ))}
+          </Rows>
         )}
-      </ListPanel>
+      </Loaded>
+      <EndOfList list={history} />
       {replayed !== null && <ReplayDialog {...replayed} onClose={close} />}
-    </>
+    </Surface>
   )
 }
 
+/** A guest reads where a history would appear. */
 function GuestHistory() {
   const { identity } = useApp()
   const connect = (
@@ -73,7 +68,11 @@ function GuestHistory() {
       {fr.lists.connect}
     </Button>
   )
-  return <EmptyState title={text.historyEmpty} hint={text.historyGuest} action={connect} />
+  return (
+    <Surface title={text.history}>
+      <EmptyState title={text.historyEmpty} hint={text.historyGuest} action={connect} />
+    </Surface>
+  )
 }
 
 function useEndedBattles(userId: UserId | null) {
@@ -108,32 +107,33 @@ function HistoryRow({ battle, userId, onReplay }: HistoryRowProps) {
   const result = battle.winner === null ? 'cancelled' : resultFor(battle.winner, userId)
   const { Icon, tone } = MARKS[result]
   return (
-    <Group component="li" gap={12} wrap="nowrap" className={styles.row}>
-      <span className={styles.mark} data-tone={tone} aria-hidden="true">
-        <Icon size={14} stroke={3} />
-      </span>
-      <Box flex={1} miw={0}>
-        <Text fw={600} truncate>
-          <PlayerName userId={opponentId} name={opponent} />
-        </Text>
-        <Group component="p" gap="0 10px" fz="sm" c="dimmed">
+    <Row
+      icon={<Icon size={18} stroke={3} />}
+      tone={tone}
+      title={<PlayerName userId={opponentId} name={opponent} />}
+      details={
+        <>
           <span>{text.results[result]}</span>
           <span>{frBattle.none.score(own, other)}</span>
           <span>{formatWhen(battle.ended_at)}</span>
+        </>
+      }
+      end={
+        <Group gap={12} wrap="nowrap">
+          {battle.amount === 0 ? (
+            <Text span size="sm" c="dimmed">
+              {frBattle.free}
+            </Text>
+          ) : (
+            <Amount cents={centsFromEuros(battle.net_gain)} signed={battle.net_gain !== 0} />
+          )}
+          <IconButton
+            label={text.replayNamed(opponent)}
+            icon={<IconPlayerPlay size={18} aria-hidden="true" />}
+            onClick={() => onReplay({ battleId: battle.id, opponent })}
+          />
         </Group>
-      </Box>
-      {battle.amount === 0 ? (
-        <Text span size="sm" c="dimmed">
-          {frBattle.free}
-        </Text>
-      ) : (
-        <Amount cents={centsFromEuros(battle.net_gain)} signed={battle.net_gain !== 0} />
-      )}
-      <IconButton
-        label={text.replayNamed(opponent)}
-        icon={<IconPlayerPlay size={18} aria-hidden="true" />}
-        onClick={() => onReplay({ battleId: battle.id, opponent })}
-      />
-    </Group>
+      }
+    />
   )
 }

@@ -1,3 +1,4 @@
+import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { Period } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Box, Text } from '@mantine/core'
@@ -12,11 +13,12 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { type LeaderboardMode, useLeaderboard } from '../hooks/use-battle-lists.ts'
 import { frLobby } from './fr-lobby.ts'
 import styles from './LeaderboardPanel.module.css'
-import { ListPanel } from './ListPanel.tsx'
 
 const text = frLobby
 
@@ -33,61 +35,65 @@ export interface LeaderboardPanelProps {
 export function LeaderboardPanel(props: LeaderboardPanelProps) {
   const { rows, title = text.leaderboard, mode = 'battle', withLink = false } = props
   const [period, setPeriod] = useState<Period>('ALL')
-  const ownId = useSessionUser()?.id
-  const { data = [], status, refetch } = useLeaderboard(mode, period)
-  // Where few play, the first place would otherwise be that of the smallest loss.
-  const players = data.filter(({ victories }) => victories > 0)
-  const isOwn = ({ user_id }: { readonly user_id?: string | null | undefined }) =>
-    ownId !== undefined && user_id === ownId
+  const leaderboard = useLeaderboard(mode, period)
+  const link = withLink && (
+    <Button size="small" variant="quiet" to="/leaderboard">
+      {text.wholeLeaderboard}
+    </Button>
+  )
   return (
-    <ListPanel
-      title={title}
-      action={
-        withLink ? (
-          <Button size="small" variant="quiet" to="/leaderboard">
-            {text.wholeLeaderboard}
-          </Button>
-        ) : undefined
-      }
-      filter={
-        <Box mb={12}>
-          <Choices label={text.period} choices={frPeriods} chosen={period} onChoose={setPeriod} />
-          {!withLink && players.some(({ rating }) => rating) && (
-            <Text size="xs" c="faint" mt={12}>
-              {text.ratingHint}
-            </Text>
-          )}
-        </Box>
-      }
-      status={status}
-      onRetry={() => void refetch()}
-      empty={players.length === 0 ? <NoVictory /> : null}
-    >
-      {players.slice(0, rows).map((player) => (
-        <li key={player.pseudo} className={classNames(styles.row, isOwn(player) && styles.own)}>
-          <span className={styles.rank}>{player.rank}</span>
-          <span className={styles.player}>
-            <PlayerName userId={player.user_id} name={player.pseudo} className={styles.name} />
-            {isOwn(player) && <Tag tone="info">{text.you}</Tag>}
-          </span>
-          <span className={styles.facts}>
-            {player.rating && (
-              <span className={styles.rating} title={text.rating}>
-                <span className="visually-hidden">{text.rating} </span>
-                {formatRating(player.rating)}
-              </span>
-            )}
-            <span className={styles.victories}>{VICTORIES[mode](player.victories)}</span>
-          </span>
-          <Amount cents={centsFromEuros(player.net_gain)} signed={player.net_gain !== 0} />
-        </li>
-      ))}
-    </ListPanel>
+    <Surface title={title} action={link}>
+      <Choices label={text.period} choices={frPeriods} chosen={period} onChoose={setPeriod} />
+      {!withLink && leaderboard.data?.some(({ rating }) => rating) && (
+        <Text size="xs" c="faint" mt={12}>
+          {text.ratingHint}
+        </Text>
+      )}
+      <Box mt={12}>
+        <Loaded query={leaderboard} lines={3}>
+          {/* Where few play, the first place would otherwise be that of the smallest loss. */}
+          {(ranked) => <Players players={ranked.filter(({ victories }) => victories > 0).slice(0, rows)} mode={mode} />}
+        </Loaded>
+      </Box>
+    </Surface>
   )
 }
-
 const VICTORIES = { battle: text.victories, cycle: text.betsWon } as const satisfies Record<LeaderboardMode, unknown>
 
-function NoVictory() {
-  return <EmptyState icon={<IconTrophy size={26} />} title={text.leaderboardEmpty} hint={text.leaderboardEmptyHint} />
+interface PlayersProps {
+  readonly players: EndpointResponse<'leaderboard'>
+  readonly mode: LeaderboardMode
+}
+
+function Players({ players, mode }: PlayersProps) {
+  const ownId = useSessionUser()?.id
+  if (players.length === 0) {
+    return <EmptyState icon={<IconTrophy size={26} />} title={text.leaderboardEmpty} hint={text.leaderboardEmptyHint} />
+  }
+  return (
+    <ul className={styles.list}>
+      {players.map(({ rank, user_id, pseudo, rating, victories, net_gain }) => {
+        const isOwn = ownId !== undefined && user_id === ownId
+        return (
+          <li key={pseudo} className={classNames(styles.row, isOwn && styles.own)}>
+            <span className={styles.rank}>{rank}</span>
+            <span className={styles.player}>
+              <PlayerName userId={user_id} name={pseudo} className={styles.name} />
+              {isOwn && <Tag tone="info">{text.you}</Tag>}
+            </span>
+            <span className={styles.facts}>
+              {rating && (
+                <span className={styles.rating} title={text.rating}>
+                  <span className="visually-hidden">{text.rating} </span>
+                  {formatRating(rating)}
+                </span>
+              )}
+              <span className={styles.victories}>{VICTORIES[mode](victories)}</span>
+            </span>
+            <Amount cents={centsFromEuros(net_gain)} signed={net_gain !== 0} />
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

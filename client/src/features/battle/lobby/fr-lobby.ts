@@ -41,7 +41,6 @@ export const frLobby = {
   historyGuest: 'Connectez votre wallet pour retrouver vos parties.',
   results: { win: 'Gagnée', loss: 'Perdue', draw: 'Nulle', cancelled: 'Annulée' },
   replayNamed: (opponent: string) => `Revoir la partie contre ${opponent}`,
-  more: 'Voir plus',
 
   cycle: 'Cycle',
 

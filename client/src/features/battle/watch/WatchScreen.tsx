@@ -13,7 +13,8 @@ import { ProofPage } from '../../../proof/ProofPage.tsx'
 import { GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { OpenedBattle } from '../arena/BattleScreen.tsx'
 import { WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
@@ -36,25 +37,18 @@ export function WatchScreen() {
 }
 
 function WatchedBattle({ battleId }: { readonly battleId: BattleId }) {
-  const { data, status, error, refetch } = useBattleFairness(battleId)
-  if (status === 'pending') return <LoadingPage />
-  if (status === 'error') {
-    if ('status' in error && error.status === 404) return <Unknown />
-    return (
-      <Page>
-        <EmptyState
-          title={frVerify.battle.failed}
-          action={<Button onClick={() => void refetch()}>{fr.lists.retry}</Button>}
-        />
-      </Page>
-    )
-  }
-  if (!data.revealed) return <RunningBattle battleId={battleId} />
+  const { data, error, refetch } = useBattleFairness(battleId)
+  if (data === null) return <Unknown />
+  if (data?.revealed === false) return <RunningBattle battleId={battleId} />
   return (
     <Page>
-      <Surface action={<Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>} title={text.replay}>
-        <RoundReplay battle={data} />
-      </Surface>
+      <Loaded query={{ data, error, refetch }} failed={frVerify.battle.failed} lines={6}>
+        {(battle) => (
+          <Surface action={<Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>} title={text.replay}>
+            <RoundReplay battle={battle} />
+          </Surface>
+        )}
+      </Loaded>
     </Page>
   )
 }
@@ -65,21 +59,19 @@ function RunningBattle({ battleId }: { readonly battleId: BattleId }) {
   const userId = useSessionUser()?.id ?? null
   const { data: own, status } = useActiveBattles(userId)
   const entryPoint = useMemo(() => ({ pass: { battleId, opponent: null }, mode: 'watch' as const }), [battleId])
-  if (status === 'pending') return <LoadingPage />
+  if (status === 'pending') {
+    return (
+      <Page>
+        <SkeletonLines lines={6} label={fr.lists.loading} />
+      </Page>
+    )
+  }
   const played = own?.find(({ id }) => id === battleId)
   if (played !== undefined && userId !== null) return <Navigate to={GAME_PATH} state={passOf(played, userId)} replace />
   return (
     <WithBattleFeatureStore>
       <OpenedBattle entryPoint={entryPoint} />
     </WithBattleFeatureStore>
-  )
-}
-
-function LoadingPage() {
-  return (
-    <Page>
-      <Skeleton height="340px" />
-    </Page>
   )
 }
 

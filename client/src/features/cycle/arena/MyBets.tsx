@@ -1,6 +1,6 @@
 import type { EndedBet, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Box, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -14,7 +14,9 @@ import { CYCLE_PATH, cycleProofPath } from '../../../stores/paths.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { EndOfList } from '../../../ui/EndOfList.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { CYCLE_LISTS_KEY } from '../hooks/use-cycle-feature-store.tsx'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CyclePanels.module.css'
@@ -25,7 +27,7 @@ const text = frCycle.mine
 export function MyBets() {
   const { identity } = useApp()
   const userId = useSessionUser()?.id ?? null
-  const { data, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEndedBets(userId)
+  const ended = useEndedBets(userId)
   if (userId === null) {
     const connect = (
       <Button size="small" onClick={() => identity.offer({ type: 'page', path: CYCLE_PATH })}>
@@ -34,28 +36,23 @@ export function MyBets() {
     )
     return <EmptyState title={text.empty} hint={text.guest} action={connect} />
   }
-  if (status === 'pending') return <SkeletonLines lines={3} label={fr.lists.loading} />
-  if (status === 'error') {
-    const retry = <Button onClick={() => void refetch()}>{fr.lists.retry}</Button>
-    return <EmptyState title={fr.lists.loadFailed} action={retry} />
-  }
-  const bets = data.pages.flat()
-  if (bets.length === 0) return <EmptyState title={text.empty} hint={text.emptyHint} />
   return (
     <>
       <h2 className="visually-hidden">{text.title}</h2>
-      <ul>
-        {bets.map((bet) => (
-          <EndedBetRow key={bet.id} bet={bet} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Group justify="center" pt="sm">
-          <Button size="small" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {text.more}
-          </Button>
-        </Group>
-      )}
+      <Loaded query={ended} lines={3}>
+        {({ pages }) =>
+          pages[0]?.length === 0 ? (
+            <EmptyState title={text.empty} hint={text.emptyHint} />
+          ) : (
+            <Rows>
+              {pages.flat().map((bet) => (
+                <EndedBetRow key={bet.id} bet={bet} />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+      <EndOfList list={ended} />
     </>
   )
 }
@@ -63,29 +60,37 @@ export function MyBets() {
 function EndedBetRow({ bet }: { readonly bet: EndedBet }) {
   const { prediction, result, cycle_number, cycleId } = bet
   return (
-    <li className={styles.mineRow}>
-      <Box flex={1} miw={0}>
-        <Group component="p" gap={6} wrap="nowrap" fw={600} style={{ whiteSpace: 'nowrap' }} data-tone={prediction}>
+    <Row
+      title={
+        <>
           {text.outcomes[result]}
-          <Text span inherit c="var(--tone-text)">
+          <Text span inherit c="var(--tone-text)" data-tone={prediction}>
             {frCycle.direction[prediction]}
           </Text>
+        </>
+      }
+      details={
+        <>
+          <span>
+            {formatEuros(centsFromEuros(bet.bet_amount))} {frCycle.bet.odds(Math.round(bet.odds * 100))}
+          </span>
+          <span>{formatWhen(bet.ended_at)}</span>
+        </>
+      }
+      end={
+        <Group gap={12} wrap="nowrap">
+          <Amount cents={centsFromEuros(bet.net_gain)} signed />
+          <Link
+            to={cycleProofPath(cycleId)}
+            className={styles.verify}
+            aria-label={text.verifyNamed(cycle_number)}
+            title={text.verifyNamed(cycle_number)}
+          >
+            <IconShieldCheck size={20} aria-hidden="true" />
+          </Link>
         </Group>
-        <Text size="sm" c="dimmed" truncate>
-          {formatEuros(centsFromEuros(bet.bet_amount))} {frCycle.bet.odds(Math.round(bet.odds * 100))} ·{' '}
-          {formatWhen(bet.ended_at)}
-        </Text>
-      </Box>
-      <Amount cents={centsFromEuros(bet.net_gain)} signed />
-      <Link
-        to={cycleProofPath(cycleId)}
-        className={styles.verify}
-        aria-label={text.verifyNamed(cycle_number)}
-        title={text.verifyNamed(cycle_number)}
-      >
-        <IconShieldCheck size={20} aria-hidden="true" />
-      </Link>
-    </li>
+      }
+    />
   )
 }
 

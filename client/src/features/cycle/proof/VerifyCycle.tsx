@@ -1,6 +1,7 @@
 import { Box, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo } from 'react'
+import { nullIfUnknown } from '../../../api/api-error.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
@@ -34,7 +35,7 @@ export function VerifyCycle({ cycleId, notFound }: VerifyCycleProps) {
   const { api, tab } = useApp()
   const fairness = useQuery({
     queryKey: ['cycle-fairness', cycleId],
-    queryFn: ({ signal }) => api('cycle.cycleFairness', { params: { id: cycleId }, signal }),
+    queryFn: ({ signal }) => nullIfUnknown(api('cycle.cycleFairness', { params: { id: cycleId }, signal })),
   })
   return (
     <VerifyPage

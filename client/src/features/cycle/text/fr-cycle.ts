@@ -166,7 +166,6 @@ export const frCycle = {
       cashed_out: 'Encaissé',
     },
     verifyNamed: (number: number) => `Vérifier le cycle n° ${number}`,
-    more: 'Voir plus',
   },
 
   signIn: {

@@ -12,7 +12,6 @@ import { useCopy } from '../../../hooks/use-copy.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
-import { EndOfList } from '../../../statement/EndOfList.tsx'
 import { centsOf } from '../../../stores/balance-store.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -20,6 +19,7 @@ import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { EndOfList } from '../../../ui/EndOfList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
@@ -94,9 +94,7 @@ function MoneyHistory({ history, entries }: MoneyHistoryProps) {
           {text.emptyFilter}
         </Text>
       )}
-      {history.hasNextPage && (
-        <EndOfList busy={history.isFetchingNextPage} onReach={() => void history.fetchNextPage()} />
-      )}
+      <EndOfList list={history} automatic />
     </>
   )
 }
