@@ -55,7 +55,6 @@ export const frPlayers = {
   unblocked: (pseudo: string) => `${pseudo} n’est plus bloqué.`,
   wholePage: 'Ouvrir la page',
   statistics: 'Mes statistiques',
-  actionFailed: 'L’action n’a pas pu être enregistrée.',
 
   statisticsScreen: {
     pageTitle: `Statistiques · ${BRAND}`,

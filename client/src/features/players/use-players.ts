@@ -1,9 +1,9 @@
 import type { Period, UserId } from '@bougie/protocol'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { nullIfUnknown } from '../../api/api-error.ts'
-import { logError } from '../../api/log.ts'
 import { useApp } from '../../hooks/app-context.tsx'
 import { PLAYERS_KEY } from '../../hooks/players-key.ts'
+import { useChange } from '../../hooks/use-change.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { frPlayers } from './fr-players.ts'
 
@@ -42,14 +42,11 @@ const SAID = {
 
 /** Follows, unfollows, blocks or unblocks the player; every query about players is refetched. */
 export function usePlayerAction({ id, pseudo }: { readonly id: UserId; readonly pseudo: string }) {
-  const { api, queries, snackbars } = useApp()
-  return useMutation({
-    mutationFn: (action: keyof typeof CALLS) => api(CALLS[action], { params: { userId: id } }),
-    onSuccess: (_done, action) => snackbars.show('success', SAID[action](pseudo)),
-    onError(error) {
-      logError('players', error)
-      snackbars.show('error', error.message || frPlayers.actionFailed)
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [PLAYERS_KEY] }),
+  const { api } = useApp()
+  return useChange({
+    scope: 'players',
+    perform: (action: keyof typeof CALLS) => api(CALLS[action], { params: { userId: id } }),
+    alters: [PLAYERS_KEY],
+    confirmation: (_done, action) => SAID[action](pseudo),
   })
 }

@@ -12,9 +12,9 @@ import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
+import { CancellationDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { Euros, wordColumn } from '../parts/columns.tsx'
-import { CancellationDialog } from '../parts/MoveDialog.tsx'
 import { Section } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
 import { BattleStatusTag, winnerOf } from './BattlesSection.tsx'
@@ -100,7 +100,7 @@ function BattleActions({ battle: { id, status } }: BattleProps) {
             refunds.map(({ pseudo, amount }) => ({ label: pseudo, value: formatEuros(centsFromEuros(amount)) }))
           }
           perform={(idempotencyKey) => api('admin.cancelBattle', { params: { id }, idempotencyKey })}
-          successText={({ refunds }) =>
+          confirmation={({ refunds }) =>
             text.cancelled(formatEuros(refunds.reduce((sum, { amount }) => sum + centsFromEuros(amount), 0)))
           }
           onClose={() => setCancelling(false)}

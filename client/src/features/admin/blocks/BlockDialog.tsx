@@ -7,7 +7,7 @@ import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { useAdminMove } from '../parts/use-admin.ts'
+import { useAdminChange } from '../parts/use-admin.ts'
 import { FOREVER, frBlocks as text } from './fr-blocks.ts'
 
 const DURATIONS = Object.entries(text.durations).map(([value, label]) => ({ value, label }))
@@ -26,9 +26,9 @@ interface BlockDialogProps {
 /** Blocks a player or an address, with a duration and a reason. */
 export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const { api } = useApp()
-  const move = useAdminMove({
+  const move = useAdminChange({
     perform: (body: CallInput<'addBlock'>['body']) => api('admin.addBlock', { body }),
-    successText: (_block, { ip }) => text.added(user?.pseudo ?? ip ?? ''),
+    confirmation: (_block, { ip }) => text.added(user?.pseudo ?? ip ?? ''),
     onDone: onClose,
   })
   const [known, setKnown] = useState('multiple_violations')

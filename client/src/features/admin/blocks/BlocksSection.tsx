@@ -7,11 +7,11 @@ import { Button, type ButtonProps } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
+import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
-import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
@@ -81,15 +81,15 @@ export function LiftButton({ block, ...button }: LiftButtonProps) {
     <>
       <Button {...button} onClick={() => setAsking(true)} />
       {asking && (
-        <MoveDialog
+        <AdminDialog
           title={text.liftQuestion}
           confirm={text.lift}
           perform={() => api('admin.liftBlock', { params: { id: block.id } })}
-          successText={() => text.liftDone(subject)}
+          confirmation={text.liftDone(subject)}
           onClose={() => setAsking(false)}
         >
           <p>{text.liftText(subject)}</p>
-        </MoveDialog>
+        </AdminDialog>
       )}
     </>
   )

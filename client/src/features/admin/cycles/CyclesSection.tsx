@@ -8,11 +8,11 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
+import { CancellationDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, useBots } from '../parts/ChoiceField.tsx'
 import { figureColumn, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
-import { CancellationDialog } from '../parts/MoveDialog.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { frCycles as text } from './fr-cycles.ts'
@@ -131,7 +131,7 @@ export function CancelCycleDialog({ cycle: { id, number }, onClose }: CancelCycl
         { label: text.fees, value: formatEuros(centsFromEuros(fees)) },
       ]}
       perform={(idempotencyKey) => api('admin.cancelCycle', { params: { id }, idempotencyKey })}
-      successText={({ stakes, fees }) =>
+      confirmation={({ stakes, fees }) =>
         text.cancelled(number, formatEuros(centsFromEuros(stakes) + centsFromEuros(fees)))
       }
       onClose={onClose}

@@ -14,13 +14,13 @@ import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
+import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, moneyColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
-import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, SearchForm, Section } from '../parts/Section.tsx'
-import { useAdminMove } from '../parts/use-admin.ts'
+import { useAdminChange } from '../parts/use-admin.ts'
 import { frLinks as text } from './fr-links.ts'
 
 const COLUMNS: readonly Column<AdminLink>[] = [
@@ -100,27 +100,27 @@ function LinkActions({ link }: { readonly link: AdminLink }) {
       )}
       {opened === 'change' && <LinkDialog link={link} onClose={close} />}
       {opened === 'delete' && (
-        <MoveDialog
+        <AdminDialog
           title={text.removeQuestion(code)}
           confirm={text.remove}
           tone="danger"
           perform={() => api('influencer.deleteCreatorLink', { params: { id: link.id } })}
-          successText={() => text.removed(code)}
+          confirmation={text.removed(code)}
           onClose={close}
         >
           <p>{text.removeText}</p>
-        </MoveDialog>
+        </AdminDialog>
       )}
       {opened === 'pay' && (
-        <MoveDialog
+        <AdminDialog
           title={text.payQuestion}
           confirm={text.pay}
           perform={(idempotencyKey) => api('influencer.payCommission', { params: { id: link.id }, idempotencyKey })}
-          successText={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
+          confirmation={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
           onClose={close}
         >
           <p>{text.payText(formatEuros(centsFromEuros(link.commission_due)), link.pseudo)}</p>
-        </MoveDialog>
+        </AdminDialog>
       )}
     </Actions>
   )
@@ -148,14 +148,14 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
     return owner.id
   }
 
-  const move = useAdminMove({
+  const move = useAdminChange({
     async perform({ owner, link_code }: z.output<typeof linkSchema>) {
       if (link === null)
         return api('influencer.createCreatorLink', { body: { user_id: await ownerOf(owner), link_code } })
       const user_id = owner === link.pseudo ? link.user_id : await ownerOf(owner)
       return api('influencer.changeCreatorLink', { params: { id: link.id }, body: { user_id, link_code } })
     },
-    successText: (stored) => (link === null ? text.created(stored.link_code) : text.changed(stored.link_code)),
+    confirmation: (stored) => (link === null ? text.created(stored.link_code) : text.changed(stored.link_code)),
     onDone: onClose,
   })
   const form = useCheckedForm({

@@ -14,12 +14,12 @@ import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { useAdminMove } from '../parts/use-admin.ts'
+import { useAdminChange } from '../parts/use-admin.ts'
 import { frAnnouncement, frCycleBets, frGames as text } from './fr-overview.ts'
 
 /** Closes and opens the games; closing accepts an optional opening time. */
 export function GamesCard({ closed }: { readonly closed: boolean }) {
-  const { api, queries } = useApp()
+  const { api } = useApp()
   const { data: status } = useAppStatus()
   const [reopensAt, setReopensAt] = useState('')
   const [opensItself, setOpensItself] = useState(false)
@@ -56,8 +56,7 @@ export function GamesCard({ closed }: { readonly closed: boolean }) {
           body: open ? { closed: false } : { closed: true, ...reopening, ...(opensItself && { opensItself }) },
         })
       }
-      successText={(open) => (open ? text.nowOpen : text.nowClosed)}
-      onDone={() => void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })}
+      confirmation={(open) => (open ? text.nowOpen : text.nowClosed)}
     />
   )
 }
@@ -84,7 +83,7 @@ export function CycleBetsCard({ enabled, gamesClosed }: CycleBetsCardProps) {
       on={enabled}
       state={gamesClosed ? text.gamesClosed : ownState}
       perform={(wanted) => api('admin.switchCycleBets', { body: { enabled: wanted } })}
-      successText={(wanted) => (wanted ? text.nowTaken : text.nowStopped)}
+      confirmation={(wanted) => (wanted ? text.nowTaken : text.nowStopped)}
     />
   )
 }
@@ -104,22 +103,19 @@ interface SwitchCardProps {
   /** Further input beside the question. */
   readonly fields?: ReactNode
   readonly perform: (on: boolean) => Promise<unknown>
-  readonly successText: (on: boolean) => string
-  readonly onDone?: () => void
+  readonly confirmation: (on: boolean) => string
 }
 
 /** A platform switch, on or off; it changes after one question, with a confirmation. */
 function SwitchCard(props: SwitchCardProps) {
-  const { title, on, state, fields = null, perform, successText, onDone } = props
+  const { title, on, state, fields = null, perform, confirmation } = props
   const { name, hint, change } = state
   const [asking, setAsking] = useState(false)
-  const move = useAdminMove({
+  const move = useAdminChange({
     perform,
-    successText: (_response, wanted) => successText(wanted),
-    onDone: () => {
-      setAsking(false)
-      onDone?.()
-    },
+    confirmation: (_response, wanted) => confirmation(wanted),
+    alters: APP_STATUS_KEY,
+    onDone: () => setAsking(false),
   })
   return (
     <PlatformCard
@@ -153,15 +149,15 @@ function SwitchCard(props: SwitchCardProps) {
 
 /** The announcement at the top of every page; one at a time. */
 export function AnnouncementCard() {
-  const { api, queries } = useApp()
+  const { api } = useApp()
   const text = frAnnouncement
   const { data: status } = useAppStatus()
   const [asking, setAsking] = useState(false)
   const announcement = status?.announcement ?? null
-  const end = useAdminMove({
+  const end = useAdminChange({
     perform: () => api('admin.endAnnouncement', {}),
-    successText: () => text.ended,
-    onDone: () => void queries.invalidateQueries({ queryKey: APP_STATUS_KEY }),
+    confirmation: text.ended,
+    alters: APP_STATUS_KEY,
   })
   return (
     <PlatformCard
@@ -184,15 +180,13 @@ export function AnnouncementCard() {
 }
 
 function AnnouncementDialog({ onClose }: { readonly onClose: () => void }) {
-  const { api, queries } = useApp()
+  const { api } = useApp()
   const text = frAnnouncement
-  const move = useAdminMove({
+  const move = useAdminChange({
     perform: (body: CallInput<'announce'>['body']) => api('admin.announce', { body }),
-    successText: () => text.made,
-    onDone() {
-      void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })
-      onClose()
-    },
+    confirmation: text.made,
+    alters: APP_STATUS_KEY,
+    onDone: onClose,
   })
 
   const form = useCheckedForm({

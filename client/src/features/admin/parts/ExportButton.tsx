@@ -1,8 +1,8 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { ExportedList } from '@bougie/protocol'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { useMutation } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useChange } from '../../../hooks/use-change.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { saveTextFile } from '../../../ui/save-file.ts'
 import { frAdmin } from '../fr-admin.ts'
@@ -31,11 +31,9 @@ interface SaveFileButtonProps {
 }
 
 export function SaveFileButton({ name, load }: SaveFileButtonProps) {
-  const { snackbars } = useApp()
-  const save = useMutation({
-    mutationFn: load,
-    onSuccess: (text) => saveTextFile({ name: `${name}.csv`, type: 'text/csv', text }),
-    onError: (error) => snackbars.show('error', error.message),
+  const save = useChange({
+    scope: 'export',
+    perform: async () => saveTextFile({ name: `${name}.csv`, type: 'text/csv', text: await load() }),
   })
   return (
     <Button busy={save.isPending} icon={<IconDownload size={18} />} onClick={() => save.mutate()}>

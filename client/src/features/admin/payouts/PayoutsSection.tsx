@@ -12,11 +12,11 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
+import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
-import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
 import { frPayouts as text } from './fr-payouts.ts'
@@ -107,18 +107,18 @@ function DecisionDialog({ payout, verb, onClose }: Decision & { readonly onClose
   const { api } = useApp()
   const confirms = verb === 'confirm'
   return (
-    <MoveDialog
+    <AdminDialog
       title={confirms ? text.confirmQuestion : text.rejectQuestion}
       confirm={confirms ? text.confirmAction : text.rejectAction}
       tone={confirms ? 'primary' : 'danger'}
       perform={(idempotencyKey) =>
         api(confirms ? 'admin.confirmPayout' : 'admin.rejectPayout', { params: { id: payout.id }, idempotencyKey })
       }
-      successText={() => (confirms ? text.confirmed(payout.reference) : text.rejected(payout.reference))}
+      confirmation={confirms ? text.confirmed(payout.reference) : text.rejected(payout.reference)}
       onClose={onClose}
     >
       <p>{consequenceOf({ payout, verb })}</p>
-    </MoveDialog>
+    </AdminDialog>
   )
 }
 

@@ -11,7 +11,7 @@ import { formatEuros } from '../../../i18n/format-euros.ts'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { useAdminMove } from '../parts/use-admin.ts'
+import { useAdminChange } from '../parts/use-admin.ts'
 import { frCorrection as text } from './fr-users.ts'
 
 interface CorrectionDialogProps {
@@ -22,10 +22,10 @@ interface CorrectionDialogProps {
 /** Corrects a balance; the player reads the reason. */
 export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
   const { api } = useApp()
-  const move = useAdminMove({
+  const move = useAdminChange({
     perform: (body: CallInput<'correctBalance'>['body'], idempotencyKey) =>
       api('admin.correctBalance', { params: { id: user.id }, body, idempotencyKey }),
-    successText: ({ new_balance }) => text.done(user.pseudo, formatEuros(Math.round(new_balance * 100))),
+    confirmation: ({ new_balance }) => text.done(user.pseudo, formatEuros(Math.round(new_balance * 100))),
     onDone: onClose,
   })
 

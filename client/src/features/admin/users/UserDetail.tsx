@@ -13,10 +13,10 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { BlockDialog } from '../blocks/BlockDialog.tsx'
 import { frAdmin } from '../fr-admin.ts'
+import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { Euros } from '../parts/columns.tsx'
-import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { Section } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
@@ -83,17 +83,17 @@ function RoleDialog({ user, onClose }: UserProps & { readonly onClose: () => voi
   const { api } = useApp()
   const [role, setRole] = useState<AccountRole>(user.account_role)
   return (
-    <MoveDialog
+    <AdminDialog
       title={text.roleQuestion(user.pseudo)}
       confirm={text.changeRole}
       disabled={role === user.account_role || user.is_house_admin}
       perform={() => api('admin.changeRole', { params: { id: user.id }, body: { account_role: role } })}
-      successText={(changed) => text.roleChanged(changed.pseudo, text.roles[changed.account_role])}
+      confirmation={(changed) => text.roleChanged(changed.pseudo, text.roles[changed.account_role])}
       onClose={onClose}
     >
       <p>{user.is_house_admin ? text.operatorAdmin : text.roleText}</p>
       <ChoiceField label={text.role} texts={text.roles} chosen={role} onChoose={setRole} />
-    </MoveDialog>
+    </AdminDialog>
   )
 }
 

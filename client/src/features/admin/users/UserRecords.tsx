@@ -14,7 +14,7 @@ import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
 import { LiftButton } from '../blocks/BlocksSection.tsx'
 import { frBlocks } from '../blocks/fr-blocks.ts'
 import { frAdmin } from '../fr-admin.ts'
-import { useAdminMove, useAdminQuery } from '../parts/use-admin.ts'
+import { useAdminChange, useAdminQuery } from '../parts/use-admin.ts'
 import { frNotes, frUserApiTokens } from './fr-users.ts'
 
 interface UserProps {
@@ -62,9 +62,9 @@ export function UserApiTokens({ user }: UserProps) {
   const { data: tokens = [] } = useAdminQuery(['apiTokens', user.id], (api, signal) =>
     api('admin.userApiTokens', { params: { id: user.id }, signal }),
   )
-  const move = useAdminMove({
+  const move = useAdminChange({
     perform: (token: ApiToken) => api('admin.revokeUserApiToken', { params: { id: user.id, tokenId: token.id } }),
-    successText: (_response, { name }) => text.revoked(name),
+    confirmation: (_response, { name }) => text.revoked(name),
   })
   if (tokens.length === 0) return null
   return (
@@ -111,9 +111,9 @@ export function UserNotes({ user }: UserProps) {
   const notes = useAdminQuery(['notes', user.id], (api, signal) =>
     api('admin.userNotes', { params: { id: user.id }, query: { limit: NOTES_SHOWN_MAX }, signal }),
   )
-  const move = useAdminMove({
+  const move = useAdminChange({
     perform: (body: { readonly text: string }) => api('admin.addUserNote', { params: { id: user.id }, body }),
-    successText: () => text.added,
+    confirmation: text.added,
     onDone: () => form.reset(),
   })
   const form = useCheckedForm({

@@ -83,15 +83,9 @@ export function ChallengeCard() {
 
 /** Challenges addressed to the player, who accepts each on its own page. */
 function ReceivedChallenges({ userId }: { readonly userId: UserId }) {
-  const { snackbars } = useApp()
   const received = usePlayersChallenges('receivedChallenges', userId).data ?? []
-  const withdraw = useWithdrawal()
+  const decline = useWithdrawal({ confirmation: frChallenge.received.declined })
   if (received.length === 0) return null
-
-  async function decline(challenge: Challenge): Promise<void> {
-    if (await withdraw(challenge)) snackbars.show('success', frChallenge.received.declined)
-  }
-
   return (
     <Rows label={frChallenge.received.list}>
       {received.map((challenge) => {
@@ -115,7 +109,7 @@ function ReceivedChallenges({ userId }: { readonly userId: UserId }) {
                   size="small"
                   variant="quiet"
                   label={frChallenge.received.declineNamed(challenger.pseudo)}
-                  onClick={() => void decline(challenge)}
+                  onClick={() => decline.mutate(challenge)}
                 >
                   {frChallenge.received.decline}
                 </Button>

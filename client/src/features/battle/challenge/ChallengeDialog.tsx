@@ -2,8 +2,8 @@ import type { Challenge } from '@bougie/protocol'
 import { CHALLENGE_MINUTES, CHALLENGE_MINUTES_DEFAULT } from '@bougie/protocol/challenge-code.ts'
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useChange } from '../../../hooks/use-change.ts'
 import type { ChallengedPlayer } from '../../../stores/services/create-services.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -14,7 +14,7 @@ import { useStake } from '../stake/use-stake.ts'
 import styles from './ChallengeDialog.module.css'
 import { ChallengeShare } from './ChallengeShare.tsx'
 import { frChallenge } from './fr-challenge.ts'
-import { failureText, useRefreshChallenges, useWithdrawal } from './use-challenges.ts'
+import { CHALLENGES_KEY, useWithdrawal } from './use-challenges.ts'
 
 export interface ChallengeDialogProps {
   /** Null creates a new challenge. */
@@ -42,32 +42,22 @@ interface NewChallengeProps {
 }
 
 function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
-  const { api, snackbars } = useApp()
+  const { api } = useApp()
   const stake = useStake()
-  const refresh = useRefreshChallenges()
   const [free, setFree] = useState(false)
   const [minutes, setMinutes] = useState<Minutes>(CHALLENGE_MINUTES_DEFAULT)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function create(): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
+  const create = useChange({
+    scope: 'challenge',
+    perform() {
       const addressee = opponent === undefined ? {} : { opponent_id: opponent.id }
       const amount = free ? 0 : stake.euros
-      const made = await api('challenge.createChallenge', { body: { amount, expires_in: minutes, ...addressee } })
-      refresh()
-      if (opponent === undefined) return onMade(made)
-      snackbars.show('success', frChallenge.sent(opponent.pseudo))
-      onClose()
-    } catch (error) {
-      logError('challenge', error)
-      setProblem(failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+      return api('challenge.createChallenge', { body: { amount, expires_in: minutes, ...addressee } })
+    },
+    alters: [CHALLENGES_KEY],
+    confirmation: opponent && frChallenge.sent(opponent.pseudo),
+    onDone: opponent === undefined ? onMade : onClose,
+    showsFailure: true,
+  })
 
   return (
     <Dialog
@@ -78,9 +68,9 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
           variant="primary"
           size="large"
           fullWidth
-          busy={busy}
+          busy={create.isPending}
           disabled={!free && !stake.affordable}
-          onClick={() => void create()}
+          onClick={() => create.mutate()}
         >
           {opponent === undefined ? frChallenge.create : frChallenge.send}
         </Button>
@@ -106,28 +96,20 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
           options={CHALLENGE_MINUTES.map((value) => ({ value: String(value), label: frChallenge.expiries[value] }))}
           onChange={(value) => setMinutes(CHALLENGE_MINUTES.find((known) => String(known) === value) ?? minutes)}
         />
-        {problem !== null && <Banner tone="danger">{problem}</Banner>}
+        {create.isError && <Banner tone="danger">{create.error.message}</Banner>}
       </Stack>
     </Dialog>
   )
 }
 
 function MadeChallenge({ challenge, onClose }: { challenge: Challenge; onClose: () => void }) {
-  const withdraw = useWithdrawal()
-  const [busy, setBusy] = useState(false)
-
-  async function handleWithdraw(): Promise<void> {
-    setBusy(true)
-    if (await withdraw(challenge)) onClose()
-    setBusy(false)
-  }
-
+  const withdraw = useWithdrawal({ onDone: onClose })
   return (
     <Dialog
       title={frChallenge.ready}
       onClose={onClose}
       actions={
-        <Button variant="quiet" busy={busy} onClick={() => void handleWithdraw()}>
+        <Button variant="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate(challenge)}>
           {frChallenge.withdraw}
         </Button>
       }

@@ -43,7 +43,6 @@ export const frChallenge = {
     message: (pseudo: string) => `${pseudo} ne prend pas votre défi.`,
   },
   forPlayer: (pseudo: string) => `Pour ${pseudo}`,
-  failed: 'Le défi n’a pas pu être créé.',
 
   ready: 'Votre défi est prêt',
   code: 'Code',

@@ -1,11 +1,10 @@
 import type { Challenge, UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError, nullIfUnknown } from '../../../api/api-error.ts'
-import { logError } from '../../../api/log.ts'
+import { nullIfUnknown } from '../../../api/api-error.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { type Change, useChange } from '../../../hooks/use-change.ts'
 import { useStore } from '../../../hooks/use-store.ts'
-import { frChallenge } from './fr-challenge.ts'
 
 export const CHALLENGES_KEY = 'challenges'
 /** The socket publishes every change except expiry; polling also finds changes that a server instance missed. */
@@ -60,24 +59,13 @@ export function useRefreshChallenges(): () => void {
   return () => void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
 }
 
-/** Withdraws an own challenge or declines a received one. Returns false after a failure, which it reports. */
-export function useWithdrawal() {
-  const { api, snackbars } = useApp()
-  const refresh = useRefreshChallenges()
-  return async ({ code }: Challenge): Promise<boolean> => {
-    try {
-      await api('challenge.withdrawChallenge', { params: { code } })
-      return true
-    } catch (error) {
-      logError('challenge', error)
-      snackbars.show('error', failureText(error))
-      return false
-    } finally {
-      refresh()
-    }
-  }
-}
-
-export function failureText(error: unknown): string {
-  return error instanceof ApiError ? error.message : frChallenge.failed
+/** Withdraws an own challenge or declines a received one. */
+export function useWithdrawal(outcome: Pick<Change<Challenge, unknown>, 'confirmation' | 'onDone'>) {
+  const { api } = useApp()
+  return useChange({
+    ...outcome,
+    scope: 'challenge',
+    perform: ({ code }: Challenge) => api('challenge.withdrawChallenge', { params: { code } }),
+    alters: [CHALLENGES_KEY],
+  })
 }

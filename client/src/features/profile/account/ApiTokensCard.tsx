@@ -7,6 +7,8 @@ import { Checkbox, Group, Stack } from '@mantine/core'
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
+import { useChange } from '../../../hooks/use-change.ts'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -19,9 +21,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { ChangeDialog } from '../ChangeDialog.tsx'
 import { SecretDialog } from '../SecretDialog.tsx'
-import { useChange } from '../use-change.ts'
 import { useOwnData } from '../use-own-data.ts'
 import { frAccount } from './fr-account.ts'
 
@@ -95,6 +95,9 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
       />
       {revoking && (
         <ChangeDialog
+          size="small"
+          tone="danger"
+          showsFailure
           scope="apiTokens"
           perform={() => api('apiToken.revokeApiToken', { params: { id: token.id } })}
           alters={['apiTokens']}

@@ -1,7 +1,8 @@
 import type { LimitPeriods, LimitsBody, UserId } from '@bougie/protocol'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { MONEY_KEY } from '../../../hooks/money-queries.ts'
+import { useChange } from '../../../hooks/use-change.ts'
 
 export type LimitKind = 'deposit' | 'loss'
 export type LimitPeriod = keyof LimitPeriods
@@ -19,14 +20,16 @@ export function useLimits(userId: UserId) {
 /** Sets the given limits and leaves the rest; the response contains all of them. */
 export function useLimitsChange(userId: UserId, onDone: () => void) {
   const { api, queries } = useApp()
-  return useMutation({
-    mutationFn: (body: LimitsBody) => api('limit.updateLimits', { params: { userId }, body }),
-    onSuccess(limits) {
+  return useChange({
+    scope: 'limits',
+    perform: (body: LimitsBody) => api('limit.updateLimits', { params: { userId }, body }),
+    // The wallet shows the least limit that remains.
+    alters: [MONEY_KEY],
+    onDone(limits) {
       queries.setQueryData([LIMITS_KEY, userId], limits)
-      // The wallet shows the least limit that remains.
-      void queries.invalidateQueries({ queryKey: [MONEY_KEY] })
       onDone()
     },
+    showsFailure: true,
   })
 }
 

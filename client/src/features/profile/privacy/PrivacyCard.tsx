@@ -2,17 +2,17 @@ import '@mantine/core/styles/Switch.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { BlockedPlayer, Profile } from '@bougie/protocol'
 import { Switch, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
+import { useChange } from '../../../hooks/use-change.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { useChange } from '../use-change.ts'
 import { frPrivacy as text } from './fr-privacy.ts'
 
 /** Recognisable as a switch when it is off, too. */
@@ -20,17 +20,17 @@ const OFF = { borderColor: 'var(--color-text-faint)', background: 'var(--color-s
 
 /** Settings of what others see of the player, and the list of blocked players. */
 export function PrivacyCard({ profile }: { readonly profile: Profile }) {
-  const { api, queries, snackbars } = useApp()
+  const { api, queries } = useApp()
   const labelId = useId()
   const change = useChange({
     scope: 'profile',
     perform: (hidden: boolean) => api('profile.updateUser', { params: { id: profile.id }, body: { hidden } }),
     alters: [PLAYERS_KEY],
+    confirmation: ({ hidden }) => (hidden === true ? text.hidden : text.shown),
     onDone(changed) {
       queries.setQueryData<EndpointResponse<'me'>>(['me', profile.id], (me) =>
         me === undefined ? me : { ...me, user: changed },
       )
-      snackbars.show('success', changed.hidden === true ? text.hidden : text.shown)
     },
   })
   const isHidden = change.isPending ? change.variables : profile.hidden === true
@@ -55,16 +55,16 @@ export function PrivacyCard({ profile }: { readonly profile: Profile }) {
 }
 
 function BlockedPlayers({ userId }: { readonly userId: Profile['id'] }) {
-  const { api, queries, snackbars } = useApp()
+  const { api } = useApp()
   const blocks = useQuery({
     queryKey: [PLAYERS_KEY, 'blocks', userId],
     queryFn: ({ signal }) => api('playerBlock.playerBlocks', { signal }),
   })
-  const unblock = useMutation({
-    mutationFn: ({ user_id }: BlockedPlayer) => api('playerBlock.unblockPlayer', { params: { userId: user_id } }),
-    onSuccess: () => snackbars.show('success', text.unblocked),
-    onError: (failure) => snackbars.show('error', failure.message || text.failed),
-    onSettled: () => queries.invalidateQueries({ queryKey: [PLAYERS_KEY] }),
+  const unblock = useChange({
+    scope: 'players',
+    perform: ({ user_id }: BlockedPlayer) => api('playerBlock.unblockPlayer', { params: { userId: user_id } }),
+    alters: [PLAYERS_KEY],
+    confirmation: text.unblocked,
   })
   return (
     <Loaded query={blocks} loading={text.loading} failed={text.unavailable} lines={2}>

@@ -5,7 +5,6 @@ export const frPrivacy = {
   hint: 'Les autres ne voient que votre pseudo : ni photo, ni palmarès, ni parties, ni présence. Vous quittez les classements, et seuls les joueurs que vous suivez peuvent vous défier.',
   hidden: 'Votre profil est masqué.',
   shown: 'Votre profil est visible.',
-  failed: 'Le réglage n’a pas pu être enregistré.',
   blockedTitle: 'Joueurs bloqués',
   blockedHint: 'Vous ne jouez jamais contre un joueur bloqué. Il ne l’apprend pas.',
   nobodyBlocked: 'Vous n’avez bloqué personne. Un joueur se bloque depuis sa carte.',

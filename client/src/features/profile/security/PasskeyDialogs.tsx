@@ -3,12 +3,12 @@ import { passkeyNameSchema } from '@bougie/protocol/rest/security-endpoints.ts'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
+import { type Change, useChange } from '../../../hooks/use-change.ts'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { createBrowserPasskeys } from '../../../stores/identity/passkeys.ts'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { ChangeDialog } from '../ChangeDialog.tsx'
-import { type Change, useChange } from '../use-change.ts'
 import { addPasskey, throwAddFailure } from './add-passkey.ts'
 import { frSecurity } from './fr-security.ts'
 
@@ -61,6 +61,9 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   const { api } = useApp()
   return (
     <ChangeDialog
+      size="small"
+      tone="danger"
+      showsFailure
       scope="passkeys"
       perform={() => api('security.removePasskey', { params: { id: passkey.id } })}
       // Sessions opened with it end.

@@ -1,5 +1,6 @@
 import { Group, Stack } from '@mantine/core'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useChange } from '../../../hooks/use-change.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { frRecovery } from '../../../i18n/fr-recovery.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
@@ -10,7 +11,6 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { saveTextFile } from '../../../ui/save-file.ts'
 import { SecretDialog } from '../SecretDialog.tsx'
-import { useChange } from '../use-change.ts'
 import { useOwnData } from '../use-own-data.ts'
 
 const texts = frRecovery.card

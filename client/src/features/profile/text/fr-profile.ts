@@ -24,7 +24,6 @@ export const frProfile = {
   totalBattles: 'Battles jouées',
   since: (date: string) => `Membre depuis le ${date}`,
   saved: 'Profil sauvegardé',
-  failed: 'Une erreur s’est produite',
 
   name: {
     label: 'Pseudo',

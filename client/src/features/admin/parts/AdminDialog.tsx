@@ -1,28 +1,17 @@
-import type { ComponentProps } from 'react'
 import type { Api } from '../../../api/api.ts'
+import { ChangeDialog, type ChangeDialogProps } from '../../../hooks/ChangeDialog.tsx'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
-import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { type AdminMove, useAdminMove, useAdminQuery } from './use-admin.ts'
+import { ADMIN_KEY, useAdminQuery } from './use-admin.ts'
 
-type MoveDialogProps<Result> = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm'> &
-  Omit<AdminMove<undefined, Result>, 'onDone' | 'perform'> & {
-    readonly perform: (idempotencyKey: string) => Promise<Result>
-  }
-
-/** Asks before a mutation that needs no form, and closes once it is done. */
-export function MoveDialog<Result>({ perform, successText, ...dialog }: MoveDialogProps<Result>) {
-  const move = useAdminMove({
-    perform: (_input: undefined, idempotencyKey) => perform(idempotencyKey),
-    successText,
-    onDone: dialog.onClose,
-  })
-  return <ConfirmDialog {...dialog} busy={move.isPending} onConfirm={() => move.mutate(undefined)} />
+/** Asks an admin before a change that needs no form. */
+export function AdminDialog<Result>(props: Omit<ChangeDialogProps<Result>, 'scope' | 'alters'>) {
+  return <ChangeDialog {...props} scope="admin" alters={[ADMIN_KEY]} />
 }
 
 interface CancellationDialogProps<Preview>
-  extends Pick<MoveDialogProps<Preview>, 'title' | 'confirm' | 'perform' | 'successText' | 'onClose'> {
+  extends Pick<ChangeDialogProps<Preview>, 'title' | 'confirm' | 'perform' | 'confirmation' | 'onClose'> {
   /** Shown above the refunds. */
   readonly lead: string
   /** Replaces the refunds of a game that has ended. */
@@ -43,7 +32,7 @@ export function CancellationDialog<Preview extends { readonly cancellable: boole
   // The game continues while the dialog is open.
   const preview = useAdminQuery(['cancellation', ...name], load, { staleTime: 0, refetchInterval: everyMs })
   return (
-    <MoveDialog {...dialog} cancel={frAdmin.keepGame} tone="danger" disabled={preview.data?.cancellable !== true}>
+    <AdminDialog {...dialog} cancel={frAdmin.keepGame} tone="danger" disabled={preview.data?.cancellable !== true}>
       <Loaded query={preview} lines={2}>
         {(data) =>
           data.cancellable ? (
@@ -56,6 +45,6 @@ export function CancellationDialog<Preview extends { readonly cancellable: boole
           )
         }
       </Loaded>
-    </MoveDialog>
+    </AdminDialog>
   )
 }

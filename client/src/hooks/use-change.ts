@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createIntention } from '../api/intention.ts'
+import { logError } from '../api/log.ts'
+import { fr } from '../i18n/fr.ts'
+import { useApp } from './app-context.tsx'
+
+export interface Change<Input, Result> {
+  /** Names it in the console. */
+  readonly scope: string
+  /** The key of the intention is for calls that move money: a double press moves it once. */
+  readonly perform: (input: Input, idempotencyKey: string) => Promise<Result>
+  /** First words of the keys of queries to refetch, also after a refusal: another change may have come first. */
+  readonly alters?: readonly string[]
+  /** Shown in a snackbar after success. */
+  readonly confirmation?: string | ((result: Result, input: Input) => string) | undefined
+  readonly onDone?: (result: Result) => void
+  /** The failure is shown in place, not in a snackbar. */
+  readonly showsFailure?: boolean
+}
+
+/** One change by a player or an admin: what it alters is refetched, and its author sees the outcome. */
+export function useChange<Result, Input = void>(change: Change<Input, Result>) {
+  const { scope, perform, alters = [], confirmation, onDone, showsFailure = false } = change
+  const { queries, snackbars } = useApp()
+  const [intention] = useState(() => createIntention())
+  return useMutation({
+    mutationFn: (input: Input) => perform(input, intention.keyFor(input)),
+    onSuccess(result, input) {
+      intention.settle()
+      const said = typeof confirmation === 'function' ? confirmation(result, input) : confirmation
+      if (said !== undefined) snackbars.show('success', said)
+      onDone?.(result)
+    },
+    onError(error) {
+      intention.fail(error)
+      logError(scope, error)
+      if (!showsFailure) snackbars.show('error', error.message || fr.notifications.general.message)
+    },
+    onSettled() {
+      for (const name of alters) void queries.invalidateQueries({ queryKey: [name] })
+    },
+  })
+}
