@@ -91,8 +91,10 @@ export function composeModules(context: AppContext) {
     sockets,
     {
       routes(routes) {
-        const ranks = { battle: createPlayerRepository().leaderboard, cycle: createCycleRepository().ranks }
-        addBattleRoutes(routes, { ...battle, database, leaderboards: createLeaderboards({ ...context, ranks }) })
+        const { leaderboard, shownNames } = createPlayerRepository()
+        const ranks = { battle: leaderboard, cycle: createCycleRepository().ranks }
+        const leaderboards = createLeaderboards({ ...context, ranks, shownNames })
+        addBattleRoutes(routes, { ...battle, database, leaderboards })
         addChallengeRoutes(routes, { ...battle, service: battle.challenges, rateLimiter: context.rateLimiter })
       },
       start: battle.start,

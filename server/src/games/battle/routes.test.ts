@@ -65,6 +65,44 @@ describeOnDatabases('ranks, records and own battles over REST', (createDatabase)
     expect(await top('ALL')).toEqual(expected)
   })
 
+  test('who hides, leaves or takes another name does so in a kept leaderboard too, and the others move up', async () => {
+    const app = await buildApp()
+    const [hider, leaver, loser, winner] = [
+      await seatPlayer(app),
+      await seatPlayer(app),
+      await seatPlayer(app),
+      await seatPlayer(app),
+    ]
+    for (const [one, times] of [hider, leaver, winner].map((player, index) => [player, 3 - index] as const)) {
+      for (let time = 0; time < times; time += 1) {
+        const { playRound, battleId } = await matchPlayers(app, { one, two: loser })
+        await playRound(1, { one: 'right', two: 'wrong' })
+        loser.socket.send({ type: 'battle_forfeit', battleId })
+        await app.advance(1_000)
+      }
+    }
+    const ranks = async () =>
+      (await app.call('leaderboard', { query: {} })).map(({ rank, user_id, pseudo }) => [rank, user_id, pseudo])
+    const [first, second, third, last] = [hider.user, leaver.user, winner.user, loser.user]
+    expect(await ranks()).toEqual([
+      [1, first.id, first.pseudo],
+      [2, second.id, second.pseudo],
+      [3, third.id, third.pseudo],
+      [4, last.id, last.pseudo],
+    ])
+    const change = { token: first.token, params: { id: first.id } }
+    await app.call('updateUser', { ...change, body: { hidden: true } })
+    await app.call('deleteAccount', {
+      token: second.token,
+      body: { confirmation: 'SUPPRIMER', giveUpBalance: true },
+    })
+    await app.call('updateUser', { token: third.token, params: { id: third.id }, body: { pseudo: 'Renamed' } })
+    expect(await ranks()).toEqual([
+      [1, third.id, 'Renamed'],
+      [2, last.id, last.pseudo],
+    ])
+  })
+
   test('issue 15.10: a battle that is given up before its first decided round counts for no rank', async () => {
     const { app, one, battleId } = await newTable()
     one.socket.send({ type: 'battle_forfeit', battleId })

@@ -19,7 +19,6 @@ export interface PlayerResult {
 
 export interface LeaderboardRow {
   readonly userId: UserId
-  readonly username: string
   readonly victories: number
   readonly netCents: number
   /** Both null before the first rated battle; absent in rows about another game. */
@@ -100,7 +99,7 @@ export function createPlayerRepository() {
     /** Bots and hidden players have no rank. */
     leaderboard: (reader: Reader, { since, limit }: LeaderboardQuery) =>
       reader.query<LeaderboardRow>(Prisma.sql`
-        SELECT u.id AS "userId", u.pseudo AS username, CAST(SUM(s.won) AS BIGINT) AS victories, CAST(SUM(s.net) AS BIGINT) AS "netCents",
+        SELECT u.id AS "userId", CAST(SUM(s.won) AS BIGINT) AS victories, CAST(SUM(s.net) AS BIGINT) AS "netCents",
           r.points, r.deviation
         FROM (
           SELECT user_one_id AS user_id, CASE WHEN winner = 'one' THEN 1 ELSE 0 END AS won,
@@ -113,8 +112,18 @@ export function createPlayerRepository() {
         ) AS s JOIN users AS u ON u.id = s.user_id LEFT JOIN player_ratings AS r ON r.user_id = u.id AND r.battles > 0
         WHERE u.kind <> 'bot' AND NOT u.is_hidden AND u.deleted_at IS NULL
         GROUP BY u.id, u.pseudo, r.points, r.deviation ORDER BY victories DESC, "netCents" DESC, u.pseudo LIMIT ${limit}`),
+
+    /** Pseudos of the players among these whom anybody may see in a list. */
+    async shownNames(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
+      const rows = await reader.query<{ id: UserId; pseudo: string }>(Prisma.sql`
+        SELECT id, pseudo FROM users
+        WHERE ${isAnyOf(reader.dialect, 'id', userIds)} AND NOT is_hidden AND deleted_at IS NULL`)
+      return new Map(rows.map(({ id, pseudo }) => [id, pseudo]))
+    },
   }
 }
+
+export type PlayerRepository = ReturnType<typeof createPlayerRepository>
 
 export async function readCards(reader: Reader, userIds: readonly UserId[]): Promise<Map<UserId, PlayerCard>> {
   const rows = await reader.query<PlayerColumns>(Prisma.sql`

@@ -209,8 +209,8 @@ export function createCycleRepository() {
 
     /** Bots and hidden players have no rank, and bets of programs don't count. */
     ranks: (reader: Reader, { since, limit }: { readonly since: Date | null; readonly limit: number }) =>
-      reader.query<{ userId: UserId; username: string; victories: number; netCents: number }>(Prisma.sql`
-        SELECT u.id AS "userId", u.pseudo AS username, CAST(SUM(CASE WHEN b.result = 'won' THEN 1 ELSE 0 END) AS BIGINT) AS victories,
+      reader.query<{ userId: UserId; victories: number; netCents: number }>(Prisma.sql`
+        SELECT u.id AS "userId", CAST(SUM(CASE WHEN b.result = 'won' THEN 1 ELSE 0 END) AS BIGINT) AS victories,
           CAST(SUM(b.payout_cents - b.stake_cents - b.fee_cents) AS BIGINT) AS "netCents"
         FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id
         WHERE u.kind <> 'bot' AND NOT u.is_hidden AND u.deleted_at IS NULL AND NOT b.by_program AND b.result NOT IN ('voided', 'undone')
