@@ -1,4 +1,4 @@
-import type { PlayedOutcome, StatementLineType } from '@bougie/protocol'
+import type { PayoutState, PlayedOutcome, StatementLineType } from '@bougie/protocol'
 
 /** French texts of a player's statement, for the player and the back office. */
 export const frStatement = {
@@ -55,6 +55,14 @@ export const frStatement = {
       cancelled: 'annulée',
     },
   } satisfies Record<'cycle' | 'battle', Record<PlayedOutcome, string>>,
+  withdrawal: (state: string) => `Retrait · ${state}`,
+  payoutStates: {
+    review: 'en vérification',
+    pending: 'en cours',
+    completed: 'versé',
+    refused: 'refusé',
+    rejected: 'refusé',
+  } satisfies Record<PayoutState, string>,
   types: {
     welcome: 'Bonus de bienvenue',
     stake: 'Mise',

@@ -92,6 +92,20 @@ describe('[19.9] lines of the statement', () => {
     })
   })
 
+  test('a withdrawal says where it stands', () => {
+    const titles = (['review', 'pending', 'completed', 'rejected', 'refused'] as const).map(
+      (payout) => lineOfEntry({ ...paidOut, payout }).title,
+    )
+    expect(titles).toEqual([
+      'Retrait · en vérification',
+      'Retrait · en cours',
+      'Retrait · versé',
+      'Retrait · refusé',
+      'Retrait · refusé',
+    ])
+    expect(lineOfEntry(paidOut).title).toBe('Retrait')
+  })
+
   test('[19.9] a bet that runs has its stake and fee, gave nothing yet and lost nothing yet', () => {
     expect(lineOfEntry(open)).toEqual({
       kind: 'cycle',

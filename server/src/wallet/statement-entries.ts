@@ -4,6 +4,7 @@
 import { type BetOutcome, netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
+import type { PaymentState } from './payment.ts'
 import type { Played, PlayedBattle, StatementLine, StatementPage, StatementRepository } from './statement-repository.ts'
 
 /** A bet has up to four lines, so more lines are read than entries are needed, in a limited number of reads. */
@@ -28,11 +29,13 @@ export interface Entry extends LineKey {
   readonly amountCents: number
   /** Set for a correction. */
   readonly correctionId: string | null
+  /** Set for a withdrawal. */
+  readonly payout: PaymentState | null
   readonly played: PlayedEntry | null
 }
 
 export async function readEntries(
-  statements: Pick<StatementRepository, 'lines' | 'played'>,
+  statements: Pick<StatementRepository, 'lines' | 'played' | 'payoutStates'>,
   reader: Reader,
   { userId, page }: { readonly userId: UserId; readonly page: StatementPage },
 ) {
@@ -56,12 +59,19 @@ export async function readEntries(
   return pageUntil(last)
 
   async function pageUntil(next: LineKey | null) {
-    const played = await statements.played(reader, userId, {
-      betIds: begun.filter(isBet).map(betIdOf),
-      battleIds: begun.filter(isBattle).map(({ causeId }) => causeId),
-      cycleIds: [...new Set(begun.filter(isBet).map(({ causeId }) => causeId))],
-    })
-    const entries = begun.map((line) => entryOf(line, played, fees.get(line.movementId) ?? 0))
+    const causesOf = (wanted: (line: StatementLine) => boolean) => begun.filter(wanted).map(({ causeId }) => causeId)
+    const [played, payouts] = await Promise.all([
+      statements.played(reader, userId, {
+        betIds: begun.filter(isBet).map(betIdOf),
+        battleIds: causesOf(isBattle),
+        cycleIds: [...new Set(causesOf(isBet))],
+      }),
+      statements.payoutStates(reader, causesOf(isWithdrawal)),
+    ])
+    const entries = begun.map((line) => ({
+      ...entryOf(line, played, fees.get(line.movementId) ?? 0),
+      payout: isWithdrawal(line) ? (payouts.get(line.causeId) ?? null) : null,
+    }))
     // The last line that was read; null when there is none after it.
     return { entries, next: next === null ? null : { movementId: next.movementId, ordinal: next.ordinal } }
   }
@@ -69,6 +79,7 @@ export async function readEntries(
 
 const isBet = ({ reason }: StatementLine) => reason === 'cycle_stake'
 const isBattle = ({ reason }: StatementLine) => reason === 'battle_stake'
+const isWithdrawal = ({ type }: StatementLine) => type === 'withdrawal'
 const isFee = (line: StatementLine) => isBet(line) && line.counterAccount === accounts.fees
 const betIdOf = ({ key }: StatementLine) => key.slice(key.indexOf(':') + 1)
 
@@ -78,7 +89,7 @@ function beginsEntry(line: StatementLine): boolean {
   return true
 }
 
-function entryOf(line: StatementLine, played: Played, feeCents: number): Entry {
+function entryOf(line: StatementLine, played: Played, feeCents: number): Omit<Entry, 'payout'> {
   const { movementId, ordinal, createdAt, amountCents, causeType, causeId } = line
   const correctionId = causeType === 'correction' ? causeId : null
   const place = { movementId, ordinal, createdAt, correctionId }

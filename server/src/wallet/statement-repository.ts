@@ -6,6 +6,7 @@ import { isAnyOf } from '../platform/database/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { type AccountId, accounts } from './accounts.ts'
 import { centsFor } from './ledger-repository.ts'
+import type { PaymentState } from './payment.ts'
 
 /** One transfer from or to a player. */
 export interface StatementLine {
@@ -142,6 +143,13 @@ export function createStatementRepository() {
         battles: new Map(battles.map((battle) => [battle.id, { ...battle, payoutCents: paid.get(battle.id) ?? 0 }])),
         cycleNumbers: new Map(cycles.map(({ id, number }) => [id, number])),
       }
+    },
+
+    async payoutStates(reader: Reader, paymentIds: readonly string[]): Promise<ReadonlyMap<string, PaymentState>> {
+      if (paymentIds.length === 0) return new Map()
+      const rows = await reader.query<{ id: string; status: PaymentState }>(Prisma.sql`
+        SELECT id, status FROM payments WHERE ${isAnyOf(reader.dialect, 'id', paymentIds)}`)
+      return new Map(rows.map(({ id, status }) => [id, status]))
     },
 
     /** Oldest first, only whole movements. */

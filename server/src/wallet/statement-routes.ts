@@ -86,13 +86,14 @@ function lineIdOf({ movementId, ordinal }: Pick<StatementLine, 'movementId' | 'o
 }
 
 function toStatementEntry(entry: Entry, reasons: ReadonlyMap<string, string>): StatementEntry {
-  const { createdAt, type, amountCents, correctionId, played } = entry
+  const { createdAt, type, amountCents, correctionId, payout, played } = entry
   return {
     id: lineIdOf(entry),
     created_at: createdAt.toISOString(),
     type,
     amount: eurosFromCents(amountCents),
     ...(correctionId === null ? {} : { note: reasons.get(correctionId) ?? '' }),
+    ...(payout === null ? {} : { payout }),
     played: played && {
       id: played.id,
       number: played.number,

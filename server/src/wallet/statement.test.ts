@@ -5,7 +5,7 @@ import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
-import { deposit, withdraw } from '../../test/payments.ts'
+import { deposit, giveMoney, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { csvCell } from '../platform/csv.ts'
@@ -134,6 +134,37 @@ test.for([
 
 describeOnDatabases('the statement as its player lived it', (createDatabase) => {
   const startApp = testApps(createDatabase)
+
+  test('a withdrawal says whether it is under review, on its way, paid or refused', async () => {
+    const { adminApp: app, admin } = await startAppWithAdmin(startApp, await startApp())
+    const user = await signUpLocally(app.call)
+    await giveMoney(app, user, 2_000)
+    const [small, confirmed, rejected, refused] = [
+      await withdraw(app, user, { amount: 20, channel: 'bank' }),
+      await withdraw(app, user, { amount: 600, channel: 'bank' }),
+      await withdraw(app, user, { amount: 700, channel: 'bank' }),
+      await withdraw(app, user, { amount: 30, channel: 'bank', reference: 'REFUS' }),
+    ]
+    const states = async () =>
+      (await entriesOf(app, user)).entries.flatMap(({ amount, payout }) => (payout === undefined ? [] : [[amount, payout]]))
+    expect(small.status).toBe('pending')
+    const before = [
+      [-30, 'review'],
+      [-700, 'review'],
+      [-600, 'review'],
+      [-20, 'pending'],
+    ]
+    expect(await states()).toEqual(before)
+    for (const { id } of [confirmed, refused]) await app.call('confirmPayout', { token: admin.token, params: { id } })
+    await app.call('rejectPayout', { token: admin.token, params: { id: rejected.id } })
+    await app.advance(5_000)
+    expect(await states()).toEqual([
+      [-30, 'refused'],
+      [-700, 'rejected'],
+      [-600, 'completed'],
+      [-20, 'completed'],
+    ])
+  })
 
   const entriesOf = ({ call }: TestApp, { id, token }: PublicUser, query: { limit?: number; before?: string } = {}) =>
     call('statementEntries', { token, params: { userId: id }, query })

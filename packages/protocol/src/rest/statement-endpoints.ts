@@ -3,6 +3,7 @@ import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
 import { limitSchema, timeCursorSchema, userIdParams } from './params.ts'
+import { paymentStatusSchema } from './wallet-endpoints.ts'
 
 export const statementLineTypeSchema = z.enum([
   'welcome',
@@ -59,6 +60,9 @@ export const playedOutcomeSchema = z.enum([
 ])
 export type PlayedOutcome = z.output<typeof playedOutcomeSchema>
 
+export const payoutStateSchema = z.enum(['review', ...paymentStatusSchema.options])
+export type PayoutState = z.output<typeof payoutStateSchema>
+
 export const statementEntrySchema = z.object({
   /** The id of its first line, which is also the cursor of the next page. */
   id: lineIdSchema,
@@ -69,6 +73,8 @@ export const statementEntrySchema = z.object({
   amount: eurosSchema,
   /** The reason of a correction, in the words of the admin. */
   note: z.optional(z.string()),
+  /** The state of a withdrawal; `review` until an admin has decided. Missing in responses of the previous server version. */
+  payout: z.optional(payoutStateSchema),
   played: z.nullable(
     z.object({
       id: z.string(),
