@@ -92,6 +92,10 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     work: (reader) => createCycleRepository().list(reader, PAGE),
     indexes: ['cycles_number_key (number<?)'],
   },
+  'a later page of cycles with bets': {
+    work: (reader) => createCycleRepository().listWithBets(reader, { ...PAGE, bots: 'without' }),
+    indexes: ['cycles_with_bets_idx (number<?)'],
+  },
   'the cycle before this one': {
     work: (reader) => createCycleRepository().findLastClosed(reader),
     indexes: ['SEARCH cycles USING INDEX cycles_number_key'],

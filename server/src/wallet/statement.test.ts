@@ -146,7 +146,9 @@ describeOnDatabases('the statement as its player lived it', (createDatabase) => 
       await withdraw(app, user, { amount: 30, channel: 'bank', reference: 'REFUS' }),
     ]
     const states = async () =>
-      (await entriesOf(app, user)).entries.flatMap(({ amount, payout }) => (payout === undefined ? [] : [[amount, payout]]))
+      (await entriesOf(app, user)).entries.flatMap(({ amount, payout }) =>
+        payout === undefined ? [] : [[amount, payout]],
+      )
     expect(small.status).toBe('pending')
     const before = [
       [-30, 'review'],

@@ -472,7 +472,7 @@ describe('security', () => {
         {
           id: 'e0e00000-0000-4000-8000-000000000001',
           kind: 'refused',
-          method: 'figures',
+          method: 'correctBalance',
           outcome: 'refused',
           code: 'FORBIDDEN',
           user_id: BOB,
@@ -496,7 +496,9 @@ describe('security', () => {
         },
       ]),
     })
-    expect((await row('FORBIDDEN')).getByText('50')).toBeTruthy()
+    const refused = await row('Vous n’avez pas le droit de faire cela.')
+    expect(refused.getByText('50')).toBeTruthy()
+    expect(refused.getByText('Correction d’un solde')).toBeTruthy()
     expect((await row('bob-perd')).getByText('Même adresse : 203.0.113.7')).toBeTruthy()
     fireEvent.change(screen.getByLabelText('Quoi'), { target: { value: 'refused' } })
     fireEvent.change(screen.getByLabelText('Adresse'), { target: { value: ' 203.0.113. ' } })
@@ -671,6 +673,14 @@ describe('cycles', () => {
     const call = server.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/cancel'))
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
+})
+
+test('cycles with bets of people are listed first, all of them on request', async () => {
+  const { server } = await open('/admin/cycles', { 'GET /api/admin/cycles': ok([adminCycle()]) })
+  await row('57')
+  await act(async () => fireEvent.change(screen.getByLabelText('Afficher'), { target: { value: 'all' } }))
+  const asked = server.requests.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/cycles'))
+  expect(asked).toEqual(['/api/admin/cycles?limit=50&with_bets=without', '/api/admin/cycles?limit=50'])
 })
 
 test('[C08] a cycle whose result nobody knows is listed as equal', async () => {

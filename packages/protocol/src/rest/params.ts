@@ -36,5 +36,8 @@ export const periodSchema = z.enum(['24h', '7j', '1m', 'ALL'])
 export type Period = z.output<typeof periodSchema>
 
 /** Filters a list by bots: everybody, only people, or only rows with a bot. */
-export const botsFilterSchema = z._default(z.enum(['all', 'without', 'only']), 'all')
+const botsSchema = z.enum(['all', 'without', 'only'])
+export const botsFilterSchema = z._default(botsSchema, 'all')
+/** The same where the filter itself may be missing. */
+export const optionalBotsFilterSchema = z.optional(botsSchema)
 export type BotsFilter = z.output<typeof botsFilterSchema>

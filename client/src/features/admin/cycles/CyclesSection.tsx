@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { CancellationDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
-import { BotsField, useBots } from '../parts/ChoiceField.tsx'
+import { BotsField, ChoiceField, useBots } from '../parts/ChoiceField.tsx'
 import { figureColumn, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
@@ -51,6 +51,8 @@ const COLUMNS: readonly Column<ShownCycle>[] = [
 export function CyclesSection() {
   const [cancelling, setCancelling] = useState<AdminCycle | null>(null)
   const { bots, onChange } = useBots()
+  const [withBets, setWithBets] = useState<keyof typeof text.shown>('withBets')
+  const filter = withBets === 'withBets' ? { with_bets: bots } : {}
   const action: Column<ShownCycle> = {
     header: text.action,
     align: 'end',
@@ -59,15 +61,17 @@ export function CyclesSection() {
   return (
     <Section title={frAdmin.nav.cycles} lead={text.lead} action={<ExportButton list="cycles" />}>
       <Toolbar>
+        <ChoiceField label={text.show} texts={text.shown} chosen={withBets} onChoose={setWithBets} />
         <BotsField bots={bots} onChange={onChange} />
       </Toolbar>
       <PagedTable
         caption={frAdmin.nav.cycles}
         columns={[...COLUMNS, action]}
         empty={text.empty}
-        name={['cycles', bots]}
+        filtered={withBets === 'withBets'}
+        name={['cycles', bots, withBets]}
         load={async (api, page, signal) => {
-          const cycles = await api('admin.adminCycles', { query: page, signal })
+          const cycles = await api('admin.adminCycles', { query: { ...page, ...filter }, signal })
           return cycles.map((cycle) => ({ ...cycle, shown: figuresShown(cycle, bots) }))
         }}
         cursorOf={({ started_at }) => started_at}

@@ -1,6 +1,8 @@
 export const frCycles = {
   lead: 'Les plus récents d’abord.',
   empty: 'Aucun cycle',
+  show: 'Afficher',
+  shown: { withBets: 'Avec des paris', all: 'Tous' },
   number: 'N°',
   status: 'État',
   live: 'En cours',

@@ -1,5 +1,7 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
-import type { SecurityEventResponse } from '@bougie/protocol'
+import type { ErrorCode, SecurityEventResponse } from '@bougie/protocol'
+import { ERRORS } from '@bougie/protocol/errors.ts'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -19,9 +21,12 @@ import { frSecurityLog as text } from './fr-security-log.ts'
 const COLUMNS: readonly Column<SecurityEventResponse>[] = [
   timeColumn(text.at, ({ created_at }) => created_at),
   wordColumn(text.kind, ({ kind }) => text.kinds[kind]),
-  wordColumn(text.method, ({ method }) => method),
+  wordColumn(text.method, ({ method }) => text.methods[method] ?? text.otherCall(method)),
   wordColumn(text.outcome, ({ outcome, code }) => (
-    <Tag tone={outcome === 'ok' ? 'good' : 'bad'}>{code ?? text.outcomes[outcome]}</Tag>
+    <>
+      <Tag tone={outcome === 'ok' ? 'good' : 'bad'}>{text.outcomes[outcome]}</Tag>
+      {code !== null && <Text fz="sm">{sentenceOf(code)}</Text>}
+    </>
   )),
   figureColumn(text.count, ({ count }) => count),
   wordColumn(text.who, ({ user_id, pseudo }) =>
@@ -40,6 +45,15 @@ const FORFEIT_COLUMNS: readonly Column<EndpointResponse<'instantForfeits'>[numbe
   ),
   timeColumn(text.at, ({ ended_at }) => ended_at),
 ]
+
+/** The sentence that the player has read; the code of an older server that has none today. */
+function sentenceOf(code: string): string {
+  return isErrorCode(code) ? ERRORS[code].message : code
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code)
+}
 
 /** The texts as typed; empty without a filter. */
 const EVERYTHING = { user_id: '', address: '', from: '', until: '' }

@@ -4,7 +4,7 @@ import { betIdSchema, cycleIdSchema, isoTimeSchema, userIdSchema } from '../../i
 import { hashSchema } from '../battles.ts'
 import { betDirectionSchema, betOutcomeSchema, cycleResultSchema } from '../cycles.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { adminPageFields, botsFilterSchema, cycleParams, pageQuerySchema } from '../params.ts'
+import { adminPageFields, botsFilterSchema, cycleParams, optionalBotsFilterSchema, pageQuerySchema } from '../params.ts'
 
 const cycleSumsFields = {
   /** Placed so far, removed ones included. */
@@ -67,7 +67,10 @@ export const ADMIN_CYCLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminCycles: {
     route: 'GET /api/admin/cycles',
     summary: 'Cycles with what was paid in and out, the running one first',
-    query: pageQuerySchema,
+    query: z.extend(pageQuerySchema, {
+      /** Besides the running one only cycles with a bet: of anybody, of people, or of bots. */
+      with_bets: optionalBotsFilterSchema,
+    }),
     response: z.array(adminCycleSchema),
   },
   adminCycle: {

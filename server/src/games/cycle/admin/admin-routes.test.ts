@@ -215,6 +215,30 @@ describeOnSqlite('cycles as admins see them', (createDatabase) => {
     expect(figures.exposure).toBeGreaterThan(0)
   })
 
+  test('asked for, only cycles with bets are listed, of people or of bots, and the running one', async () => {
+    const { adminApp, token, ana, ben, cycleId, cancel, list } = await openAppWithBot()
+    const endCycle = async () => {
+      const [running] = await list()
+      await cancel(running?.id ?? cycleId)
+      await adminApp.settle()
+    }
+    const numbers = async (query: { with_bets?: BotsFilter; limit?: number; before?: CycleId }) =>
+      (await adminApp.call('adminCycles', { token, query })).map(({ number }) => number)
+    await bet(adminApp, ben, 'down', 10)
+    await endCycle()
+    await endCycle()
+    const cycleOfAna = (await list())[0]?.id
+    const placed = { type: 'placeBet', userId: ana.user.id, direction: 'up', amount: 20 } as const
+    ana.socket.send({ ...placed, cycleId: cycleOfAna ?? cycleId })
+    await adminApp.settle()
+    await endCycle()
+    expect(await numbers({})).toEqual([4, 3, 2, 1])
+    expect(await numbers({ with_bets: 'all' })).toEqual([4, 3, 1])
+    expect(await numbers({ with_bets: 'without' })).toEqual([4, 3])
+    expect(await numbers({ with_bets: 'only' })).toEqual([4, 1])
+    expect(await numbers({ with_bets: 'all', before: cycleId })).toEqual([])
+  })
+
   test('[issue 16, 13] the share of bots is shown beside everybody’s figures, while a cycle runs and after it', async () => {
     const { adminApp, token, ana, ben, cycleId, cancel, list } = await openAppWithBot()
     await bet(adminApp, ana, 'up', 20)

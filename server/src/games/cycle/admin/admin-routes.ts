@@ -20,8 +20,8 @@ export function addCycleAdminRoutes(
   const { cycles } = dependencies
 
   routes.add(ENDPOINTS.adminCycles, async ({ query }) => {
-    const before = cursorOf(query.before)
-    return (await cycles.list({ limit: query.limit, before })).map(toAdminCycle)
+    const { limit, with_bets: withBets = null } = query
+    return (await cycles.list({ limit, before: cursorOf(query.before), withBets })).map(toAdminCycle)
   })
 
   routes.add(ENDPOINTS.adminCycle, async ({ params: { id } }) => {

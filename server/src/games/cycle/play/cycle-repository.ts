@@ -201,6 +201,21 @@ export function createCycleRepository() {
       return rows.map(cycleSummaryFrom)
     },
 
+    /** Newest first. */
+    async listWithBets(reader: Reader, { limit, before, bots }: BetPage): Promise<readonly CycleSummary[]> {
+      // The share of bots is unknown while a cycle runs.
+      const wanted = {
+        all: Prisma.empty,
+        without: Prisma.sql`AND bets > COALESCE(bot_bets, 0)`,
+        only: Prisma.sql`AND bot_bets > 0`,
+      }[bots]
+      const rows = await reader.query<CycleSummaryRow>(Prisma.sql`
+        SELECT ${CYCLE_SUMMARY_FIELDS} FROM cycles
+        WHERE bets > 0 ${wanted} AND ${isEarlier(before)}
+        ORDER BY number DESC LIMIT ${limit}`)
+      return rows.map(cycleSummaryFrom)
+    },
+
     async summary(reader: Reader, cycleId: CycleId): Promise<CycleSummary | null> {
       const [row] = await reader.query<CycleSummaryRow>(Prisma.sql`
         SELECT ${CYCLE_SUMMARY_FIELDS} FROM cycles WHERE id = ${cycleId}`)
