@@ -18,14 +18,7 @@ import {
   type StoredBatch,
 } from './match-maker.ts'
 import type { PendingRequest } from './pending-request.ts'
-import {
-  changesOf,
-  createBatchArranger,
-  directResult,
-  emptyBatch,
-  PAIRS_PER_BATCH_MAX,
-  type QueueBatch,
-} from './queue-batch.ts'
+import { createBatchArranger, directResult, emptyBatch, PAIRS_PER_BATCH_MAX, type QueueBatch } from './queue-batch.ts'
 
 /** One batch takes at most this many requests; the rest waits for the next one. */
 const REQUESTS_PER_BATCH_MAX = 2_000
@@ -90,7 +83,7 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
     const work = async ({ mark }: QueueLock) => {
       await becomeSure()
       await arranger.arrange(batch, requests)
-      const stored = await matchMaker.store(changesOf(batch), mark)
+      const stored = await matchMaker.store(batch, mark)
       isStored = true
       // Published before any instance runs the next batch.
       await conclude(batch, stored)
@@ -162,7 +155,7 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
   async function becomeSure(): Promise<void> {
     if (unsure === null) return
     const { batch, requests, lost } = unsure
-    if (!(await matchMaker.isStored(changesOf(batch), lost.batch))) {
+    if (!(await matchMaker.isStored(batch, lost.batch))) {
       unsure = null
       return takeBack(batch, requests, lost.cause)
     }
