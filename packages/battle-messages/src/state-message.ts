@@ -40,7 +40,7 @@ export interface MessageContext {
   readonly rematchUntilMs: number | null
 }
 
-export interface SnapshotOptions {
+interface SnapshotOptions {
   readonly type: 'battle_state' | 'battle_resync'
   readonly viewer: Viewer
 }

@@ -6,7 +6,7 @@ export interface SharedKeys {
   take(key: string): Promise<string | null>
 }
 
-export interface KeyChange {
+interface KeyChange {
   readonly from: string | null
   readonly to: string
   /** The time after which the value is forgotten. */
