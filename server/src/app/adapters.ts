@@ -1,6 +1,6 @@
 import { createFeeds, type FeedDependencies } from '../infrastructure/feeds/feeds.ts'
 import { createMemoryBus } from '../infrastructure/memory/bus.ts'
-import { createSoleInstance } from '../infrastructure/memory/instances.ts'
+import { soleInstance } from '../infrastructure/memory/instances.ts'
 import { createMemoryPresence } from '../infrastructure/memory/presence.ts'
 import { createMemoryQueue } from '../infrastructure/memory/queue.ts'
 import { createMemoryRateLimiter, unlimited } from '../infrastructure/memory/rate-limit.ts'
@@ -49,7 +49,7 @@ export function embeddedAdapters(
       onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
     }),
     othersAheadMs: () => 0,
-    instances: createSoleInstance(outside.random.uuid()),
+    instances: soleInstance,
     rateLimiter: config.rateLimit ? createMemoryRateLimiter({ clock }) : unlimited,
     queue: createMemoryQueue(),
     presence: createMemoryPresence(),

@@ -60,7 +60,7 @@ export async function compose(options: ComposeOptions) {
 
 /** The server without HTTP: everything that runs and stores. The fault simulation runs it on sockets of its own. */
 export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config' | 'adapters'>) {
-  const { log, bus, database, instances, presence, sharedStore } = adapters
+  const { log, bus, database, instances, sharedStore } = adapters
   const tasks = createTasks({ onFailure: (task, cause) => log.error({ err: cause, task }, 'task failed') })
   const metrics = createMetrics()
   const jobWatch = createJobWatch({ ...adapters, registry: metrics.registry })
@@ -83,8 +83,6 @@ export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config
     },
     /** Ends calls and sockets first, then background work, then the resources that both use. */
     async close(endCalls: () => PromiseLike<void> | void) {
-      // Players whose sockets close now are about to reconnect to another instance.
-      presence.handOver()
       await instances.handOver()
       await endCalls()
       for (const module of [...modules].reverse()) await module.stop?.()

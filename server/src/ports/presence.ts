@@ -31,11 +31,6 @@ export interface Presence {
   isOnline(id: PresenceId): Promise<boolean>
   /** Whether one of the sockets is on this instance. */
   isHere(id: PresenceId): boolean
-  /**
-   * Called before this instance ends: sockets that close from now on are about to open elsewhere, so their players do
-   * not count as gone.
-   */
-  handOver(): void
   /** Called, on one instance only, when the first socket opens and when the last one closes. */
   subscribe(listener: (change: PresenceChange) => void): () => void
 }

@@ -2,13 +2,7 @@ import type { Presence, PresenceChange, PresenceId } from '../../ports/presence.
 
 export function createMemoryPresence(): Presence {
   const local = createLocalPresence(async (change) => local.publish(change))
-  return {
-    ...local,
-    isOnline: async (id) => local.isHere(id),
-    handOver() {
-      // There is no other instance that could take over.
-    },
-  }
+  return { ...local, isOnline: async (id) => local.isHere(id) }
 }
 
 /** Sockets on this instance. `onChange` is called for somebody's first one here, and after the last one. */

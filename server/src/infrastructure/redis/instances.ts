@@ -46,6 +46,7 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
   const beatListeners: (() => void)[] = []
   let nextBeat: CallOff | null = null
   let isRunning = false
+  let isHandedOver = false
 
   async function beat({ isFirst }: { isFirst: boolean }): Promise<void> {
     const [wasKnown, ...gone] = await BEAT(link, [allIds, keyOf(id)], [id, GONE_AFTER_MS, prefix])
@@ -95,6 +96,10 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
         await UNLOCK(link, [key], [token]).catch(onFailure)
       }
     },
+    /**
+     * Called when Redis has lost this instance, for instance after a restart without its data: everything that this
+     * instance had stored there must be stored again.
+     */
     onForgotten: (listener: () => void) => void forgottenListeners.push(listener),
     /** Called every second while Redis responds: the time to publish what failed before. */
     onBeat: (listener: () => void) => void beatListeners.push(listener),
@@ -110,7 +115,11 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
       await beat({ isFirst: true })
       wait()
     },
+    get isHandedOver() {
+      return isHandedOver
+    },
     async handOver() {
+      isHandedOver = true
       isRunning = false
       nextBeat?.()
       await link.run((redis) => redis.set(keyOf(id), '1', 'PX', HAND_OVER_MS, 'XX')).catch(onFailure)

@@ -90,7 +90,6 @@ describeOnRedis('presence', () => {
     const [ending, next] = [await newInstance(prefix), await newInstance(prefix)]
     const userId = newUser()
     await ending.presence.connected(userId, 'phone')
-    ending.presence.handOver()
     await ending.instances.handOver()
     await ending.presence.disconnected(userId, 'phone')
     expect(await next.presence.isOnline(userId)).toBe(true)

@@ -56,7 +56,7 @@ interface RedisPresenceDependencies {
 export function createRedisPresence({ link, instances, onFailure }: RedisPresenceDependencies): Presence {
   const local = createLocalPresence(async ({ id, online }) => {
     // After the hand-over the player is about to reconnect to another instance.
-    if (online || !isHandedOver) await register(id)
+    if (online || !instances.isHandedOver) await register(id)
   })
   const { publish } = local
   /** Serialises the arrivals and departures of each. */
@@ -67,7 +67,6 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
   const playersOf = (instance: string) => link.key('instance-players', instance)
   /** Players who came or left while Redis was unavailable. */
   const unpublished = new Set<PresenceId>()
-  let isHandedOver = false
 
   /** Registers whether the player is here at the time when this runs. */
   function register(id: PresenceId): Promise<void> {
@@ -112,8 +111,5 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
   return {
     ...local,
     isOnline: async (id) => local.isHere(id) || (await COUNT(link, [hashOf(id)], [prefix])) > 0,
-    handOver() {
-      isHandedOver = true
-    },
   }
 }

@@ -54,7 +54,6 @@ export function createGateway(dependencies: GatewayDependencies) {
   const { onTooMuch, onRefused, onOpen } = dependencies
   const renewals = new Map<Connection, SocketSession['renew']>()
   let sweep: CallOff | null = null
-  let unsubscribe: (() => void) | null = null
 
   function open(transport: SocketTransport, session: SocketSession | null): Connection {
     const connection = createConnection(transport, session?.identity ?? null)
@@ -203,7 +202,7 @@ export function createGateway(dependencies: GatewayDependencies) {
     refuse: refuseSocket,
     start(): void {
       fanOut.onClose(closed)
-      unsubscribe = bus.subscribe((event) => {
+      bus.subscribe((event) => {
         if (event.type === 'sessionsRevoked') revoke(event.userId, event.tokenHash, event.closeCode)
       })
       // A session may have ended without this instance receiving the event.
@@ -213,7 +212,6 @@ export function createGateway(dependencies: GatewayDependencies) {
     /** Closes all connections. */
     stop(code: CloseCode): void {
       sweep?.()
-      unsubscribe?.()
       for (const connection of fanOut.all()) fanOut.close(connection, code)
     },
   }
