@@ -28,7 +28,8 @@ function openGame() {
   let commits = 0
   const startMs = clock.nowMs()
 
-  function openInstance({ below = 0, isShared = true } = {}) {
+  /** `beforeTransaction` happens while its transactions wait for the commit before them. */
+  function openInstance({ below = 0, isShared = true, beforeTransaction = () => Promise.resolve() } = {}) {
     let known: StoredGame = { ...stored, events: [...stored.events] }
     const published: DomainEvent[] = []
     const bus = createMemoryBus({ onFailure: () => undefined })
@@ -37,6 +38,7 @@ function openGame() {
       async transaction(work) {
         if (failing !== null) throw failing
         commits += 1
+        await beforeTransaction()
         // Its receivers never look into it.
         return work({} as Transaction)
       },
@@ -148,6 +150,19 @@ test('a command that was decided on an old state is decided again on the new one
   expect(await one.runtime.perform('game', 'a')).toBe('a at 0')
   expect(await two.runtime.perform('game', 'b')).toBe('b at 1')
   expect(game.stored.events).toEqual(['a', 'b'])
+})
+
+test('a command is not lost to an instance that stores whenever a commit of this one begins', async () => {
+  const game = openGame()
+  const quick = game.openInstance()
+  const slow = game.openInstance({
+    async beforeTransaction() {
+      await quick.runtime.perform('game', 'quick')
+      slow.follow()
+    },
+  })
+  expect(await slow.runtime.perform('game', 'slow')).toBe('slow at 2')
+  expect(game.stored.events).toEqual(['quick', 'quick', 'slow'])
 })
 
 test('commands that arrive while a step is stored share the next one; beyond the bound they are refused', async () => {

@@ -65,7 +65,7 @@ interface LockedGame<Id, Command, Result> {
  */
 interface VersionedGame<Id, Command, Result> {
   readonly concurrency: 'version'
-  /** Loads the state and calls the engine. */
+  /** Loads the state and calls the engine. Called within a transaction too, so it changes nothing. */
   plan(id: Id, commands: readonly Command[]): Promise<Step<Result> | IdleStep<Result>>
   /** Loads and publishes what another instance stored, or a commit whose response was lost. */
   reload(id: Id): Promise<void>
@@ -130,7 +130,7 @@ export function createGameRuntime<Id extends string, Command, Result>(
       for (let attempt = 1; attempt <= CONFLICTS_MAX && !isDone; attempt++) {
         isDone = await (rules.concurrency === 'lock'
           ? stepLocked(rules, id, takeBatch)
-          : stepByVersion(rules, id, takeBatch))
+          : stepByVersion(rules, id, { takeBatch, isRepeated: attempt > 1 }))
       }
       if (!isDone) {
         throw new AppError(
@@ -170,13 +170,13 @@ export function createGameRuntime<Id extends string, Command, Result>(
   async function stepByVersion(
     { plan, reload }: VersionedGame<Id, Command, Result>,
     id: Id,
-    takeBatch: () => Batch<Command, Result>,
+    { takeBatch, isRepeated }: { readonly takeBatch: () => Batch<Command, Result>; readonly isRepeated: boolean },
   ): Promise<boolean> {
     if (suspect.delete(id)) await reload(id)
     const batch = takeBatch()
-    const { results, store } = await plan(id, batch.commands)
-    if (store === null) {
-      batch.settle(results)
+    let step = await plan(id, batch.commands)
+    if (step.store === null) {
+      batch.settle(step.results)
       const nowMs = clock.nowMs()
       const dueAtMs = rules.deadlineAtMs(id)
       const isStillDue = dueAtMs !== null && dueAtMs <= nowMs
@@ -184,15 +184,22 @@ export function createGameRuntime<Id extends string, Command, Result>(
       return true
     }
     const beganMs = performance.now()
-    suspect.add(id)
-    const stored = await database.transaction(store)
+    const stored = await database.transaction(async (transaction) => {
+      // The transaction may have waited for a commit that took longer than a phase of the game, so a step that was too
+      // late before is decided as late as possible.
+      if (isRepeated) step = await plan(id, batch.commands)
+      if (step.store === null) return null
+      // Only from here on: while it waited, the game in memory followed what others stored.
+      suspect.add(id)
+      return step.store(transaction)
+    })
     suspect.delete(id)
     if (stored === null) {
       await reload(id)
       schedule(id, { isOwn: false })
       return false
     }
-    finish(id, batch, { results, stored, tookMs: performance.now() - beganMs })
+    finish(id, batch, { results: step.results, stored, tookMs: performance.now() - beganMs })
     return true
   }
 
