@@ -1,10 +1,10 @@
 import { createDueHeap } from '../src/platform/scheduling/due-heap.ts'
-import type { Clock } from '../src/ports/clock.ts'
+import type { ProcessClock } from '../src/ports/clock.ts'
 import type { Timers } from '../src/ports/timers.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)
 
-export interface FakeClock extends Clock, Timers {
+export interface FakeClock extends ProcessClock, Timers {
   /** Advances the clock and runs every due timer at its own time; `settle` runs after each of them. */
   advance(ms: number, settle?: () => Promise<void>): Promise<void>
   /** Advances time as on a suspended machine: no timer runs; overdue ones run at the next advance. */
@@ -21,6 +21,10 @@ export function createFakeClock(startMs = START_MS): FakeClock {
 
   return {
     nowMs: () => nowMs,
+    notBefore(atMs) {
+      nowMs = Math.max(nowMs, atMs)
+    },
+    aheadMs: () => 0,
     after(delayMs, run) {
       const key = String(nextKey++)
       timers.set(key, nowMs + Math.max(0, delayMs), run)

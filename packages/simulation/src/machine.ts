@@ -1,7 +1,7 @@
 // The machine that the server runs on. Its processes are killed and restarted, its clock is set to wrong times, and
 // sometimes it stalls. Requests of a process die with it: a dead process gets no response, receives no timer and sends
 // nothing.
-import { type Clock, createSteadyClock, type Timers } from '@bougie/server'
+import { createSteadyClock, type ProcessClock, type Timers } from '@bougie/server'
 import type { FaultLog } from './faults/fault-log.ts'
 import type { World } from './world.ts'
 
@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 export interface Life {
   readonly number: number
   readonly isAlive: boolean
-  readonly clock: Clock
+  readonly clock: ProcessClock
   readonly timers: Timers
   /** Delivers something to the process from outside after a delay: later when it stalls, never when it is dead. */
   reach(delayMs: number, run: () => void): void

@@ -48,7 +48,6 @@ export function embeddedAdapters(
     bus: createMemoryBus({
       onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
     }),
-    othersAheadMs: () => 0,
     instances: soleInstance,
     rateLimiter: config.rateLimit ? createMemoryRateLimiter({ clock }) : unlimited,
     queue: createMemoryQueue(),

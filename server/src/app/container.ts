@@ -78,7 +78,12 @@ export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config
     battle,
     cycle,
     async start() {
-      for (const module of modules) await module.start?.()
+      // Many instances may start together after an outage; one of them resumes the work of those before.
+      await instances.alone('recovery', async () => {
+        const isAlone = !(await instances.othersRun())
+        for (const module of modules) await module.start?.({ isAlone })
+        await instances.start()
+      })
       scheduler.start()
     },
     /** Ends calls and sockets first, then background work, then the resources that both use. */

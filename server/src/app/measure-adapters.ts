@@ -6,9 +6,9 @@ import type { Adapters } from './modules/app-context.ts'
 
 const MS_PER_SECOND = 1_000
 
-/** Metrics of the adapters: database commits, the age of prices, the clocks of other instances. */
+/** Metrics of the adapters: database commits, the age of prices, the clock. */
 export function measureAdapters(
-  { database, feeds, clock, othersAheadMs }: Pick<Adapters, 'database' | 'feeds' | 'clock' | 'othersAheadMs'>,
+  { database, feeds, clock }: Pick<Adapters, 'database' | 'feeds' | 'clock'>,
   { registry }: Metrics,
 ): void {
   const registers = [registry]
@@ -48,10 +48,10 @@ export function measureAdapters(
   })
   new Gauge({
     name: 'bougie_clock_ahead_seconds',
-    help: 'By how much the clock of another server is ahead of this one; 0 where none is',
+    help: 'By how much the time of this server is ahead of the clock of its machine',
     registers,
     collect() {
-      this.set(othersAheadMs() / MS_PER_SECOND)
+      this.set(clock.aheadMs() / MS_PER_SECOND)
     },
   })
 }

@@ -38,18 +38,13 @@ export async function sharedAdapters(
     ...shared,
     instanceId: instances.id,
     clockToleranceMs: CLOCK_TOLERANCE_MS,
-    onClockAhead: (ahead) =>
-      log.warn(
-        ahead,
-        'the clock of another server is ahead of this one: the older process of the two may need a restart',
-      ),
+    onClockAhead: (ahead) => log.warn(ahead, 'the clock of another server is ahead of this one, which follows it'),
     onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
   })
   return {
     ...embedded,
     instances,
     bus,
-    othersAheadMs: bus.othersAheadMs,
     rateLimiter: config.rateLimit
       ? createRedisRateLimiter({ ...shared, alone: embedded.rateLimiter })
       : embedded.rateLimiter,

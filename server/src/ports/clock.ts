@@ -3,3 +3,11 @@ export interface Clock {
   /** Epoch milliseconds. */
   nowMs(): number
 }
+
+/** The clock of a process, which others may be ahead of. */
+export interface ProcessClock extends Clock {
+  /** From now on it is at least this time, unless that is more than a day away. */
+  notBefore(atMs: number): void
+  /** By how much it is ahead of the clock of its machine. */
+  aheadMs(): number
+}

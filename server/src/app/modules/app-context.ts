@@ -3,6 +3,7 @@ import type { Tasks } from '../../platform/scheduling/tasks.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
 import type { Metrics } from '../../platform/telemetry/metrics.ts'
+import type { ProcessClock } from '../../ports/clock.ts'
 import type { Instances } from '../../ports/instances.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { Presence } from '../../ports/presence.ts'
@@ -13,10 +14,9 @@ import type { SharedKeys } from '../../ports/shared-keys.ts'
 import type { Config } from '../config/config.ts'
 
 /** Everything outside the context, behind its ports. Tests replace some of it. */
-export interface Adapters extends Omit<SharedDependencies, 'tasks' | 'scheduler'> {
+export interface Adapters extends Omit<SharedDependencies, 'clock' | 'tasks' | 'scheduler'> {
+  readonly clock: ProcessClock
   readonly instances: Instances
-  /** By how much the clock of another instance is ahead of this one's; 0 when none is. */
-  readonly othersAheadMs: () => number
   readonly queue: MatchmakingQueue
   readonly presence: Presence
   readonly rematchKeys: SharedKeys
@@ -39,7 +39,7 @@ export interface SharedStore {
 }
 
 /** The dependencies from which all capabilities are created. */
-export interface AppContext extends Adapters, SharedDependencies {
+export interface AppContext extends Adapters, Omit<SharedDependencies, 'clock'> {
   readonly config: Config
   readonly jobWatch: JobWatch
   readonly metrics: Metrics
@@ -47,8 +47,8 @@ export interface AppContext extends Adapters, SharedDependencies {
 
 /** One capability as the composition root sees it. */
 export interface AppModule extends Edge {
-  /** Background work; work begun before a restart is resumed here. */
-  readonly start?: () => Promise<void> | void
+  /** Background work; work begun before a restart is resumed here, if no other instance runs. */
+  readonly start?: (run: { readonly isAlone: boolean }) => Promise<void> | void
   readonly stop?: () => Promise<void> | void
 }
 

@@ -45,6 +45,7 @@ export function composeModules(context: AppContext) {
   const arrivals = createArrivals({ ...context, follows: createFollowRepository() })
 
   const modules: readonly AppModule[] = [
+    { start: cycle.publication.recover },
     {
       routes: (routes) => addSecurityLogRoutes(routes, securityLog),
       plugin: securityLogPlugin(context, securityLog),

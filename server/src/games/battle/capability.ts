@@ -45,7 +45,7 @@ export function createBattleCapability({
       if (closed) await matchmaking.empty('GAME_CLOSED')
     },
     /** Resumes work left by the previous process. */
-    async start() {
+    async start({ isAlone }: { readonly isAlone: boolean }) {
       battles.listen((battle, event, { isOwn }) => {
         if (!isOwn) return
         if (event.type === 'battleCompleted' || event.type === 'battleCancelled') {
@@ -60,7 +60,7 @@ export function createBattleCapability({
       await bots.start()
       for (const feed of feeds)
         feed.onStale(() => tasks.run('stale feed', () => service.voidRunningRounds('feed_stale')))
-      await recover({ ...parts, service, matchmaking })
+      await recover({ ...parts, service, matchmaking }, { isAlone })
       heartbeat.start()
       heartbeat.runNow()
     },

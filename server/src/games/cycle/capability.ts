@@ -6,24 +6,22 @@ import { createCycleService } from './play/service.ts'
 /** Everything about the cycle, without routes and sockets. */
 export function createCycleCapability(outside: CycleDependencies) {
   const parts = createCycleParts(outside)
-  const { readModel, publication } = parts
+  const { readModel, publication, watchBy } = parts
   const service = createCycleService(parts)
-  let isWatched = () => false
-  const botBettors = createBotBettors({ ...parts, isWatched: () => isWatched(), service })
+  const botBettors = createBotBettors({ ...parts, service })
   return {
     service,
     readModel,
     publication,
     admin: createCycleAdmin({ ...parts, service }),
-    /** The edge sets how to find out whether anybody watches on this server. */
-    watchBy(look: () => boolean) {
-      isWatched = look
-    },
+    watchBy,
     async start() {
+      publication.start()
       await service.start()
       await botBettors.start()
     },
     stop() {
+      publication.stop()
       botBettors.stop()
       service.stop()
     },

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Referrals } from '../../influencer/service.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
+import type { ProcessClock } from '../../ports/clock.ts'
 import type { Instances } from '../../ports/instances.ts'
 import type { LimitGuard } from '../../wallet/capability.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
@@ -14,7 +15,8 @@ import type { LiveCycle } from './play/live-cycle.ts'
 import { createPublication } from './play/publication.ts'
 
 /** Everything from outside this capability. */
-export interface CycleDependencies extends Omit<SharedDependencies, 'rateLimiter' | 'scheduler'> {
+export interface CycleDependencies extends Omit<SharedDependencies, 'clock' | 'rateLimiter' | 'scheduler'> {
+  readonly clock: ProcessClock
   readonly jobWatch: JobWatch
   readonly instances: Pick<Instances, 'isShared'>
   readonly ledger: Ledger
@@ -29,12 +31,19 @@ export interface CycleDependencies extends Omit<SharedDependencies, 'rateLimiter
 /** The repository and the state in memory that the parts of this capability share; each part takes what it uses. */
 export function createCycleParts(outside: CycleDependencies) {
   const { log, instances, registry } = outside
+  const repository = createCycleRepository()
+  let isWatched = () => false
   return {
     ...outside,
     isShared: instances.isShared,
-    repository: createCycleRepository(),
+    repository,
     readModel: createCycleReadModel(),
-    publication: createPublication(outside),
+    publication: createPublication({ ...outside, repository, isWatched: () => isWatched() }),
+    isWatched: () => isWatched(),
+    /** The edge sets how to find out whether anybody watches on this server. */
+    watchBy(look: () => boolean) {
+      isWatched = look
+    },
     metrics: createCycleMetrics(registry),
     onBroken: (cycleId: CycleId, cause: unknown) =>
       log.error(

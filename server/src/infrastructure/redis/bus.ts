@@ -3,6 +3,7 @@
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { Bus } from '../../ports/bus.ts'
+import type { ProcessClock } from '../../ports/clock.ts'
 import type { CallOff } from '../../ports/timers.ts'
 import { createListeners } from '../memory/bus.ts'
 import type { RedisLink } from './redis-link.ts'
@@ -25,7 +26,7 @@ interface Message {
   readonly number: number
   readonly events: readonly DomainEvent[]
   /**
-   * The sending time by the clock of its instance. Messages of earlier versions have none, and never count as ahead.
+   * The sending time by the clock of its instance. Messages of earlier versions have none, and are never ahead.
    */
   readonly atMs: number
 }
@@ -33,21 +34,17 @@ interface Message {
 interface Publisher {
   readonly number: number
   readonly receivedAtMs: number
-  /** The least by which its clock was ahead of ours at its last message. */
-  readonly aheadMs: number
 }
 
 const OWN = { isOwn: true } as const
 const OTHERS = { isOwn: false } as const
 
-interface RedisBusDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
+interface RedisBusDependencies extends Pick<SharedDependencies, 'timers'> {
+  readonly clock: ProcessClock
   readonly link: RedisLink
   readonly instanceId: string
   readonly clockToleranceMs: number
-  /**
-   * Called when another instance's clock is ahead of our own by more than the tolerance: once, and again only after the
-   * clocks agreed meanwhile.
-   */
+  /** Called when another instance's clock is ahead of our own by more than the tolerance. Our own follows it. */
   readonly onClockAhead: (ahead: { readonly instanceId: string; readonly aheadMs: number }) => void
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
@@ -103,12 +100,13 @@ export async function createRedisBus(dependencies: RedisBusDependencies) {
     if (from === instanceId || isClosed) return
     const publisher = publishers.get(from)
     const expected = publisher === undefined ? number : publisher.number + (events.length > 0 ? 1 : 0)
-    const receivedAtMs = clock.nowMs()
-    // Transmission takes time, so the clocks differ by at least this. The instance whose clock is behind reports it.
-    const aheadMs = Math.max(0, atMs - receivedAtMs)
-    const wasAhead = publisher !== undefined && publisher.aheadMs > clockToleranceMs
-    if (aheadMs > clockToleranceMs && !wasAhead) onClockAhead({ instanceId: from, aheadMs })
-    publishers.set(from, { number, receivedAtMs, aheadMs })
+    const aheadMs = atMs - clock.nowMs()
+    if (aheadMs > clockToleranceMs) onClockAhead({ instanceId: from, aheadMs })
+    // Prices that were shown there must be in the past here: nobody may choose or bet by them.
+    clock.notBefore(atMs)
+    // A new instance learns the time at once.
+    if (publisher === undefined) send([])
+    publishers.set(from, { number, receivedAtMs: clock.nowMs() })
     if (number !== expected) notifyMissed()
     for (const event of events) listeners.deliver(event, OTHERS)
   }
@@ -138,8 +136,6 @@ export async function createRedisBus(dependencies: RedisBusDependencies) {
       for (const event of events) listeners.deliver(event, OWN)
     },
     subscribe: listeners.add,
-    /** By how much the clock of any active instance is ahead; 0 if none is. */
-    othersAheadMs: () => Math.max(0, ...[...publishers.values()].map(({ aheadMs }) => aheadMs)),
     onMissed(listener: () => void) {
       missedListeners.add(listener)
       return () => missedListeners.delete(listener)
@@ -152,5 +148,5 @@ export async function createRedisBus(dependencies: RedisBusDependencies) {
       missedListeners.clear()
       await link.listener.unsubscribe(channel).catch(() => undefined)
     },
-  } satisfies Bus & { readonly othersAheadMs: () => number }
+  } satisfies Bus
 }

@@ -47,17 +47,12 @@ type RecoveryDependencies = BattleParts & { readonly service: BattleService; rea
  * Handles the battles and waiting players found at start, before the first socket is accepted. If other instances run,
  * they are only loaded; otherwise the previous process left them.
  */
-export async function recover(dependencies: RecoveryDependencies): Promise<void> {
-  const { instances, service, matchmaking, database, queueRepository } = dependencies
-  // Many instances may start together after an outage; one of them resumes the work.
-  await instances.alone('recovery', async () => {
-    if (await instances.othersRun()) await service.reconcile()
-    else {
-      await resumeBattles(dependencies)
-      await matchmaking.restore(await queueRepository.all(database.reader))
-    }
-    await instances.start()
-  })
+export async function recover(dependencies: RecoveryDependencies, { isAlone }: { isAlone: boolean }): Promise<void> {
+  const { service, matchmaking, database, queueRepository } = dependencies
+  if (isAlone) {
+    await resumeBattles(dependencies)
+    await matchmaking.restore(await queueRepository.all(database.reader))
+  } else await service.reconcile()
 }
 
 async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> {

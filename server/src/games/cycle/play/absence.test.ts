@@ -1,4 +1,4 @@
-import { quoteAt } from '@bougie/engine'
+import { entryOf, quoteAt } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import {
   bettorAt,
@@ -94,6 +94,23 @@ describeOnDatabases('a server that was down', (createDatabase) => {
     expect(await ada.balanceCents()).toBe(10_000 - 1_020 + paid)
   })
 
+  test.each([
+    ['by ten minutes', -600_000],
+    ['by less than it was down', -400],
+  ])(
+    'a machine whose clock is set back %s while the server is down offers no bet at a price that was shown',
+    async (_, downMs) => {
+      const { before, next, ada } = await betAndGo(5_000, downMs)
+      expect(ada.socket.last('initialState').cycleId).toBe(before.id)
+      expect(ada.socket.last('initialState').dataPoints.length).toBeGreaterThanOrEqual(50)
+      await ada.bet({ direction: 'down', amount: 10 })
+      const [bet] = next.application.cycle.readModel.participants.newest(1)
+      const bets = next.application.cycle.readModel.current?.state.bets
+      const placed = bets === undefined || bet === undefined ? null : entryOf(bets, bet)
+      expect(placed?.pointIndex).toBeGreaterThanOrEqual(50)
+    },
+  )
+
   test('[issue 15, 1] a stall while a bet is losing refunds nothing: commands that waited through it are decided at their processing time', async () => {
     const app = await buildApp({ environment: ENVIRONMENT })
     const ada = await seatBettor(app)
@@ -148,7 +165,8 @@ describeOnDatabases('a server that was down', (createDatabase) => {
     }
     await ada.bet({ direction: 'up', amount: 10 })
     expect(shown).toBe(50)
-    // Afterwards all withheld points are published.
+    // Afterwards all withheld points are published, the last of them once their time is reserved.
+    await app.advance(0)
     expect(ada.socket.all('candleUpdate')).toHaveLength(80)
   })
 })

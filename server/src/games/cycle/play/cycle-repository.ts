@@ -57,6 +57,9 @@ export interface BetPage extends Page {
 /** The number of rows per statement: a cycle may have hundreds of thousands of bets. */
 const ROWS_PER_STATEMENT = 5_000
 
+const RESERVATION = 'cycle_points'
+const DAY_MS = 86_400_000
+
 const BETS = { table: 'cycle_bets', alias: 'b', time: 'placed_at' } as const
 
 export function createCycleRepository() {
@@ -151,6 +154,22 @@ export function createCycleRepository() {
         rows,
         onConflict: '(user_id) DO UPDATE SET gains_cents = player_records.gains_cents + excluded.gains_cents',
       })
+    },
+
+    /** Never lowers a stored time, unless a clock was wrong by days when it was stored. */
+    async reserve({ execute }: Transaction, untilMs: number) {
+      const until = new Date(untilMs)
+      await execute(Prisma.sql`
+        INSERT INTO settings (key, value, updated_at) VALUES (${RESERVATION}, '', ${until})
+        ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at
+        WHERE settings.updated_at < ${until} OR settings.updated_at > ${new Date(untilMs + DAY_MS)}`)
+    },
+    /** The time up to which points may have been published; null before the first one. */
+    async reservedUntilMs({ query }: Reader) {
+      const [row] = await query<{ until: Date }>(
+        Prisma.sql`SELECT updated_at AS until FROM settings WHERE key = ${RESERVATION}`,
+      )
+      return row?.until.getTime() ?? null
     },
 
     async names(reader: Reader, userIds: readonly UserId[]): Promise<readonly PlayerName[]> {

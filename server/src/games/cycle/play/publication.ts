@@ -1,29 +1,90 @@
-// The time up to which price points may be published. While decided bets or cash-outs are being stored, no further
-// point is. A player who could delay the commit and then let it through or abort it would otherwise see the price move
-// first, which would be a free option (docs/decisions/150).
-import type { Clock } from '../../../ports/clock.ts'
+// The time up to which price points may be published.
+// - While decided bets or cash-outs are being stored, no further point is. A player who could delay the commit and then
+//   let it through or abort it would otherwise see the price move first, which would be a free option
+//   (docs/decisions/150).
+// - A point is published only if its time was reserved, in the database, before: a process that starts after a crash
+//   begins at that time, also where the machine's clock was set back meanwhile. Nobody can then bet on points that the
+//   previous process has shown (docs/decisions/258).
+import { createRepeater } from '../../../platform/scheduling/repeater.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
+import type { ProcessClock } from '../../../ports/clock.ts'
+import type { CycleRepository } from './cycle-repository.ts'
 
-export function createPublication({ clock }: { readonly clock: Clock }) {
+/** What a crash takes from the running cycle at most, less the time that the restart took. */
+const RESERVED_MS = 1_500
+const RESERVE_EVERY_MS = 500
+
+interface PublicationDependencies extends Pick<SharedDependencies, 'timers' | 'tasks' | 'database'> {
+  readonly clock: ProcessClock
+  readonly repository: CycleRepository
+  /** Without a watcher on this server no time is reserved. */
+  readonly isWatched: () => boolean
+}
+
+export function createPublication(dependencies: PublicationDependencies) {
+  const { clock, database, repository, isWatched } = dependencies
   const listeners: (() => void)[] = []
-  let withheldFromMs: number | null = null
+  let withheldFromMs = Number.POSITIVE_INFINITY
+  let reservedUntilMs = Number.NEGATIVE_INFINITY
+  let reserving: Promise<void> | null = null
+
+  const publishedUntilMs = () => Math.min(withheldFromMs, reservedUntilMs)
+
+  function notify(): void {
+    for (const listener of listeners) listener()
+  }
+
+  function reserve(): Promise<void> {
+    reserving ??= storeReservation().finally(() => {
+      reserving = null
+    })
+    return reserving
+  }
+
+  async function storeReservation(): Promise<void> {
+    const untilMs = clock.nowMs() + RESERVED_MS
+    await database.transaction((transaction) => repository.reserve(transaction, untilMs))
+    reservedUntilMs = untilMs
+    notify()
+  }
+
+  const repeater = createRepeater(dependencies, {
+    name: 'reserve the time of points',
+    everyMs: RESERVE_EVERY_MS,
+    run: async () => {
+      if (isWatched()) await reserve()
+    },
+  })
 
   return {
     /** Points after this time are withheld. */
-    visibleAtMs: (): number => (withheldFromMs === null ? clock.nowMs() : Math.min(withheldFromMs, clock.nowMs())),
+    visibleAtMs: (): number => Math.min(publishedUntilMs(), clock.nowMs()),
     /** Withholds later points from the time of the decision until `release`; the first call counts. */
     withhold(atMs: number): void {
-      withheldFromMs ??= atMs
+      withheldFromMs = Math.min(withheldFromMs, atMs)
     },
     release(): void {
-      if (withheldFromMs === null) return
-      withheldFromMs = null
-      for (const listener of listeners) listener()
+      if (withheldFromMs === Number.POSITIVE_INFINITY) return
+      withheldFromMs = Number.POSITIVE_INFINITY
+      notify()
     },
     get isWithholding() {
-      return withheldFromMs !== null
+      return publishedUntilMs() <= clock.nowMs()
     },
+    /** Called when points that were withheld may be published. */
     onRelease(listener: () => void): void {
       listeners.push(listener)
     },
+    /** Call it before somebody begins to watch. */
+    ready: (): Promise<void> => (reservedUntilMs > clock.nowMs() ? Promise.resolve() : reserve()),
+    /** Call it before anything reads the time. Other instances that run have the time, and send it. */
+    async recover({ isAlone }: { readonly isAlone: boolean }) {
+      const live = await repository.findLive(database.reader)
+      if (live === null || live.settled !== null) return
+      const untilMs = await repository.reservedUntilMs(database.reader)
+      if (untilMs !== null) clock.notBefore(isAlone ? untilMs : untilMs - RESERVED_MS)
+    },
+    start: repeater.start,
+    stop: repeater.stop,
   }
 }

@@ -103,6 +103,8 @@ export function createCycleAnnouncer(parts: CycleSocketParts, ticker: CycleTicke
     /** Sends the whole state to a socket that begins to watch; to one that watches already, as a repeated state. */
     async subscribe(connection: Connection) {
       subscribed.add(connection)
+      // Without it, as without the balance below, watching begins with the points that may be shown.
+      await publication.ready().catch(() => undefined)
       const before = readModel.current
       const viewer = userIdOf(connection)
       // An unreadable balance must not keep anybody from watching.

@@ -55,7 +55,7 @@ export function createCycleTicker({ clock, timers, fanOut, publication, clockTol
   function planNext({ state, prices }: LiveCycle): void {
     const isOver = state.outcome !== null || published + 1 >= prices.length - 1
     const dueAtMs = cyclePointAtMs(state, published + 1) + clockToleranceMs
-    // `release` publishes withheld points; an alarm would ring until then.
+    // Withheld points are published once they may be; an alarm would ring until then.
     alarm.set(isOver || publication.isWithholding ? null : Math.ceil(dueAtMs / GRID_MS) * GRID_MS)
   }
 
