@@ -59,6 +59,8 @@ export interface TestAppOptions {
   readonly feeds?: (clock: FakeClock) => readonly PriceFeed[]
   /** Wraps the embedded scheduler. */
   readonly schedulerOf?: (scheduler: Scheduler) => Scheduler
+  /** Replaces the embedded bus. */
+  readonly busOf?: (clock: FakeClock) => Promise<Bus>
   readonly queueOf?: (queue: MatchmakingQueue) => MatchmakingQueue
   readonly providerOf?: (provider: PaymentProvider) => PaymentProvider
   /** Replaces the embedded rate limiter. */
@@ -103,6 +105,7 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
   const { providerOf = (provider) => provider } = options
   const adapters: Adapters = {
     ...embedded,
+    bus: options.busOf === undefined ? embedded.bus : await options.busOf(clock),
     queue: queueOf(embedded.queue),
     paymentProvider: providerOf(embedded.paymentProvider),
     instances: { ...embedded.instances, isShared: options.isShared ?? false },
