@@ -1,4 +1,5 @@
 // Tools for an operator's daily work: corrections, notes, announcements, files, labelled bots (issue 16, item 13).
+import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
@@ -47,6 +48,28 @@ describeOnDatabases('looking after players', (createDatabase) => {
       details: { amountCents: -250, reason: 'Versée en trop' },
     })
     expect(await adminApp.call('ledgerAudit', { token: admin.token })).toMatchObject({ balanced: true, problems: [] })
+  })
+
+  test('the audit log is narrowed to a player as admin, subject or in the details, to one action and to a span', async () => {
+    const { adminApp, admin, player, correct } = await openApp()
+    const token = admin.token
+    await correct(5, 'Premier geste')
+    adminApp.clock.suspend(60_000)
+    const between = new Date(adminApp.clock.nowMs()).toISOString()
+    const other = await signUpLocally(adminApp.call)
+    const link = { user_id: other.id, link_code: 'AUTRE' }
+    await adminApp.call('createCreatorLink', { token, body: link })
+    const found = async (query: { user_id?: UserId; action?: string; from?: string; until?: string }) =>
+      (await adminApp.call('adminActions', { token, query })).map(({ action }) => action)
+    const all = ['creator_link_created', 'balance_corrected']
+    expect(await found({})).toEqual(all)
+    expect(await found({ user_id: admin.id })).toEqual(all)
+    expect(await found({ user_id: player.id })).toEqual(['balance_corrected'])
+    expect(await found({ user_id: other.id })).toEqual(['creator_link_created'])
+    expect(await found({ action: 'balance_corrected' })).toEqual(['balance_corrected'])
+    expect(await found({ from: between })).toEqual(['creator_link_created'])
+    expect(await found({ until: between })).toEqual(['balance_corrected'])
+    expect(await found({ action: 'balance_corrected', from: between })).toEqual([])
   })
 
   test('issue 16.13: not on oneself, not below zero, not of nothing, not without a reason; nothing moves then', async () => {

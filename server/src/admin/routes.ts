@@ -23,8 +23,15 @@ import { usualOpeningMs } from './reopening.ts'
 import type { AdminService } from './service.ts'
 
 export function addAdminRoutes(routes: Routes, { auditLog }: AdminService): void {
-  routes.add(ENDPOINTS.adminActions, async ({ query }) => {
-    const actions = await auditLog.list({ limit: query.limit, before: cursorOf(query.before) })
+  routes.add(ENDPOINTS.adminActions, async ({ query: { limit, before, user_id, action, from, until } }) => {
+    const actions = await auditLog.list({
+      limit,
+      before: cursorOf(before),
+      userId: user_id ?? null,
+      action: action || null,
+      from: from === undefined ? null : new Date(from),
+      until: until === undefined ? null : new Date(until),
+    })
     return actions.map(toActionRecord)
   })
 }

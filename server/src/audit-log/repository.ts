@@ -23,6 +23,15 @@ export interface NamedAdminAction extends AdminAction {
   readonly pseudos: Readonly<Record<string, string>>
 }
 
+/** A missing or null filter finds everything. */
+export interface ActionSearch extends Page {
+  /** Of actions by this player, about them, or with them in the details: a withdrawal, a battle. */
+  readonly userId?: UserId | null
+  readonly action?: string | null
+  readonly from?: Date | null
+  readonly until?: Date | null
+}
+
 export function createAuditLogRepository() {
   return {
     async insert(transaction: Transaction, { subject, details, ...action }: AdminAction) {
@@ -32,10 +41,20 @@ export function createAuditLogRepository() {
     },
 
     /** Newest first. */
-    async list(reader: Reader, { limit, before }: Page): Promise<readonly NamedAdminAction[]> {
+    async list(reader: Reader, search: ActionSearch): Promise<readonly NamedAdminAction[]> {
+      const { limit, before, userId = null, action = null, from = null, until = null } = search
       const { adminAction } = reader.models
+      const older = await olderThan(before, (id) => adminAction.findUnique({ where: { id }, select: CREATED_AT }))
+      const filters: Prisma.AdminActionWhereInput[] = [
+        older,
+        { createdAt: { ...(from !== null && { gte: from }), ...(until !== null && { lt: until }) } },
+      ]
+      if (action !== null) filters.push({ action })
+      if (userId !== null) {
+        filters.push({ OR: [{ adminId: userId }, { subjectId: userId }, { details: { contains: userId } }] })
+      }
       const rows = await adminAction.findMany({
-        where: await olderThan(before, (id) => adminAction.findUnique({ where: { id }, select: CREATED_AT })),
+        where: { AND: filters },
         orderBy: NEWEST_FIRST,
         take: limit,
       })

@@ -1,7 +1,6 @@
-import type { Page } from '../platform/page-cursor.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import { type AdminAction, createAuditLogRepository } from './repository.ts'
+import { type ActionSearch, type AdminAction, createAuditLogRepository } from './repository.ts'
 
 export type { NamedAdminAction } from './repository.ts'
 
@@ -39,7 +38,7 @@ export function createAuditLog({ clock, random, database }: AuditLogDependencies
   return {
     record: (transaction: Transaction, action: Omit<AdminAction, 'id' | 'createdAt'> & { action: AdminActionName }) =>
       repository.insert(transaction, { ...action, id: random.uuid(), createdAt: new Date(clock.nowMs()) }),
-    list: (page: Page) => repository.list(database.reader, page),
+    list: (search: ActionSearch) => repository.list(database.reader, search),
   }
 }
 

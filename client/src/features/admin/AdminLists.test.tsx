@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody } from '../../testing/fake-server.ts'
 import { bodiesOf, dialog, ok, open, press, pressIn, row } from './testing/admin-page.tsx'
-import { action, adminCycle, adminCycleBet, adminLink, adminUser, block } from './testing/admin-responses.ts'
+import {
+  action,
+  adminCycle,
+  adminCycleBet,
+  adminLink,
+  adminUser,
+  adminUserDetail,
+  block,
+} from './testing/admin-responses.ts'
 
 beforeEach(() => {
   // happy-dom has no layout to scroll.
@@ -225,6 +233,25 @@ describe('audit', () => {
     press('Relancer l’audit')
     expect(await screen.findByText('Les comptes sont justes')).toBeTruthy()
   })
+})
+
+test('the audit log is narrowed to an action, a span and a player, whose file leads there', async () => {
+  const { server } = await open(`/admin/journal?joueur=${BOB}`, {
+    'GET /api/admin/actions': ok([action()]),
+    [`GET /api/admin/users/${BOB}`]: ok(adminUserDetail({ id: BOB, pseudo: 'bob' })),
+  })
+  expect(await screen.findByText('Seulement bob.')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'balance_corrected' } })
+  fireEvent.change(screen.getByLabelText('Du'), { target: { value: '2026-11-24T00:00' } })
+  await act(async () => press('Rechercher'))
+  const from = encodeURIComponent(new Date('2026-11-24T00:00').toISOString())
+  await waitFor(() =>
+    expect(server.lastPath('/api/admin/actions')).toBe(
+      `/api/admin/actions?limit=50&action=balance_corrected&from=${from}&user_id=${BOB}`,
+    ),
+  )
+  expect(screen.getByRole('link', { name: 'Sa fiche' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
+  expect(screen.getByRole('link', { name: 'Voir tout le monde' }).getAttribute('href')).toBe('/admin/journal')
 })
 
 test('[A01] the audit log says who did what to whom, in French, with amounts in euros', async () => {

@@ -570,6 +570,12 @@ describe('battles', () => {
     )
   })
 
+  test('a cancelled one says why in the list', async () => {
+    const cancelled = adminBattle({ status: 'cancelled', winner: null, cancel_reason: 'both_absent' })
+    await open('/admin/battles', { 'GET /api/admin/battles': ok([cancelled]) })
+    expect((await row('bob contre alice')).getByText('Les deux joueurs étaient absents')).toBeTruthy()
+  })
+
   test('of one player include those with bots, until one chooses to leave these out', async () => {
     const { server } = await open(`/admin/battles?joueur=${BOB}`, {
       'GET /api/admin/battles': ok([adminBattle({ status: 'completed', winner: BOB })]),

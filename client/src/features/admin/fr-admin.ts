@@ -23,6 +23,11 @@ export const frAdmin = {
   search: 'Rechercher',
   all: 'Tous',
   back: 'Retour à la liste',
+  file: 'Sa fiche',
+  onlyOf: (pseudo: string) => `Seulement ${pseudo}.`,
+  everybody: 'Voir tout le monde',
+  from: 'Du',
+  until: 'Au',
   export: 'Exporter (CSV)',
   exports: {
     users: 'joueurs',

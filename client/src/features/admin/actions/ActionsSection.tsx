@@ -1,15 +1,20 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { Stack } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { FOREVER, frBlocks } from '../blocks/fr-blocks.ts'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
+import { FilterField } from '../parts/ChoiceField.tsx'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
-import { Section } from '../parts/Section.tsx'
+import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
+import { SearchForm, Section } from '../parts/Section.tsx'
+import { spanOf } from '../parts/span.ts'
 import { frUsers } from '../users/fr-users.ts'
 import { frActions as text } from './fr-actions.ts'
 
@@ -25,16 +30,63 @@ const COLUMNS: readonly Column<Action>[] = [
 
 /** The audit log of admin actions; entries are immutable. */
 export function ActionsSection() {
+  const [filter, setFilter] = useState<Filter>(EVERYTHING)
+  const player = usePlayerFilter()
+  const query = { action: filter.action, ...spanOf(filter), user_id: player?.userId }
   return (
-    <Section title={frAdmin.nav.actions} lead={text.lead} action={<ExportButton list="actions" />}>
+    <Section
+      title={frAdmin.nav.actions}
+      lead={player?.lead ?? text.lead}
+      action={
+        player === null ? (
+          <ExportButton list="actions" />
+        ) : (
+          <PlayerFilterActions section="actions" userId={player.userId} />
+        )
+      }
+    >
+      <ActionsFilter onFilter={setFilter} />
       <PagedTable
         caption={frAdmin.nav.actions}
         columns={COLUMNS}
         empty={text.empty}
-        name={['actions']}
-        load={(api, page, signal) => api('admin.adminActions', { query: page, signal })}
+        filtered={Object.values(query).some((value) => value !== undefined)}
+        name={['actions', query]}
+        load={(api, page, signal) => api('admin.adminActions', { query: { ...page, ...query }, signal })}
       />
     </Section>
+  )
+}
+
+const EVERYTHING = { from: '', until: '' }
+
+interface Filter extends Readonly<typeof EVERYTHING> {
+  readonly action?: string | undefined
+}
+
+function ActionsFilter({ onFilter }: { readonly onFilter: (filter: Filter) => void }) {
+  const [typed, setTyped] = useState<Filter>(EVERYTHING)
+  return (
+    <SearchForm min={17.5} onSearch={() => onFilter(typed)}>
+      <FilterField
+        label={text.what}
+        texts={text.names}
+        chosen={typed.action}
+        onChoose={(action) => setTyped({ ...typed, action })}
+      />
+      <TextField
+        label={frAdmin.from}
+        type="datetime-local"
+        value={typed.from}
+        onChange={(from) => setTyped({ ...typed, from })}
+      />
+      <TextField
+        label={frAdmin.until}
+        type="datetime-local"
+        value={typed.until}
+        onChange={(until) => setTyped({ ...typed, until })}
+      />
+    </SearchForm>
   )
 }
 

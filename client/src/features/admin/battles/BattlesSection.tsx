@@ -1,7 +1,6 @@
 import type { AdminBattle, BotsFilter } from '@bougie/protocol'
 import { Link, useSearchParams } from 'react-router-dom'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
-import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
@@ -10,6 +9,7 @@ import { BotsField, botsFrom, choiceOf, FilterField } from '../parts/ChoiceField
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
+import { PLAYER_PARAMETER, PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { frBattles as text } from './fr-battles.ts'
 
@@ -31,21 +31,24 @@ const COLUMNS: readonly Column<AdminBattle>[] = [
   wordColumn(text.stake, ({ amount }) => formatWholeEuros(amount), { align: 'end', sortBy: ({ amount }) => amount }),
   figureColumn(text.round, ({ round }) => round),
   wordColumn(text.score, (battle) => `${battle.user1_points} – ${battle.user2_points}`, { align: 'end' }),
-  wordColumn(text.winner, winnerOf),
+  wordColumn(text.outcome, (battle) =>
+    battle.status === 'cancelled' ? frAdmin.cancelReason(battle.cancel_reason) : winnerOf(battle),
+  ),
   timeColumn(text.started, ({ started_at }) => started_at),
 ]
 
 /** All battles, or those of one player when the address names one. */
 export function BattlesSection() {
   const [search, setSearch] = useSearchParams()
-  const userId = search.get('joueur')
+  const player = usePlayerFilter()
+  const userId = player?.userId ?? null
   const status = choiceOf(text.statuses, search.get('etat'))
   // A player's battles include those against bots.
   const usualBots = userId === null ? 'without' : 'all'
   const bots = botsFrom(search.get('bots'), usualBots)
   function show(shown: { readonly status: typeof status; readonly bots: BotsFilter }) {
     setSearch({
-      ...(userId !== null && { joueur: userId }),
+      ...(userId !== null && { [PLAYER_PARAMETER]: userId }),
       ...(shown.status !== undefined && { etat: shown.status }),
       ...(shown.bots !== usualBots && { bots: shown.bots }),
     })
@@ -54,12 +57,12 @@ export function BattlesSection() {
   return (
     <Section
       title={frAdmin.nav.battles}
-      lead={userId === null ? text.lead : text.onlyOf(userId)}
+      lead={player?.lead ?? text.lead}
       action={
         userId === null ? (
           <ExportButton list="battles" filter={{ bots }} />
         ) : (
-          <Button to={addressOf('battles')}>{text.everybody}</Button>
+          <PlayerFilterActions section="battles" userId={userId} />
         )
       }
     >

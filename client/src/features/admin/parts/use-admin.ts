@@ -10,7 +10,7 @@ export const ADMIN_KEY = 'admin'
 export function useAdminQuery<Data>(
   name: readonly unknown[],
   load: (api: Api, signal: AbortSignal) => Promise<Data>,
-  options: Pick<UseQueryOptions<Data>, 'refetchInterval' | 'staleTime'> = {},
+  options: Pick<UseQueryOptions<Data>, 'enabled' | 'refetchInterval' | 'staleTime'> = {},
 ) {
   const { api } = useApp()
   return useQuery({ ...options, queryKey: [ADMIN_KEY, ...name], queryFn: ({ signal }) => load(api, signal) })

@@ -14,7 +14,9 @@ import { FilterField } from '../parts/ChoiceField.tsx'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
+import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
+import { spanOf } from '../parts/span.ts'
 import { useAdminQuery } from '../parts/use-admin.ts'
 import { frSecurityLog as text } from './fr-security-log.ts'
 
@@ -56,7 +58,7 @@ function isErrorCode(code: string): code is ErrorCode {
 }
 
 /** The texts as typed; empty without a filter. */
-const EVERYTHING = { user_id: '', address: '', from: '', until: '' }
+const EVERYTHING = { address: '', from: '', until: '' }
 
 interface Filter extends Readonly<typeof EVERYTHING> {
   readonly kind?: keyof typeof text.kinds | undefined
@@ -66,10 +68,20 @@ interface Filter extends Readonly<typeof EVERYTHING> {
 /** Sign-in attempts, and players with immediate forfeits. */
 export function SecuritySection() {
   const [filter, setFilter] = useState<Filter>(EVERYTHING)
-  const query = queryOf(filter)
+  const player = usePlayerFilter()
+  const query = { ...queryOf(filter), user_id: player?.userId }
   return (
-    <Section title={frAdmin.nav.security} lead={text.lead} action={<ExportButton list="security" filter={query} />}>
-      <InstantForfeits />
+    <Section
+      title={frAdmin.nav.security}
+      lead={player?.lead ?? text.lead}
+      action={
+        <>
+          {player !== null && <PlayerFilterActions section="security" userId={player.userId} />}
+          <ExportButton list="security" filter={query} />
+        </>
+      }
+    >
+      {player === null && <InstantForfeits />}
       <SecurityFilter onFilter={setFilter} />
       <PagedTable
         caption={frAdmin.nav.security}
@@ -83,15 +95,8 @@ export function SecuritySection() {
   )
 }
 
-function queryOf({ kind, outcome, user_id, address, from, until }: Filter) {
-  return {
-    kind,
-    outcome,
-    user_id: user_id.trim() || undefined,
-    address: address.trim() || undefined,
-    from: from === '' ? undefined : new Date(from).toISOString(),
-    until: until === '' ? undefined : new Date(until).toISOString(),
-  }
+function queryOf({ kind, outcome, address, ...span }: Filter) {
+  return { kind, outcome, address: address.trim() || undefined, ...spanOf(span) }
 }
 
 function SecurityFilter({ onFilter }: { readonly onFilter: (filter: Filter) => void }) {
@@ -112,10 +117,9 @@ function SecurityFilter({ onFilter }: { readonly onFilter: (filter: Filter) => v
         chosen={outcome}
         onChoose={(wanted) => change({ outcome: wanted })}
       />
-      <TextField label={text.account} maxLength={36} {...fieldOf('user_id')} />
       <TextField label={text.address} maxLength={64} {...fieldOf('address')} />
-      <TextField label={text.from} type="datetime-local" {...fieldOf('from')} />
-      <TextField label={text.until} type="datetime-local" {...fieldOf('until')} />
+      <TextField label={frAdmin.from} type="datetime-local" {...fieldOf('from')} />
+      <TextField label={frAdmin.until} type="datetime-local" {...fieldOf('until')} />
     </SearchForm>
   )
 }

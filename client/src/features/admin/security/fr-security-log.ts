@@ -66,10 +66,7 @@ export const frSecurityLog = {
   outcomes: { ok: 'Accepté', refused: 'Refusé' },
   count: 'Fois',
   who: 'Compte',
-  account: 'Identifiant du compte',
   address: 'Adresse',
-  from: 'Du',
-  until: 'Au',
   forfeits: 'Forfaits immédiats',
   forfeitsText:
     'Battles des 7 derniers jours abandonnées avant leur première manche. Elles ne comptent dans aucun classement.',

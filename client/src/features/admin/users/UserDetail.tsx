@@ -17,6 +17,7 @@ import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { Euros } from '../parts/columns.tsx'
+import { listOf } from '../parts/player-filter.tsx'
 import { Section } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
@@ -40,6 +41,7 @@ export function UserDetail({ id }: { readonly id: string }) {
             ) : (
               <Banner tone="info">{text.deleted(formatWhen(data.deleted_at))}</Banner>
             )}
+            <UserLists userId={data.id} />
             <UserBlocks user={data} />
             <UserSummary user={data} />
             <UserApiTokens user={data} />
@@ -69,13 +71,23 @@ function UserActions({ user }: UserProps) {
         <Button variant="danger" onClick={() => setOpen('block')}>
           {text.blockAction}
         </Button>
-        <Button to={`${addressOf('battles')}?joueur=${user.id}`}>{text.battlesOf}</Button>
         {user.kind !== 'bot' && <Button onClick={() => shownPlayer.set(user.id)}>{text.card}</Button>}
       </Group>
       {open === 'role' && <RoleDialog user={user} onClose={close} />}
       {open === 'correction' && <CorrectionDialog user={user} onClose={close} />}
       {open === 'block' && <BlockDialog user={user} onClose={close} />}
     </div>
+  )
+}
+
+/** Also of a deleted account: its battles and what was done to it stay. */
+function UserLists({ userId }: { readonly userId: string }) {
+  return (
+    <Group gap="sm">
+      <Button to={listOf('battles', userId)}>{text.battlesOf}</Button>
+      <Button to={listOf('security', userId)}>{text.securityOf}</Button>
+      <Button to={listOf('actions', userId)}>{text.actionsOf}</Button>
+    </Group>
   )
 }
 

@@ -38,6 +38,8 @@ export const frUsers = {
   withdrawn: 'Total retiré',
   statement: 'Relevé',
   battlesOf: 'Ses battles',
+  securityOf: 'Ses connexions',
+  actionsOf: 'Dans le journal',
   card: 'Sa carte',
   deleted: (when: string) => `Ce compte a été supprimé par son joueur le ${when}. Personne ne peut le rétablir.`,
   changeRole: 'Changer le rôle',

@@ -51,6 +51,14 @@ export const securityEventSchema = z.object({
 })
 export type SecurityEventResponse = z.output<typeof securityEventSchema>
 
+export const actionsQuerySchema = z.extend(pageQuerySchema, {
+  /** What this player did, and what was done to them. */
+  user_id: z.optional(userIdSchema),
+  action: z.optional(trimmedTextSchema({ max: 64 })),
+  from: z.optional(isoTimeSchema),
+  until: z.optional(isoTimeSchema),
+})
+
 export const actionSchema = z.object({
   id: uuidSchema,
   /** Null: an operator at the command line. */
@@ -104,7 +112,7 @@ export const ADMIN_LOG_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminActions: {
     route: 'GET /api/admin/actions',
     summary: 'What admins did, newest first',
-    query: pageQuerySchema,
+    query: actionsQuerySchema,
     response: z.array(actionSchema),
   },
 })
