@@ -187,6 +187,7 @@ function DayOfStatement({ day, entries, unfinished }: DayOfStatementProps) {
   )
 }
 
+const PAYOUT_EVERY_MS = 5_000
 const STATEMENT_PAGE = 30
 
 /** A player's statement, an entry for each bet, battle and payment, newest first; null is every month. */
@@ -207,6 +208,11 @@ function useStatement(userId: UserId | null, month: StatementMonth | null) {
         signal,
       }),
     getNextPageParam: ({ next }) => next ?? undefined,
+    // The balance does not change when a withdrawal arrives, so that nothing else reloads it then.
+    refetchInterval({ state }) {
+      const entries = state.data?.pages.flatMap((page) => page.entries) ?? []
+      return entries.some(({ payout }) => payout === 'pending') ? PAYOUT_EVERY_MS : false
+    },
   })
 }
 

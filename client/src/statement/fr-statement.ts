@@ -58,8 +58,8 @@ export const frStatement = {
   withdrawal: (state: string) => `Retrait · ${state}`,
   payoutStates: {
     review: 'en vérification',
-    pending: 'en cours',
-    completed: 'versé',
+    pending: 'en attente',
+    completed: 'effectué',
     refused: 'refusé',
     rejected: 'refusé',
   } satisfies Record<PayoutState, string>,

@@ -98,8 +98,8 @@ describe('[19.9] lines of the statement', () => {
     )
     expect(titles).toEqual([
       'Retrait · en vérification',
-      'Retrait · en cours',
-      'Retrait · versé',
+      'Retrait · en attente',
+      'Retrait · effectué',
       'Retrait · refusé',
       'Retrait · refusé',
     ])

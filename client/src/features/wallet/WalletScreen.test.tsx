@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ALICE } from '../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
 import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
@@ -514,6 +514,23 @@ describe('statement', () => {
     amount: 20,
     played: null,
     ...changes,
+  })
+
+  test('a withdrawal on its way is looked at again until it has arrived', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const answer = (payout: string) => ({
+      status: 200,
+      body: { entries: [entry(1, { type: 'withdrawal', amount: -12.5, payout })], next: null },
+    })
+    const { server } = renderWallet({ [STATEMENT]: answer('pending') })
+    expect(await screen.findByText('Retrait · en attente')).toBeTruthy()
+    server.response(STATEMENT, answer('completed'))
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(await screen.findByText('Retrait · effectué')).toBeTruthy()
+    const requests = server.requests.length
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(server.requests).toHaveLength(requests)
   })
 
   test('[16.17] one line a bet and a battle, by day, with what it did to the balance and a link that says what it verifies', async () => {
