@@ -8,6 +8,8 @@ interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'datetime-local'
   readonly inputMode?: 'text' | 'numeric' | 'decimal'
   readonly autoComplete?: string
+  /** A code that is longer than a phone is wide, such as an IBAN: it is set closer there. */
+  readonly longCode?: boolean
 }
 
 /** A labelled text field with its error below. */
@@ -25,6 +27,7 @@ export function TextField(props: TextFieldProps) {
       autoComplete={autoComplete}
       autoCapitalize="off"
       spellCheck={false}
+      {...(props.longCode === true && { 'data-long-code': true })}
     />
   )
 }

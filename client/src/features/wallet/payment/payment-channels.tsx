@@ -145,7 +145,7 @@ function BankWithdrawalForm({ flow, payment }: MethodFormProps) {
 
   return (
     <PaymentForm flow={flow} payment={payment} submitText={withdrawalText(flow)} onSubmit={form.submit}>
-      <TextField {...field('iban')} autoFocus />
+      <TextField {...field('iban')} longCode autoFocus />
       <TextField {...field('bic')} />
       <TextField {...field('holder')} autoComplete="name" />
       <TextField {...field('reference')} />
