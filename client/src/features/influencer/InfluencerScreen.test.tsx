@@ -78,8 +78,10 @@ describe('the dashboard', () => {
     expect(figure('Paris')).toBe('17')
     expect(figure('Montant parié')).toBe('340,50 €')
     expect(figure('Commission totale')).toBe('12,30 €')
+    expect(figure('Déjà versé')).toBe('12,05 €')
     expect(figure('Reste à vous verser')).toBe('0,25 €')
-    expect(['Actifs', 'Nouveaux', 'Inactifs'].map(figure)).toEqual(['4', '6', '5'])
+    expect(screen.getByRole('link', { name: 'Voir mon relevé' }).getAttribute('href')).toBe('/portefeuille')
+    expect(['Actifs', 'Nouveaux sans mise', 'Inactifs'].map(figure)).toEqual(['4', '6', '5'])
   })
 
   test('[I06] one line of the table for each date, the newest first, and a chart that is described', async () => {

@@ -6,7 +6,7 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { useApp } from '../../hooks/app-context.tsx'
 import { useCopy } from '../../hooks/use-copy.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
@@ -99,7 +99,7 @@ function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...Cr
           <ShareLink code={link.link_code} />
         </Columns>
         <Text fz="sm" mt={12}>
-          {frInfluencer.terms}
+          {frInfluencer.terms} <Link to="/portefeuille">{frInfluencer.statement}</Link>
         </Text>
         <Text c="var(--color-text-faint)" fz="sm">
           {frInfluencer.another} {frInfluencer.contact}

@@ -46,7 +46,10 @@ export function LinkFigures({ stats: response, outdated }: LinkFiguresProps) {
             // Missing in the response of an older server.
             ...(commission_due === undefined
               ? []
-              : [{ label: frInfluencer.due, value: <Amount cents={centsFromEuros(commission_due)} /> }]),
+              : [
+                  { label: frInfluencer.paid, value: <Amount cents={paidCents(link, commission_due)} /> },
+                  { label: frInfluencer.due, value: <Amount cents={centsFromEuros(commission_due)} /> },
+                ]),
           ]}
         />
       </Surface>
@@ -63,6 +66,10 @@ export function LinkFigures({ stats: response, outdated }: LinkFiguresProps) {
       </Surface>
     </Stack>
   )
+}
+
+function paidCents({ total_commission_generated: total }: LinkStats['link'], due: number): number {
+  return Math.max(0, centsFromEuros(total) - centsFromEuros(due))
 }
 
 const PARTS = [
@@ -100,6 +107,9 @@ function StatusBar({ distribution }: { readonly distribution: LinkStats['status_
           </Group>
         ))}
       </Group>
+      <Text c="dimmed" fz="sm" mt={12}>
+        {frInfluencer.statusHint}
+      </Text>
     </>
   )
 }

@@ -4,7 +4,9 @@ export const frInfluencer = {
   of: (name: string) => `@${name}`,
   noLink: 'Aucun lien créateur pour le moment',
   contact: "Contactez l'équipe pour en créer un",
-  terms: 'Un quart des frais de chaque pari qui porte ce lien vous revient. L’équipe le verse sur votre solde.',
+  terms:
+    'Un quart des frais de chaque pari qui porte ce lien vous revient. L’équipe le verse sur votre solde, sans date fixe : chaque versement est une ligne « Commission » de votre relevé.',
+  statement: 'Voir mon relevé',
   another: 'Un autre lien ?',
   loadingLinks: 'Chargement de vos liens créateurs',
   loadingStats: 'Chargement des statistiques',
@@ -23,9 +25,11 @@ export const frInfluencer = {
   bets: 'Paris',
   betAmount: 'Montant parié',
   commission: 'Commission totale',
+  paid: 'Déjà versé',
   due: 'Reste à vous verser',
   audience: 'Audience du lien',
-  status: { active: 'Actifs', new: 'Nouveaux', inactive: 'Inactifs' },
+  status: { active: 'Actifs', new: 'Nouveaux sans mise', inactive: 'Inactifs' },
+  statusHint: 'Chaque filleul compte une seule fois. Actif : il a misé pendant la période.',
 
   chart: 'Évolution',
   chartLabel: (total: string, users: number) =>
