@@ -82,5 +82,6 @@ export const frVerify = {
     round: (round: number) => `Manche ${round}`,
     rounds: 'Manches',
     unavailable: 'Le graphique de cette partie n’est pas disponible.',
+    noRound: 'Aucune manche n’est allée à son terme : il n’y a pas de graphique à revoir.',
   },
 } as const

@@ -30,7 +30,7 @@ test('the own row says so, and the points beside the names are explained', async
   await act(async () => renderApp(<LeaderboardScreen />, { signedInAs: {}, responses }))
   expect((await screen.findByText('Vous')).closest('li')?.textContent).toContain('alice')
   expect(screen.getAllByText('Vous')).toHaveLength(1)
-  expect(screen.getByText(/ses points de classement/)).toBeTruthy()
+  expect(screen.getByText(/les points de classement du joueur/)).toBeTruthy()
 })
 
 test('a period without a victory has no first place: the smallest loss does not lead', async () => {

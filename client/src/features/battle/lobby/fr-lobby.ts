@@ -28,7 +28,7 @@ export const frLobby = {
   leaderboard: 'Classement',
   wholeLeaderboard: 'Tout voir',
   rating: 'Classement',
-  ratingHint: 'Devant les victoires : ses points de classement, avec un « ? » tant qu’ils sont provisoires.',
+  ratingHint: 'Devant les victoires, les points de classement du joueur, avec un « ? » tant qu’ils sont provisoires.',
   you: 'Vous',
   leaderboardEmpty: 'Pas encore de victoire sur cette période',
   leaderboardEmptyHint: 'La première place est libre.',

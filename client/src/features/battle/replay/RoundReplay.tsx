@@ -30,7 +30,7 @@ export function RoundReplay({ battle }: { readonly battle: RevealedBattle }) {
   const players = useBattlePlayers(battle.id)
   const names = useMemo(() => replayNamesOf(battle, { selfId, players }), [battle, selfId, players])
   const round = battle.rounds.find((candidate) => candidate.round === chosen) ?? battle.rounds[0]
-  if (round === undefined) return <Text c="dimmed">{text.unavailable}</Text>
+  if (round === undefined) return <Text c="dimmed">{text.noRound}</Text>
   return (
     <Stack gap={12}>
       <Group component="fieldset" gap="sm">

@@ -76,7 +76,8 @@ export const frAccount = {
       'Votre pseudo, votre photo, vos passkeys, vos adresses et vos appareils disparaissent. Les mouvements d’argent restent dix ans, sans votre nom, comme la loi le demande.',
     deleteAction: 'Supprimer mon compte',
     balanceTitle: 'Il reste de l’argent sur votre compte',
-    balanceHint: 'Retirez-le d’abord depuis votre portefeuille. Si vous y renoncez, il est perdu pour vous.',
+    balanceHint:
+      'Retirez-le d’abord depuis votre portefeuille ; un bonus qui n’a pas été misé ne se retire pas. Si vous y renoncez, il est perdu pour vous.',
     toWallet: 'Aller au portefeuille',
     giveUp: 'Renoncer à mon solde',
     finalTitle: 'Supprimer votre compte ?',

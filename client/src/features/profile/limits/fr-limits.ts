@@ -1,7 +1,8 @@
 /** French texts of the limits that players set for themselves. */
 export const frLimits = {
   title: 'Jeu responsable',
-  intro: 'Fixez vos propres limites. Les baisser prend effet tout de suite, les relever après 24 heures.',
+  intro:
+    'Fixez vos propres limites, en plus de la limite de dépôt de la maison. Les baisser prend effet tout de suite, les relever après 24 heures.',
   loading: 'Chargement de vos limites',
   unavailable: 'Vos limites ne se chargent pas',
   kinds: { deposit: 'Dépôts', loss: 'Pertes' },
