@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runAdmin } from '../../tools/admin/run-admin.ts'
 import { expectAccessible } from './accessibility.ts'
 import { meet } from './battle-moves.ts'
 import {
   admitAdmin,
-  arenaOf,
+  arenaOfEachTest,
   balanceLink,
   button,
   createWallet,
@@ -15,7 +15,7 @@ import {
   VIEWPORTS,
 } from './fixtures.ts'
 
-const arena = arenaOf({
+const arena = arenaOfEachTest({
   DAILY_DEPOSIT_LIMIT: '5000',
   WELCOME_WAGERING: 'off',
   SANDBOX_SETTLE_MS: '300',
@@ -24,7 +24,6 @@ const arena = arenaOf({
   BATTLE_PREDICTION_MS: '1800000',
   BATTLE_TICK_MS: '4000',
 })
-afterEach(() => arena.leave())
 
 const asked = (page: Page) => page.getByRole('alertdialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

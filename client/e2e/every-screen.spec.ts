@@ -1,13 +1,12 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
-import { admitAdmin, arenaOf, EVENTUALLY, goTo, resize, VIEWPORTS } from './fixtures.ts'
+import { admitAdmin, arenaOfEachTest, EVENTUALLY, goTo, resize, VIEWPORTS } from './fixtures.ts'
 
 // Rules of every screen, all checked in one visit, because loading a screen is the expensive part.
 
-const arena = arenaOf()
-afterEach(() => arena.leave())
+const arena = arenaOfEachTest()
 
 const OPEN_PATHS = ['/', '/battle', '/cycle', '/leaderboard', '/close'] as const
 /** One component for all three: their words differ, their layout does not. */

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
-import { admitAdmin, arenaOf, balanceLink, EVENTUALLY, resize } from './fixtures.ts'
+import { describe, expect, test } from 'vitest'
+import { admitAdmin, arenaOf, arenaOfEachTest, balanceLink, EVENTUALLY, resize } from './fixtures.ts'
 
 // Pages without overflow: at widths and heights between those of the other specs, and with larger text.
 
-const arena = arenaOf()
-afterEach(() => arena.leave())
+const arena = arenaOfEachTest()
 
 describe('the bar on top', () => {
   /** Both sides of each width at which the bar changes. */

@@ -105,6 +105,13 @@ export function arenaOf(settings: ServerSettings = {}): Arena {
   }
 }
 
+/** The same, whose visitors leave after each test: no test sees what another one did in its browser. */
+export function arenaOfEachTest(settings: ServerSettings = {}): Arena {
+  const arena = arenaOf(settings)
+  afterEach(() => arena.leave())
+  return arena
+}
+
 async function openArena(tabs: Tabs, settings: ServerSettings) {
   if (!existsSync(BUILT_PAGE)) throw new Error('The client is not built: `node tools/bootstrap.mjs build` builds it')
   const port = vacantPorts.pop() ?? (await freePort())

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOf, balanceLink, button, createWallet, goTo, signOut, VIEWPORTS } from './fixtures.ts'
+import { arenaOfEachTest, balanceLink, button, createWallet, goTo, signOut, VIEWPORTS } from './fixtures.ts'
 
-const arena = arenaOf()
-afterEach(() => arena.leave())
+const arena = arenaOfEachTest()
 
 /** The console logs each refused request; these tests cause the refusals. */
 const REFUSED_CALL = /Failed to load resource: the server responded with a status of 4\d\d/

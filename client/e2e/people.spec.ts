@@ -1,18 +1,26 @@
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type AdminCaller, signUpAdmin } from '../../tools/player/admin-caller.ts'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOf, balanceLink, button, createWallet, goTo, type Player, signOut, VIEWPORTS } from './fixtures.ts'
+import {
+  arenaOfEachTest,
+  balanceLink,
+  button,
+  createWallet,
+  goTo,
+  type Player,
+  signOut,
+  VIEWPORTS,
+} from './fixtures.ts'
 import { untilRelease } from './tabs.ts'
 
-const arena = arenaOf({ ANALYTICS: 'on', RATE_LIMIT: 'off' })
+const arena = arenaOfEachTest({ ANALYTICS: 'on', RATE_LIMIT: 'off' })
 let admin: AdminCaller
 
 beforeAll(async () => {
   admin = await signUpAdmin(arena.server)
 })
-afterEach(() => arena.leave())
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem('user_id') ?? '')

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOf, balanceLink, button, createWallet, goTo, VIEWPORTS } from './fixtures.ts'
+import { arenaOfEachTest, balanceLink, button, createWallet, goTo, VIEWPORTS } from './fixtures.ts'
 
-const arena = arenaOf({ RATE_LIMIT: 'off', BOTS: 'off' })
-afterEach(() => arena.leave())
+const arena = arenaOfEachTest({ RATE_LIMIT: 'off', BOTS: 'off' })
 
 describe('[20.4] players have a face', () => {
   test('a card by its link: followed, found in the lobby, blocked; a hidden player shows the pseudo alone', async () => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { photoFile } from '../../tools/shots/photo-file.ts'
 import { expectAccessible } from './accessibility.ts'
 import {
-  arenaOf,
+  arenaOfEachTest,
   balanceLink,
   button,
   createWallet,
@@ -15,8 +15,7 @@ import {
   type Visitor,
 } from './fixtures.ts'
 
-const arena = arenaOf({ RATE_LIMIT: 'off' })
-afterEach(() => arena.leave())
+const arena = arenaOfEachTest({ RATE_LIMIT: 'off' })
 
 const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
 

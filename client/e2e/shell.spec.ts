@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { arenaOf, balanceLink, button, EVENTUALLY, resize, VIEWPORTS } from './fixtures.ts'
+import { describe, expect, test } from 'vitest'
+import { arenaOfEachTest, balanceLink, button, EVENTUALLY, resize, VIEWPORTS } from './fixtures.ts'
 
-const arena = arenaOf()
-afterEach(() => arena.leave())
+const arena = arenaOfEachTest()
 
 describe('before any script has come', () => {
   test.each([

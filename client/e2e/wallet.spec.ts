@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOf, balanceLink, button, goTo, VIEWPORTS } from './fixtures.ts'
+import { arenaOfEachTest, balanceLink, button, goTo, VIEWPORTS } from './fixtures.ts'
 
-const arena = arenaOf({ SANDBOX_SETTLE_MS: '6000', WELCOME_WAGERING: 'off' })
-afterEach(() => arena.leave())
+const arena = arenaOfEachTest({ SANDBOX_SETTLE_MS: '6000', WELCOME_WAGERING: 'off' })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
