@@ -1,4 +1,5 @@
 import {
+  type ActionsQuery,
   type BotsFilter,
   type CycleId,
   ENDPOINTS,
@@ -23,17 +24,19 @@ import { usualOpeningMs } from './reopening.ts'
 import type { AdminService } from './service.ts'
 
 export function addAdminRoutes(routes: Routes, { auditLog }: AdminService): void {
-  routes.add(ENDPOINTS.adminActions, async ({ query: { limit, before, user_id, action, from, until } }) => {
-    const actions = await auditLog.list({
-      limit,
-      before: cursorOf(before),
-      userId: user_id ?? null,
-      action: action || null,
-      from: from === undefined ? null : new Date(from),
-      until: until === undefined ? null : new Date(until),
-    })
+  routes.add(ENDPOINTS.adminActions, async ({ query: { limit, before, ...filter } }) => {
+    const actions = await auditLog.list({ ...actionsWanted(filter), limit, before: cursorOf(before) })
     return actions.map(toActionRecord)
   })
+}
+
+export function actionsWanted({ user_id, action, from, until }: Omit<ActionsQuery, 'limit' | 'before'>) {
+  return {
+    userId: user_id ?? null,
+    action: action || null,
+    from: from === undefined ? null : new Date(from),
+    until: until === undefined ? null : new Date(until),
+  }
 }
 
 export function toActionRecord(entry: NamedAdminAction) {

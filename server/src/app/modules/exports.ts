@@ -1,6 +1,6 @@
 import type { AdminCycle } from '@bougie/protocol'
 import { type ExportedRow, type ExportSources, ROWS_AT_ONCE_OF_WALKS } from '../../admin/exports.ts'
-import { type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
+import { actionsWanted, type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
 import { toBlockResponse } from '../../blacklist/block.ts'
 import type { AdminBattles } from '../../games/battle/admin/admin-battles.ts'
 import { toAdminBet, toAdminCycle } from '../../games/cycle/admin/admin-routes.ts'
@@ -104,7 +104,8 @@ export function exportSourcesOf(
         'details',
         'id',
       ],
-      page: async ({ limit, before }) => (await admin.auditLog.list({ limit, before })).map(toActionRecord),
+      page: async ({ limit, before, filter }) =>
+        (await admin.auditLog.list({ ...actionsWanted(filter), limit, before })).map(toActionRecord),
     },
   }
 }

@@ -38,11 +38,10 @@ export function ActionsSection() {
       title={frAdmin.nav.actions}
       lead={player?.lead ?? text.lead}
       action={
-        player === null ? (
-          <ExportButton list="actions" />
-        ) : (
-          <PlayerFilterActions section="actions" userId={player.userId} />
-        )
+        <>
+          {player !== null && <PlayerFilterActions section="actions" userId={player.userId} />}
+          <ExportButton list="actions" filter={query} />
+        </>
       }
     >
       <ActionsFilter onFilter={setFilter} />

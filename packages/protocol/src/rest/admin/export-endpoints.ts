@@ -3,7 +3,7 @@ import { trimmedTextSchema } from '../../text.ts'
 import { endpointsFor } from '../endpoint.ts'
 import { botsFilterSchema } from '../params.ts'
 import { accountRoleSchema } from '../public-users.ts'
-import { securityLogQuerySchema } from './log-endpoints.ts'
+import { actionsQuerySchema, securityLogQuerySchema } from './log-endpoints.ts'
 import { payoutStatusSchema } from './wallet-endpoints.ts'
 
 export const EXPORTED_LISTS = [
@@ -25,7 +25,9 @@ export const exportQuerySchema = z.object({
   bots: botsFilterSchema,
   /** For payouts. */
   status: z.optional(payoutStatusSchema),
-  /** From here on filters of the security log; the account also applies to battles and blocks. */
+  /** For the actions of admins. */
+  action: actionsQuerySchema.shape.action,
+  /** From here on filters of the security log; the account and the span also apply to actions, the account to battles and blocks. */
   ...z.omit(securityLogQuerySchema, { limit: true, before: true }).shape,
 })
 export type ExportQuery = z.output<typeof exportQuerySchema>

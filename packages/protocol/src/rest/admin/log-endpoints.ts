@@ -59,6 +59,8 @@ export const actionsQuerySchema = z.extend(pageQuerySchema, {
   until: z.optional(isoTimeSchema),
 })
 
+export type ActionsQuery = z.output<typeof actionsQuerySchema>
+
 export const actionSchema = z.object({
   id: uuidSchema,
   /** Null: an operator at the command line. */
