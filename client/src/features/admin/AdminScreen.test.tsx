@@ -69,6 +69,10 @@ describe('overview', () => {
     expect(await figureOf('Résultat du jour')).toBe('−4,50 €')
     expect(await figureOf('Exposition du cycle')).toBe('120,00 €')
     expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toBe('/admin/retraits')
+    const linkAt = async (label: string) =>
+      (await screen.findByText(label)).nextElementSibling?.querySelector('a')?.getAttribute('href')
+    expect(await linkAt('Annulées aujourd’hui')).toBe('/admin/battles?etat=cancelled&bots=all')
+    expect(await linkAt('Comptes')).toBe('/admin/audit')
   })
 
   test.each([

@@ -78,14 +78,21 @@ function FigureGroups({ figures }: { readonly figures: Figures }) {
         <FigureGroup
           title={text.battles}
           items={[
-            { label: text.active, value: <Link to={addressOf('battles')}>{battles.active}</Link> },
+            {
+              label: text.active,
+              value: <Link to={`${addressOf('battles')}?etat=active&bots=all`}>{battles.active}</Link>,
+            },
             { label: text.inEscrow, value: <Euros euros={battles.in_escrow} /> },
             compared(text.endedToday, battles.ended_today, yesterday?.ended),
             {
               label: text.withBots,
               value: text.botShare(battles.active_with_bots ?? 0, battles.ended_today_with_bots ?? 0),
             },
-            compared(text.cancelledToday, battles.cancelled_today, yesterday?.cancelled),
+            compared(
+              text.cancelledToday,
+              <Link to={`${addressOf('battles')}?etat=cancelled&bots=all`}>{battles.cancelled_today}</Link>,
+              yesterday?.cancelled,
+            ),
           ]}
         />
         <FigureGroup
@@ -104,6 +111,7 @@ function FigureGroups({ figures }: { readonly figures: Figures }) {
             comparedEuros(text.resultToday, house.result_today, yesterday?.result, { signed: true }),
             comparedEuros(text.feesToday, house.fees_today, yesterday?.fees),
             { label: text.exposure, value: <Euros euros={house.exposure} /> },
+            { label: text.books, value: <Link to={addressOf('audit')}>{text.checkBooks}</Link> },
           ]}
         />
         <FigureGroup
@@ -137,7 +145,7 @@ function FigureGroup({ title, items, empty }: FigureGroupProps) {
 function cycleItems(cycle: NonNullable<Figures['cycle']>): readonly Description[] {
   const { bots_share: share } = cycle
   return [
-    { label: text.number, value: cycle.number },
+    { label: text.number, value: <Link to={addressOf('cycles', cycle.id)}>{cycle.number}</Link> },
     { label: text.phase, value: frAdmin.phases[cycle.phase] ?? cycle.phase },
     { label: text.bets, value: cycle.bets },
     { label: text.cyclePlayers, value: cycle.players },
@@ -150,7 +158,7 @@ function cycleItems(cycle: NonNullable<Figures['cycle']>): readonly Description[
 }
 
 /** A figure of today, above yesterday's at the same time of day. */
-function compared(label: string, now: number, before: number | undefined): Description {
+function compared(label: string, now: ReactNode, before: number | undefined): Description {
   return { label, value: <Compared now={now} before={before === undefined ? undefined : String(before)} /> }
 }
 

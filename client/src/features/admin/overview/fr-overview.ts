@@ -29,6 +29,8 @@ export const frOverview = {
   cyclePlayers: 'Joueurs',
   house: 'Maison',
   exposure: 'Exposition du cycle',
+  books: 'Comptes',
+  checkBooks: 'Vérifier qu’ils sont justes',
   balance: 'Avoir de la maison',
   resultToday: 'Résultat du jour',
   feesToday: 'Frais du jour',
