@@ -322,7 +322,7 @@ describe('search and match', () => {
   })
 
   test.each([
-    [8_000, '8 s au plus', 'Si personne ne vient, un robot prend la place après 8 s.', /ou un robot après 8 s/],
+    [8_000, '8 s au plus', 'Si personne ne vient, un robot prend la place dans 8 s.', /ou un robot après 8 s/],
     [null, 'Selon les joueurs', /^Aucun robot ne joue ici/, /dès qu’un joueur mise autant/],
   ] as const)(
     'issue 16.29: with a bot after %s ms it says what will happen',
@@ -404,6 +404,22 @@ describe('search and match', () => {
     await receive(matchFound({ startsAt: timers.now() + 5_000 }), gameStart())
     await waitFor(() => expect(path()).toBe('/battle/game'))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[L35] the match covers the lobby until the game is rendered, so that no press can start another search', async () => {
+    const { receive, path, timers } = await search()
+    const seen: string[] = []
+    const watch = new MutationObserver(() => {
+      const lobby = screen.queryByRole('button', { name: 'LANCER LA PARTIE', hidden: true }) !== null
+      const covered = screen.queryByRole('dialog', { name: 'Adversaire trouvé' }) !== null
+      seen.push(lobby && !covered ? 'bare lobby' : 'covered')
+    })
+    await receive(matchFound({ startsAt: timers.now() + 5_000 }))
+    watch.observe(document.body, { childList: true, subtree: true })
+    await receive(gameStart())
+    await waitFor(() => expect(path()).toBe('/battle/game'))
+    watch.disconnect()
+    expect(new Set(seen)).toEqual(new Set(['covered']))
   })
 
   test('[L37] [L42] a queue error closes the search and is shown, one without a message as Erreur serveur', async () => {

@@ -1,6 +1,7 @@
 import type { PlayerRating } from '@bougie/protocol'
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { Box, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useBotAfterMs } from '../../../hooks/use-app-status.ts'
@@ -17,18 +18,22 @@ import { tagOf } from '../arena/battle-view.ts'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { Identity } from '../store/live-battle.ts'
-import type { MatchPlace, SearchPlace } from '../store/queue-state.ts'
+import type { MatchPlace, QueuePlace, SearchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { browserNotifications, decline, isUnasked } from './match-alert.ts'
 import styles from './QueueDialog.module.css'
-import { useElapsed } from './use-elapsed.ts'
+import { formatElapsed, useElapsedSeconds } from './use-elapsed.ts'
 
 const text = frBattle.search
 
+export interface QueueDialogProps {
+  readonly self: Identity
+  readonly place: QueuePlace
+}
+
 /** The dialog of search and match; a match cannot be dismissed. */
-export function QueueDialog({ self }: { readonly self: Identity }) {
+export function QueueDialog({ self, place }: QueueDialogProps) {
   const { queue, searchSetAside } = useBattleFeatureStore()
-  const { place } = useStore(queue)
   /** Escape and the second button hide the dialog; the search continues. */
   const minimise = () => searchSetAside.set(true)
   useEffect(PriceChart.preload, [])
@@ -67,14 +72,16 @@ interface MatchViewProps {
 
 /** Both players face to face, with the countdown to the start. */
 function MatchView({ self, match }: MatchViewProps) {
-  const { ownRating, opponent, amountCents, startsAtMs } = match
+  const { ownRating, opponent, amountCents, startsAtMs, countdownMs } = match
   const now = useApp().live.serverNow
-  const seconds = useCountdown({ endsAtMs: startsAtMs, now }) ?? 0
+  // A clock that is some ms behind would begin with a second more than there are.
+  const endsAtMs = useMemo(() => Math.min(startsAtMs, now() + countdownMs), [startsAtMs, countdownMs, now])
+  const seconds = useCountdown({ endsAtMs, now }) ?? 0
   return (
     <Stack align="center" gap="sm" pt="sm" ta="center">
       <div className={styles.players}>
         <Fighter name={self.username} avatarUrl={self.avatarUrl} tag={text.you} rating={ownRating} />
-        <CountdownRing endsAtMs={startsAtMs} durationMs={CIRCLE_MS} now={now} label={text.matched} size={88} />
+        <CountdownRing endsAtMs={endsAtMs} durationMs={CIRCLE_MS} now={now} label={text.matched} size={88} />
         <Fighter
           name={opponent.username}
           avatarUrl={opponent.avatarUrl ?? null}
@@ -83,12 +90,15 @@ function MatchView({ self, match }: MatchViewProps) {
           rating={opponent.rating}
         />
       </div>
-      <Text ff="heading" fz="xl" fw={700} c="bright">
-        {frBattle.stakeOf(amountCents)}
-      </Text>
-      <Text c="dimmed" role="status">
-        {text.countdown(seconds)}
-      </Text>
+      <div className={styles.terms}>
+        <Text ff="heading" fz="xl" fw={700} c="bright">
+          {frBattle.stakeOf(amountCents)}
+        </Text>
+        {amountCents > 0 && <p>{frBattle.stake.win(eurosFromCents(amountCents))}</p>}
+        <Text c="dimmed" role="status">
+          {text.countdown(seconds)}
+        </Text>
+      </div>
       {opponent.bot && <Hint>{text.botHint}</Hint>}
       {opponent.program && <Hint>{text.programHint}</Hint>}
     </Stack>
@@ -129,7 +139,7 @@ function SearchView({ search }: { readonly search: SearchPlace }) {
   const { queue, searchSetAside, sounds } = useBattleFeatureStore()
   const { playersSearching, estimatedWaitMs } = useStore(queue)
   const navigate = useNavigate()
-  const elapsed = useElapsed(search.sinceMs)
+  const elapsedS = useElapsedSeconds(search.sinceMs)
   const botAfterMs = useBotAfterMs()
   const [soundDecided] = useState(sounds.decided.get)
 
@@ -143,7 +153,7 @@ function SearchView({ search }: { readonly search: SearchPlace }) {
     <div className={styles.search}>
       <Radar>
         <Text span inherit ff="heading" fw={700} c="bright" role="timer" aria-label={text.elapsed}>
-          {elapsed}
+          {formatElapsed(elapsedS)}
         </Text>
       </Radar>
       <Box component="dl" w="100%">
@@ -153,7 +163,7 @@ function SearchView({ search }: { readonly search: SearchPlace }) {
       </Box>
       {botAfterMs !== undefined && (
         <Text ta="center" textWrap="balance">
-          {text.prospect(botAfterMs)}
+          {text.prospect(botAfterMs === null ? null : Math.ceil(botAfterMs / 1_000) - elapsedS)}
         </Text>
       )}
       <Button onClick={practise}>{frBattle.practice.startInSearch}</Button>

@@ -13,6 +13,7 @@ const matched: QueuePlace = {
   ownRating: undefined,
   amountCents: 1_000,
   startsAtMs: 5_000,
+  countdownMs: 5_000,
 }
 
 function displayOn(

@@ -4,10 +4,12 @@ import { useEverySecond } from '../../../ui/CountdownRing/use-countdown.ts'
 const SECOND_MS = 1_000
 
 /** The time since then on the server's clock, as `01:05`; rendered once a second. */
-export function useElapsed(sinceMs: number): string {
+export const useElapsed = (sinceMs: number) => formatElapsed(useElapsedSeconds(sinceMs))
+
+export function useElapsedSeconds(sinceMs: number): number {
   const now = useApp().live.serverNow
   useEverySecond(sinceMs, now, true)
-  return formatElapsed(elapsedSeconds({ sinceMs, nowMs: now() }))
+  return elapsedSeconds({ sinceMs, nowMs: now() })
 }
 
 export function elapsedSeconds({ sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number }): number {

@@ -1,5 +1,6 @@
 // Mounted on every page for a signed-in player: shows the queue and a starting battle wherever the player is.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { BattleId } from '@bougie/protocol'
+import { useEffect, useEffectEvent, useRef, useState, useTransition } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { onTabVisible } from '../../../api/browser-socket.ts'
 import { logError } from '../../../api/log.ts'
@@ -13,7 +14,7 @@ import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-batt
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
 import { isBattlePage, leavesBattlePages, queueDisplayOf } from '../queue/queue-display.ts'
 import type { BattlesState } from '../store/battle-store.ts'
-import { isQueued, type QueuePlace } from '../store/queue-state.ts'
+import { isQueued, type MatchPlace, type QueuePlace } from '../store/queue-state.ts'
 import type { News } from './announce.ts'
 
 /** [M19] display time of the banner. */
@@ -35,7 +36,7 @@ function QueueEverywhere() {
   const follows = useStore(feature.searchFollows)
   const playing = useSelected(feature.battles, isPlaying)
   const bannerShown = useQueueNotice(path, isQueued(queue), setAside)
-  useGoToStartedBattle(path, playing)
+  const startingMatch = useStartingMatch(queue.place, useGoToStartedBattle(path, playing))
   useOwnBattles()
   useMatchAlert(queue.place)
   useNews()
@@ -45,10 +46,11 @@ function QueueEverywhere() {
 
   const self = feature.self()
   if (self === null) return null
-  const display = queueDisplayOf({ path, place: queue.place, setAside, follows, playing })
+  const place = startingMatch ?? queue.place
+  const display = queueDisplayOf({ path, place, setAside, follows, playing })
   return (
     <>
-      {display === 'dialog' && <Late.QueueDialog self={self} />}
+      {display === 'dialog' && <Late.QueueDialog self={self} place={place} />}
       {display === 'banner' && queue.place.type === 'matched' && <Late.MatchBanner match={queue.place} />}
       {bannerShown && queue.place.type === 'searching' && <Late.QueueNotice amountCents={queue.place.amountCents} />}
     </>
@@ -66,23 +68,45 @@ function isPlaying({ opened, entries }: BattlesState): boolean {
   return entry !== undefined && entry.battle.ending === null
 }
 
-/** [L35] opens a battle when its game starts, but does not navigate away from a battle that is being played. */
-function useGoToStartedBattle(path: string, playing: boolean): void {
+/**
+ * [L35] opens a battle when its game starts, but does not navigate away from a battle that is being played. Gives the
+ * battle that is about to open, from its start until its screen is rendered.
+ */
+function useGoToStartedBattle(path: string, playing: boolean): BattleId | null {
   const feature = useBattleFeatureStore()
   const navigate = useNavigate()
   const started = useStore(feature.started)
+  const [openingId, setOpeningId] = useState<BattleId | null>(null)
+  const [isOpening, startOpening] = useTransition()
+  const staysHere = path === GAME_PATH && playing
 
   const show = useEffectEvent(() => {
     if (started === null) return
     feature.takeStarted()
     feature.searchSetAside.set(false)
-    if (path === GAME_PATH && playing) feature.announceStart(started)
-    // Replaces an ended battle in the navigation history, so that going back skips it.
-    else void navigate(GAME_PATH, { state: started, replace: path === GAME_PATH })
+    if (staysHere) {
+      feature.announceStart(started)
+      return
+    }
+    setOpeningId(started.battleId)
+    startOpening(() => {
+      // Replaces an ended battle in the navigation history, so that going back skips it.
+      void navigate(GAME_PATH, { state: started, replace: path === GAME_PATH })
+    })
   })
   useEffect(() => {
     if (started !== null) show()
   }, [started])
+
+  if (started !== null) return staysHere ? null : started.battleId
+  return isOpening ? openingId : null
+}
+
+/** The match whose battle is about to open: without it the page below would show, and take a press, for a moment. */
+function useStartingMatch(place: QueuePlace, openingId: BattleId | null): MatchPlace | null {
+  const [last, setLast] = useState<MatchPlace | null>(null)
+  if (place.type === 'matched' && place !== last) setLast(place)
+  return place.type === 'idle' && last?.battleId === openingId ? last : null
 }
 
 /** [M25] [G47] follows battles that began before this page was loaded, so that their end shows on any page. */

@@ -16,6 +16,8 @@ export type QueuePlace =
       readonly amountCents: number
       /** Epoch ms on the server's clock. */
       readonly startsAtMs: number
+      /** The whole countdown. */
+      readonly countdownMs: number
     }
 export type SearchPlace = Extract<QueuePlace, { readonly type: 'searching' }>
 export type MatchPlace = Extract<QueuePlace, { readonly type: 'matched' }>
@@ -132,6 +134,7 @@ function matchedPlace(message: ServerMessageOf<'battle_match_found'>, serverNowM
     ownRating: message.ownRating,
     amountCents: centsFromEuros(message.amount),
     startsAtMs: message.startsAt > 0 ? message.startsAt : serverNowMs + seconds * 1_000,
+    countdownMs: seconds * 1_000,
   }
 }
 

@@ -78,6 +78,7 @@ describe('the way to a battle', () => {
       opponent: bobAsOpponent,
       amountCents: 1_000,
       startsAtMs: 1_200_000,
+      countdownMs: 3_000,
     })
   })
 

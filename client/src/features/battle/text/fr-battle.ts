@@ -49,10 +49,12 @@ export const frBattle = {
     players: 'Joueurs en recherche',
     estimate: 'Attente estimée',
     estimateUnknown: 'Selon les joueurs',
-    prospect: (botAfterMs: number | null) =>
-      botAfterMs === null
-        ? 'Aucun robot ne joue ici : la recherche dure jusqu’à ce qu’un joueur mise autant.'
-        : `Si personne ne vient, un robot prend la place après ${formatWait(Math.ceil(botAfterMs / 1_000))}.`,
+    /** Until a bot joins, if there are bots. */
+    prospect: (seconds: number | null) => {
+      if (seconds === null) return 'Aucun robot ne joue ici : la recherche dure jusqu’à ce qu’un joueur mise autant.'
+      if (seconds <= 0) return 'Si personne ne vient, un robot prend la place d’un instant à l’autre.'
+      return `Si personne ne vient, un robot prend la place dans ${formatWait(seconds)}.`
+    },
     waitAtMost: (seconds: number) => `${formatWait(seconds)} au plus`,
     cancel: 'Annuler la recherche',
     minimise: 'Continuer à naviguer',
@@ -91,7 +93,19 @@ export const frBattle = {
     waitingForOpponent: 'Choix enregistré, on attend l’adversaire',
     bothChose: 'Les deux choix sont faits',
     noChoice: 'Aucun choix pour cette manche',
+    lastSeconds: 'Vite ! Sans choix, aucun point possible',
     results: 'Le prix décide…',
+    leads: (direction: string) => `${direction} pour l’instant`,
+    /** Beside it, the way from that zone to the chosen one. */
+    standing: (need: string) => ` : ${need}`,
+    needs: {
+      none: 'vous n’avez rien choisi',
+      same: 'vous y êtes',
+      up: 'il faut monter',
+      down: 'il faut descendre',
+      upToEqual: 'il faut remonter',
+      downToEqual: 'il faut redescendre',
+    },
     pause: 'Prochaine manche dans un instant',
     spectator: 'Vous regardez cette partie',
     offline: 'Reprise de la connexion…',
@@ -122,6 +136,12 @@ export const frBattle = {
     distance: (percent: number, within: boolean): readonly string[] =>
       within ? ['ÉGAL', `à ${formatPercent(percent)}`, 'près'] : [formatPercent(percent), 'hors d’ÉGAL'],
     empty: 'Le prix s’affiche avec la prédiction',
+    /** The worth of a round in which the battle can end. */
+    deciding: {
+      level: 'Le prochain point gagne la partie',
+      ahead: 'Tenez cette manche, et la partie est à vous',
+      behind: 'Gagnez cette manche pour rester en vie',
+    },
   },
 
   round: {
@@ -163,6 +183,12 @@ export const frBattle = {
   },
 
   motivation: {
+    forfeitWon: [
+      'Rester jusqu’au bout, c’est déjà gagner.',
+      'Il n’en reste qu’un, et c’est vous.',
+      'La prochaine se jouera sur le prix.',
+    ],
+    forfeitLost: ['Savoir s’arrêter, puis revenir.', 'La prochaine vous attend.', 'Reprenez quand vous voulez.'],
     win: [
       'Lecture parfaite. La prochaine ?',
       'Sang-froid et bon instinct.',
