@@ -7,18 +7,20 @@ import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ChoiceButton } from '../../../ui/ChoiceButton/ChoiceButton.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
+import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { SoundToggle } from '../../../ui/SoundToggle/SoundToggle.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useBattleRules } from '../hooks/use-battle-rules.ts'
-import type { LiveBattle } from '../store/live-battle.ts'
+import { awaitsChoice, type LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './BattleStage.module.css'
-import { type BattleOverlay, choiceHint, choiceStates, phaseLabel } from './battle-view.ts'
+import { type BattleOverlay, choiceHint, choiceStates, phaseLabel, standingOf } from './battle-view.ts'
 import { ChartStage } from './ChartStage.tsx'
 import { Late } from './late-parts.ts'
 import { Scoreboard } from './Scoreboard.tsx'
+import { useLeadingZone } from './use-live-battle.ts'
 
 export interface BattleStageProps {
   readonly battle: LiveBattle
@@ -91,11 +93,37 @@ function PhaseBar({ battle, live }: ControlsProps) {
         <Text ff="heading" fz={18} fw={700} lh={1.25}>
           {label}
         </Text>
-        <Text c="dimmed" mih="1.5em">
-          {choiceHint(battle, live)}
-        </Text>
+        <Hint battle={battle} live={live} />
       </Box>
     </Group>
+  )
+}
+
+/** The seconds are shown by the ring: only a player who has not chosen yet reads them here. */
+function Hint({ battle, live }: ControlsProps) {
+  const { phase, ending } = battle
+  const hurries = live && awaitsChoice(battle)
+  const endsAtMs = hurries ? (phase?.endsAtMs ?? null) : null
+  const seconds = useCountdown({ endsAtMs, now: useApp().live.serverNow })
+  const leading = useLeadingZone(battle)
+  const decides = live && ending === null && phase?.name === 'results_wait'
+  if (decides && leading !== null) {
+    const { leads, standing: beside } = frBattle.hint
+    const standing = standingOf(battle, leading)
+    return (
+      <Text c="dimmed" mih="1.5em" data-tone={leading}>
+        <Text span inherit fw={600} className={styles.leading}>
+          {leads(frBattle.direction[leading])}
+        </Text>
+        {standing !== '' && beside(standing)}
+      </Text>
+    )
+  }
+  const hint = choiceHint(battle, live, seconds)
+  return (
+    <Text c={hint === frBattle.hint.lastSeconds ? 'error' : 'dimmed'} mih="1.5em">
+      {hint}
+    </Text>
   )
 }
 

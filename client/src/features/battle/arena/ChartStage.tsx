@@ -10,10 +10,10 @@ import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import type { LiveBattle, SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { type BattleOverlay, opponentForfeitsAtMs, verdictOf } from './battle-view.ts'
+import { type BattleOverlay, opponentForfeitsAtMs, roundStakeOf, verdictOf } from './battle-view.ts'
 import styles from './ChartStage.module.css'
 import { Late } from './late-parts.ts'
-import { useChartModels, useHasPrices } from './use-live-battle.ts'
+import { useChartModels, useIsWithoutPrices } from './use-live-battle.ts'
 
 export interface ChartStageProps {
   readonly battle: LiveBattle
@@ -24,7 +24,7 @@ export interface ChartStageProps {
 /** The price, with the round result over it. Data that is not live is shown dimmed. */
 export function ChartStage({ battle, live, overlay }: ChartStageProps) {
   const models = useChartModels(battle.battleId)
-  const hasPrices = useHasPrices(battle.battleId)
+  const isEmpty = useIsWithoutPrices(battle)
   const { lastRound, ending } = battle
   return (
     <div className={styles.stage} data-toasts-here>
@@ -41,12 +41,12 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
           <Late.AbsenceNotice battle={battle} />
         </p>
       )}
-      {!hasPrices && ending === null && (
+      {isEmpty && ending === null && (
         <div className={styles.empty}>
           <Text c="bright" ff="heading" fz="2xl" fw={700} aria-hidden="true">
             {frBattle.roundNumber(battle.round)}
           </Text>
-          <p>{frBattle.chart.empty}</p>
+          <p>{roundStakeOf(battle)}</p>
         </div>
       )}
       {overlay.type === 'round' && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}

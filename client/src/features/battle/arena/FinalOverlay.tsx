@@ -99,7 +99,7 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
       {playing && battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
       {playing && (
         <Text c="dimmed" textWrap="balance">
-          {motivationFor(ending.result, drawn)}
+          {motivationFor(ending, drawn)}
         </Text>
       )}
       {playing && ending.forfeitedBy !== null && (

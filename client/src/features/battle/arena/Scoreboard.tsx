@@ -43,11 +43,11 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
       />
       <div className={styles.middle}>
         <p className={styles.points} aria-hidden="true">
-          <span>{self.points}</span>
+          <Points count={self.points} />
           <Text span inherit c="faint" fw={400}>
             –
           </Text>
-          <span>{opponent.points}</span>
+          <Points count={opponent.points} />
         </p>
         <RoundCircles
           results={outcomes}
@@ -74,6 +74,14 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
         practice={practice}
       />
     </section>
+  )
+}
+
+function Points({ count }: { readonly count: number }) {
+  return (
+    <span key={count} className={count > 0 ? styles.scored : undefined}>
+      {count}
+    </span>
   )
 }
 

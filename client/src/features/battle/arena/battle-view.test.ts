@@ -23,6 +23,8 @@ import {
   overlayOf,
   phaseLabel,
   roundCircleCount,
+  roundStakeOf,
+  standingOf,
   verdictOf,
 } from './battle-view.ts'
 
@@ -135,6 +137,40 @@ describe('the sentence above the buttons', () => {
   test('says first of all that nothing is live', () => {
     expect(choiceHint(inPrediction, false)).toBe(frBattle.hint.offline)
   })
+
+  test('in the last three seconds it says what no choice costs, until there is one', () => {
+    expect(choiceHint(inPrediction, true, 4)).toBe(frBattle.hint.prediction)
+    expect(choiceHint(inPrediction, true, 3)).toBe(frBattle.hint.lastSeconds)
+    expect(choiceHint({ ...inPrediction, pendingChoice: 'up' }, true, 3)).toBe(frBattle.hint.sending)
+    expect(choiceHint({ ...inPrediction, ownChoice: 'up' }, true, 3)).toBe(frBattle.hint.waitingForOpponent)
+  })
+
+  test.each([
+    ['up', 'up', 'vous y êtes'],
+    ['up', 'equal', 'il faut monter'],
+    ['up', 'down', 'il faut monter'],
+    ['down', 'up', 'il faut descendre'],
+    ['equal', 'up', 'il faut redescendre'],
+    ['equal', 'down', 'il faut remonter'],
+    [null, 'up', 'vous n’avez rien choisi'],
+  ] as const)('while the price decides, who chose %s reads where it has to go from %s', (ownChoice, leading, need) => {
+    expect(standingOf({ role: 'player', ownChoice }, leading)).toBe(need)
+    expect(standingOf({ role: 'spectator', ownChoice }, leading)).toBe('')
+  })
+})
+
+test.each([
+  [2, 0, 0, frBattle.chart.empty],
+  [3, 0, 0, frBattle.chart.deciding.level],
+  [3, 1, 1, frBattle.chart.deciding.level],
+  [3, 1, 0, frBattle.chart.deciding.ahead],
+  [3, 0, 1, frBattle.chart.deciding.behind],
+  [3, 2, 0, frBattle.chart.empty],
+  [5, 1, 1, frBattle.chart.deciding.level],
+])('[G37] [G38] before round %i at %i to %i one reads what is at stake', (round, own, other, expected) => {
+  const { self, opponent } = inPrediction
+  const battle = { ...inPrediction, round, self: { ...self, points: own }, opponent: { ...opponent, points: other } }
+  expect(roundStakeOf(battle)).toBe(expected)
 })
 
 describe('overlays', () => {
@@ -209,10 +245,17 @@ describe('[G12] the colour of the current price', () => {
 test('[G23] chance draws each motivational message of a result, and no other', () => {
   for (const result of ['win', 'loss', 'draw'] as const) {
     const messages = frBattle.motivation[result]
-    const drawn = Array.from({ length: 100 }, (_, index) => motivationFor(result, index / 100))
+    const ending = { result, forfeitedBy: null }
+    const drawn = Array.from({ length: 100 }, (_, index) => motivationFor(ending, index / 100))
     expect(new Set(drawn)).toEqual(new Set(messages))
-    expect(motivationFor(result, 0.999_999)).toBe(messages.at(-1))
+    expect(motivationFor(ending, 0.999_999)).toBe(messages.at(-1))
   }
+})
+
+test('[G23] after a forfeit the message praises nobody’s eye for the price', () => {
+  const { forfeitWon, forfeitLost } = frBattle.motivation
+  expect(motivationFor({ result: 'win', forfeitedBy: BOB }, 0)).toBe(forfeitWon[0])
+  expect(motivationFor({ result: 'loss', forfeitedBy: alice.id }, 0)).toBe(forfeitLost[0])
 })
 
 describe('issue 16.28: who was right', () => {

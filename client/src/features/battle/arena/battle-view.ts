@@ -47,8 +47,11 @@ export function choiceStates(battle: LiveBattle, live: boolean): Readonly<Record
   return { up: stateOf('up'), equal: stateOf('equal'), down: stateOf('down') }
 }
 
-/** The sentence above the three buttons. */
-export function choiceHint(battle: LiveBattle, live: boolean): string {
+/** The seconds in which a player without a choice is hurried. */
+const HURRY_SECONDS = 3
+
+/** The sentence above the three buttons; `seconds` remain of the phase. */
+export function choiceHint(battle: LiveBattle, live: boolean, seconds: number | null = null): string {
   const { hint } = frBattle
   if (!live) return hint.offline
   if (battle.ending !== null) return hint.over
@@ -56,7 +59,9 @@ export function choiceHint(battle: LiveBattle, live: boolean): string {
   if (battle.pendingChoice !== null) return hint.sending
   switch (battle.phase?.name) {
     case 'prediction':
-      if (battle.ownChoice === null) return hint.prediction
+      if (battle.ownChoice === null) {
+        return seconds !== null && seconds <= HURRY_SECONDS ? hint.lastSeconds : hint.prediction
+      }
       return battle.opponentChose ? hint.bothChose : hint.waitingForOpponent
     case 'results_wait':
       return battle.ownChoice === null ? hint.noChoice : hint.results
@@ -65,6 +70,30 @@ export function choiceHint(battle: LiveBattle, live: boolean): string {
     default:
       return hint.waiting
   }
+}
+
+/** How the player's choice stands while the price decides, beside the name of the leading zone; empty for a spectator. */
+export function standingOf(
+  { role, ownChoice: choice }: Pick<LiveBattle, 'role' | 'ownChoice'>,
+  leading: Direction,
+): string {
+  const { needs } = frBattle.hint
+  if (role === 'spectator') return ''
+  if (choice === null) return needs.none
+  if (choice === leading) return needs.same
+  if (choice === 'equal') return leading === 'up' ? needs.downToEqual : needs.upToEqual
+  return needs[choice]
+}
+
+/** What a round is about before its first price: from the third on, the battle can end with it. */
+export function roundStakeOf({ role, round, self, opponent }: LiveBattle): string {
+  const { empty, deciding } = frBattle.chart
+  if (round < ROUNDS_MIN) return empty
+  const lead = self.points - opponent.points
+  if (lead === 0) return deciding.level
+  // A lead of two is out of reach.
+  if (role === 'spectator' || Math.abs(lead) > 1) return empty
+  return lead > 0 ? deciding.ahead : deciding.behind
 }
 
 export type BattleOverlay =
@@ -114,9 +143,17 @@ export function overlayDeadlinesMs(battle: LiveBattle | null): readonly number[]
   return Number.isFinite(finalMs) ? [...roundEndsMs, finalMs] : roundEndsMs
 }
 
-/** [G23] one sentence of the list for this result; `drawn` is a random number in [0, 1). */
-export function motivationFor(result: RoundOutcome, drawn: number): string {
-  const messages = frBattle.motivation[result]
+/**
+ * [G23] one sentence of the list for this result; `drawn` is a random number in [0, 1). A forfeit proves nobody's eye for
+ * the price.
+ */
+export function motivationFor(
+  { result, forfeitedBy }: Pick<Completed, 'result' | 'forfeitedBy'>,
+  drawn: number,
+): string {
+  const { forfeitWon, forfeitLost, ...ofResult } = frBattle.motivation
+  const ofForfeit = result === 'win' ? forfeitWon : forfeitLost
+  const messages = forfeitedBy === null ? ofResult[result] : ofForfeit
   return messages[Math.floor(drawn * messages.length)] ?? messages[0]
 }
 

@@ -1,11 +1,11 @@
-import type { BattleId } from '@bougie/protocol'
+import type { BattleId, Direction } from '@bougie/protocol'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSelected } from '../../../hooks/use-store.ts'
 import { derive } from '../../../stores/derive.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
-import { type ChartModel, chartInputOf, chartModelOf } from '../chart/chart-model.ts'
+import { type ChartModel, chartInputOf, chartModelOf, priceTone } from '../chart/chart-model.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { announcements, overlayDeadlinesMs, overlayOf } from './battle-view.ts'
@@ -51,10 +51,28 @@ export function useChartModels(battleId: BattleId): ReadonlyStore<ChartModel | n
   )
 }
 
-/** Whether the chart has data to draw in this round. */
-export function useHasPrices(battleId: BattleId): boolean {
+/** Whether the shown round has no price yet. The prices of the next round come before its deferred render. */
+export function useIsWithoutPrices({ battleId, round }: Pick<LiveBattle, 'battleId' | 'round'>): boolean {
   const { battles } = useBattleFeatureStore()
-  return useSelected(battles.prices, (prices) => (prices.get(battleId)?.points.length ?? 0) > 0)
+  return useSelected(battles.prices, (prices) => {
+    const series = prices.get(battleId)
+    return series === undefined || (series.round === round && series.points.length === 0)
+  })
+}
+
+/** The prediction that would win at the current price; null before the first. Only a change of it causes a render. */
+export function useLeadingZone({
+  battleId,
+  round,
+  initialPrice,
+  equalBand,
+}: Pick<LiveBattle, 'battleId' | 'round' | 'initialPrice' | 'equalBand'>): Direction | null {
+  const { battles } = useBattleFeatureStore()
+  return useSelected(battles.prices, (prices) => {
+    const series = prices.get(battleId)
+    const price = series?.round === round ? series.points.at(-1)?.price : undefined
+    return price === undefined || initialPrice === null ? null : priceTone(price, initialPrice, equalBand)
+  })
 }
 
 /** The device's time, with a render at each of these timestamps that is still ahead. */
