@@ -40,5 +40,5 @@ test('a choice in flight is busy, and not yet pressed', () => {
   render(<ChoiceButton choice="up" label="UP" sending locked onChoose={() => undefined} />)
   const button = screen.getByRole('button', { name: 'UP', pressed: false })
   expect(button.getAttribute('aria-busy')).toBe('true')
-  expect(button.querySelector('svg')).toBeNull()
+  expect(button.querySelector('.tabler-icon-check')).toBeNull()
 })

@@ -40,13 +40,14 @@ export function ChoiceButton(props: ChoiceButtonProps) {
       aria-keyshortcuts={shortcut?.key}
       onClick={locked ? undefined : () => onChoose(choice)}
     >
-      {sending ? (
-        <span className={styles.waiting}>
-          <Spinner />
-        </span>
-      ) : (
+      <span className={styles.sign}>
         <Icon size={26} stroke={2.4} aria-hidden="true" />
-      )}
+        {sending && (
+          <span className={styles.waiting}>
+            <Spinner />
+          </span>
+        )}
+      </span>
       <span className={styles.label}>{label}</span>
       {shortcut !== undefined && (
         <span className={styles.key} aria-hidden="true">
