@@ -71,7 +71,7 @@ async function bringVisitor(studio: Studio, name: string): Promise<void> {
     // The bet is placed. Its button depends on the candle: undo, cash-out, or none.
     await visitor
       .getByRole('region', { name: 'Vos paris' })
-      .getByText(/^(Reprendre|Encaisser|En jeu)$|Gagné|Perdu|Rendu/)
+      .getByText(/^(Reprendre|Encaisser|En tête|Il faut .+)$|Gagné|Perdu|Rendu/)
       .first()
       .waitFor()
   }

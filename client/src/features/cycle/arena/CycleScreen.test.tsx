@@ -270,7 +270,7 @@ describe('a bet', () => {
     expect(within(ownBets()).getByRole('button', { name: /^Encaisser le pari UP de 10,00 €/ })).toBeTruthy()
     await page.receive(cycleState(290))
     expect(within(ownBets()).queryByRole('button')).toBeNull()
-    expect(within(ownBets()).getByText('En jeu')).toBeTruthy()
+    expect(within(ownBets()).getByText('Il faut monter')).toBeTruthy()
     expect([side('up').disabled, side('down').disabled]).toEqual([true, true])
   })
 

@@ -110,11 +110,13 @@ function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
   const worthless = useSeriesPart((series) => series !== null && backValueOf(bet, series) === 0)
   const { direction, stakeCents } = bet
   const named = offer === 'cashOut' ? text.cashOutNamed : text.takeBackNamed
+  const standing = ahead ? text.ahead : text.behind[direction]
   return (
     <li className={classNames(styles.card, ahead ? styles.ahead : styles.behind)}>
       <Details {...bet} />
+      {offer !== 'none' && <span className="visually-hidden">{standing}</span>}
       {offer === 'none' ? (
-        <span className={styles.running}>{text.running}</span>
+        <span className={styles.running}>{standing}</span>
       ) : (
         <button
           type="button"

@@ -99,7 +99,9 @@ export const frCycle = {
     cashOut: 'Encaisser',
     takeBackNamed: (direction: string, stake: string) => `Reprendre le pari ${direction} de ${stake}`,
     cashOutNamed: (direction: string, stake: string) => `Encaisser le pari ${direction} de ${stake}`,
-    running: 'En jeu',
+    /** How an open bet stands at the current price. */
+    ahead: 'En tête',
+    behind: { up: 'Il faut monter', down: 'Il faut descendre' } satisfies Record<BetDirection, string>,
     results: {
       won: 'Gagné',
       lost: 'Perdu',
