@@ -64,6 +64,7 @@ describe('results', () => {
     ],
     ['while a rematch is offered', [], 'Votre adversaire veut sa revanche.'],
   ] as const)('[G23] issue 16.24: %s too the message is drawn, beside the news', async (_, before, news) => {
+    const messages = before.length === 0 ? frBattle.motivation.win : frBattle.motivation.forfeitWon
     const shown: string[] = []
     for (const drawn of [0, 0.99]) {
       const { receive, advance } = await openPrediction({ drawn })
@@ -74,10 +75,10 @@ describe('results', () => {
       }
       const final = within(screen.getByRole('dialog', { name: 'Victoire!' }))
       expect(final.getByText(news)).toBeTruthy()
-      shown.push(...frBattle.motivation.win.filter((message) => final.queryByText(message) !== null))
+      shown.push(...messages.filter((message) => final.queryByText(message) !== null))
       cleanup()
     }
-    expect(shown).toEqual([frBattle.motivation.win[0], frBattle.motivation.win.at(-1)])
+    expect(shown).toEqual([messages[0], messages.at(-1)])
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import type { Direction } from '@bougie/protocol'
 import { Box, Group, Text } from '@mantine/core'
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
+import { useEffect } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -16,7 +17,7 @@ import { useBattleRules } from '../hooks/use-battle-rules.ts'
 import { awaitsChoice, type LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './BattleStage.module.css'
-import { type BattleOverlay, choiceHint, choiceStates, phaseLabel, standingOf } from './battle-view.ts'
+import { type BattleOverlay, choiceHint, choiceStates, LAST_SECONDS, phaseLabel, standingOf } from './battle-view.ts'
 import { ChartStage } from './ChartStage.tsx'
 import { Late } from './late-parts.ts'
 import { Scoreboard } from './Scoreboard.tsx'
@@ -99,19 +100,22 @@ function PhaseBar({ battle, live }: ControlsProps) {
   )
 }
 
-/** The seconds are shown by the ring: only a player who has not chosen yet reads them here. */
+/** Below the label, two lines of it are no higher than the ring: a longer hint moves nothing. */
+const HINT_LINE = 1.3
+
+/** The seconds are shown by the ring: only a player who has not chosen yet reads of them here. */
 function Hint({ battle, live }: ControlsProps) {
   const { phase, ending } = battle
-  const hurries = live && awaitsChoice(battle)
-  const endsAtMs = hurries ? (phase?.endsAtMs ?? null) : null
+  const decides = live && ending === null && phase?.name === 'results_wait'
+  const endsAtMs = decides || (live && awaitsChoice(battle)) ? (phase?.endsAtMs ?? null) : null
   const seconds = useCountdown({ endsAtMs, now: useApp().live.serverNow })
   const leading = useLeadingZone(battle)
-  const decides = live && ending === null && phase?.name === 'results_wait'
+  useTicks(battle.role === 'player' ? seconds : null)
   if (decides && leading !== null) {
     const { leads, standing: beside } = frBattle.hint
     const standing = standingOf(battle, leading)
     return (
-      <Text c="dimmed" mih="1.5em" data-tone={leading}>
+      <Text c="dimmed" lh={HINT_LINE} data-tone={leading}>
         <Text span inherit fw={600} className={styles.leading}>
           {leads(frBattle.direction[leading])}
         </Text>
@@ -121,10 +125,18 @@ function Hint({ battle, live }: ControlsProps) {
   }
   const hint = choiceHint(battle, live, seconds)
   return (
-    <Text c={hint === frBattle.hint.lastSeconds ? 'error' : 'dimmed'} mih="1.5em">
+    <Text c={hint === frBattle.hint.lastSeconds ? 'error' : 'dimmed'} lh={HINT_LINE}>
       {hint}
     </Text>
   )
+}
+
+/** One for each of the last seconds. */
+function useTicks(seconds: number | null): void {
+  const { sounds } = useBattleFeatureStore()
+  useEffect(() => {
+    if (seconds !== null && seconds > 0 && seconds <= LAST_SECONDS) sounds.play({ type: 'lastSecond' })
+  }, [sounds, seconds])
 }
 
 /** The vertical order of the zones in the chart. */

@@ -26,6 +26,8 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
   const models = useChartModels(battle.battleId)
   const isEmpty = useIsWithoutPrices(battle)
   const { lastRound, ending } = battle
+  // Until the final result has faded in over it: a bare chart between the two would flicker.
+  const isRoundShown = overlay.type === 'round' || (overlay.type === 'final' && endedByRound(battle))
   return (
     <div className={styles.stage} data-toasts-here>
       <div className={classNames(styles.canvas, !live && ending === null && styles.stale)}>
@@ -49,9 +51,13 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
           <p>{roundStakeOf(battle)}</p>
         </div>
       )}
-      {overlay.type === 'round' && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}
+      {isRoundShown && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}
     </div>
   )
+}
+
+function endedByRound({ ending }: LiveBattle): boolean {
+  return ending?.type === 'completed' && ending.forfeitedBy === null
 }
 
 /** A draw does not use `=`, which is the sign of the choice ÉGAL. */

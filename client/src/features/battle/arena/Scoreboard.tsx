@@ -43,11 +43,11 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
       />
       <div className={styles.middle}>
         <p className={styles.points} aria-hidden="true">
-          <Points count={self.points} />
+          <Points count={self.points} tone="up" />
           <Text span inherit c="faint" fw={400}>
             –
           </Text>
-          <Points count={opponent.points} />
+          <Points count={opponent.points} tone="down" />
         </p>
         <RoundCircles
           results={outcomes}
@@ -77,9 +77,15 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
   )
 }
 
-function Points({ count }: { readonly count: number }) {
+interface PointsProps {
+  readonly count: number
+  /** Of a point that has just been scored. */
+  readonly tone: 'up' | 'down'
+}
+
+function Points({ count, tone }: PointsProps) {
   return (
-    <span key={count} className={count > 0 ? styles.scored : undefined}>
+    <span key={count} data-tone={tone} className={count > 0 ? styles.scored : undefined}>
       {count}
     </span>
   )

@@ -152,7 +152,7 @@ describe('the sentence above the buttons', () => {
     ['down', 'up', 'il faut descendre'],
     ['equal', 'up', 'il faut redescendre'],
     ['equal', 'down', 'il faut remonter'],
-    [null, 'up', 'vous n’avez rien choisi'],
+    [null, 'up', 'aucun choix fait'],
   ] as const)('while the price decides, who chose %s reads where it has to go from %s', (ownChoice, leading, need) => {
     expect(standingOf({ role: 'player', ownChoice }, leading)).toBe(need)
     expect(standingOf({ role: 'spectator', ownChoice }, leading)).toBe('')

@@ -47,8 +47,8 @@ export function choiceStates(battle: LiveBattle, live: boolean): Readonly<Record
   return { up: stateOf('up'), equal: stateOf('equal'), down: stateOf('down') }
 }
 
-/** The seconds in which a player without a choice is hurried. */
-const HURRY_SECONDS = 3
+/** They pulse and tick, and hurry a player who has not chosen. */
+export const LAST_SECONDS = 3
 
 /** The sentence above the three buttons; `seconds` remain of the phase. */
 export function choiceHint(battle: LiveBattle, live: boolean, seconds: number | null = null): string {
@@ -60,7 +60,7 @@ export function choiceHint(battle: LiveBattle, live: boolean, seconds: number | 
   switch (battle.phase?.name) {
     case 'prediction':
       if (battle.ownChoice === null) {
-        return seconds !== null && seconds <= HURRY_SECONDS ? hint.lastSeconds : hint.prediction
+        return seconds !== null && seconds <= LAST_SECONDS ? hint.lastSeconds : hint.prediction
       }
       return battle.opponentChose ? hint.bothChose : hint.waitingForOpponent
     case 'results_wait':

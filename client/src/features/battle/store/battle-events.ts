@@ -96,13 +96,18 @@ function info(title: string, message: string, ttlMs: number): NotificationReques
   return { type: 'info', message, data: { title }, ttlMs }
 }
 
+/** Each of the last seconds of an open choice, and of the price that decides, is only heard. */
+export type BattleSoundEvent = BattleClientEvent | { readonly type: 'lastSecond' }
+
 /** Rising for a good event, falling for a bad one. */
-export function melodyOf(event: BattleClientEvent): readonly Note[] {
+export function melodyOf(event: BattleSoundEvent): readonly Note[] {
   switch (event.type) {
     case 'predictionOpened':
       return tones([660])
     case 'choiceRegistered':
       return tones([880])
+    case 'lastSecond':
+      return TICK
     case 'rematchOffered':
       return tones([660, 880])
     case 'roundSettled':
@@ -111,6 +116,8 @@ export function melodyOf(event: BattleClientEvent): readonly Note[] {
       return event.ending.type === 'cancelled' ? tones(MELODIES.draw) : tones(MELODIES[event.ending.result])
   }
 }
+
+const TICK: readonly Note[] = [{ frequencyHz: 1_320, startS: 0, lengthS: 0.05 }]
 
 const MELODIES = { win: [523, 659, 784, 1_047], loss: [392, 330, 262], draw: [440, 440] } as const
 

@@ -99,7 +99,7 @@ export const frBattle = {
     /** Beside it, the way from that zone to the chosen one. */
     standing: (need: string) => ` : ${need}`,
     needs: {
-      none: 'vous n’avez rien choisi',
+      none: 'aucun choix fait',
       same: 'vous y êtes',
       up: 'il faut monter',
       down: 'il faut descendre',
