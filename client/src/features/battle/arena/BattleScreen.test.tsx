@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   ALICE,
   BATTLE,
@@ -24,6 +24,8 @@ import {
 } from '../../../testing/render-battle.tsx'
 import { QUIET_MIN_MS } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
+
+const noop = () => undefined
 
 describe('the way in', () => {
   test('[A08] without a passed or a saved battle the lobby opens instead', async () => {
@@ -209,6 +211,55 @@ describe('phases', () => {
     await receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() + serverAheadMs })
     await receive(gameStart(), phase({ endsAt: timers.now() + serverAheadMs + 4_000 }))
     expect(screen.getByRole('timer', { name: 'Prédiction : 4 s' })).toBeTruthy()
+  })
+
+  test('while the price decides, the line names the leading prediction and the way to the chosen one', async () => {
+    const { receive, timers } = await openPrediction()
+    const line = (text: string) =>
+      screen.queryByText((_, element) => element?.textContent === text && element.tagName === 'P')
+    await receive({ type: 'battle_bet_placed', battleId: BATTLE, choice: 'up', round: 1 })
+    const decides = phase({ phase: 'results_wait', endsAt: timers.now() + 8_000, initialPrice: 50_000 })
+    await receive(decides, price(3, { price: 50_000 }))
+    expect(line('ÉGAL pour l’instant : il faut monter')).toBeTruthy()
+    await receive(price(4, { price: 50_100 }))
+    expect(line('UP pour l’instant : vous y êtes')).toBeTruthy()
+    await receive(price(5, { price: 49_900 }))
+    expect(line('DOWN pour l’instant : il faut monter')).toBeTruthy()
+  })
+
+  /** A prediction that has just more than three seconds left, and the passing of the rest. */
+  async function openLastSeconds() {
+    const rendered = await openBattle()
+    const endsAt = rendered.timers.now() + 3_050
+    await rendered.receive(battleState({ round: 1, roundResults: [], user2_point: 0, endsAt }))
+    return rendered
+  }
+
+  test('[G16] in the last three seconds without a choice the line says what that costs', async () => {
+    const { advance } = await openLastSeconds()
+    expect(screen.queryByText(frBattle.hint.lastSeconds)).toBeNull()
+    await advance(50)
+    expect(await screen.findByText(frBattle.hint.lastSeconds)).toBeTruthy()
+  })
+
+  test('with sounds on, each of the last three seconds of an open choice is heard', async () => {
+    let notes = 0
+    const parameter = { setValueAtTime: noop, linearRampToValueAtTime: noop, exponentialRampToValueAtTime: noop }
+    class CountingAudio {
+      readonly currentTime = 0
+      createOscillator = () => {
+        notes += 1
+        return { frequency: parameter, connect: () => ({ connect: noop }), start: noop, stop: noop }
+      }
+      createGain = () => ({ gain: parameter, connect: noop })
+    }
+    vi.stubGlobal('AudioContext', CountingAudio)
+    window.localStorage.setItem('battleSound', 'on')
+    const { advance } = await openLastSeconds()
+    expect(notes).toBe(0)
+    await advance(50)
+    await waitFor(() => expect(notes).toBe(1))
+    vi.unstubAllGlobals()
   })
 
   test('the rules are one press away, and the battle goes on behind them', async () => {
