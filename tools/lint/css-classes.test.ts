@@ -6,7 +6,7 @@ const SOURCES = new URL('../../client/src/', import.meta.url)
 /** Classes that a component picks by a value, as in `styles[tone]`, or that name the parts of a component of Mantine. */
 const PICKED_BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   'features/battle/arena/StageOverlay.module.css': ['win', 'loss', 'draw'],
-  'features/shell/notifications/ToastStack.module.css': ['root', 'icon', 'title', 'description', 'closeButton'],
+  'features/shell/notifications/ToastStack.module.css': ['root', 'icon', 'body', 'title', 'description', 'closeButton'],
   'ui/Banner/Banner.module.css': ['root', 'icon', 'message'],
   'ui/Button/Button.module.css': ['root', 'label', 'section', 'primary', 'danger', 'quiet', 'small', 'large'],
   'ui/CountdownRing/CountdownRing.module.css': ['down', 'neutral'],
