@@ -3,6 +3,8 @@ import type { LocalServer } from '../player/local-server.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
 const WITHIN_MS = 60_000
+/** The server gives up a socket that is silent for 45 seconds. */
+const PING_EVERY_MS = 15_000
 
 export interface WireOptions {
   readonly token?: string
@@ -48,6 +50,8 @@ export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOp
     socket.once('error', reject)
   })
   socket.on('error', () => undefined)
+  const pings = setInterval(() => socket.send(JSON.stringify({ type: 'ping', timestamp: 0 })), PING_EVERY_MS)
+  socket.once('close', () => clearInterval(pings))
   return {
     /** Everything received until now, in order. */
     received: received as readonly Fields[],
