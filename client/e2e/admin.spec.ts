@@ -1,19 +1,20 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { runAdmin } from '../../tools/admin/run-admin.ts'
-import { expectAccessible } from './accessibility.ts'
-import { meet } from './battle-moves.ts'
 import {
-  admitAdmin,
-  arenaOfEachTest,
   balanceLink,
   button,
+  CARD,
+  choosePayment,
   createWallet,
-  EVENTUALLY,
-  goTo,
+  fillIn,
+  meet,
   signOut,
+  untilInGame,
   VIEWPORTS,
-} from './fixtures.ts'
+} from '../../tools/browser/moves.ts'
+import { expectAccessible } from './accessibility.ts'
+import { admitAdmin, arenaOfEachTest, EVENTUALLY, goTo } from './fixtures.ts'
 
 const arena = arenaOfEachTest({
   DAILY_DEPOSIT_LIMIT: '5000',
@@ -69,21 +70,12 @@ describe('administration', () => {
   test('a large withdrawal is looked at and let go; the player and the audit log know', async () => {
     const player = await signUp('Gagnant1')
     await player.goto('/portefeuille')
-    await button(player, 'Dépôt').click()
-    await player.getByLabel('Montant en euros').fill('800')
-    await button(player, 'Continuer').click()
-    await player.getByRole('button', { name: /^Crypto BTC/ }).click()
+    await choosePayment(player, { kind: 'Dépôt', euros: 800, method: /^Crypto BTC/ })
     await button(player, 'J’ai envoyé les BTC').click()
     await balanceLink(player).getByText('900,00 €').waitFor()
     await player.keyboard.press('Escape')
-    await button(player, 'Retrait').click()
-    await player.getByLabel('Montant en euros').fill('600')
-    await button(player, 'Continuer').click()
-    await player.getByRole('button', { name: /^Carte bancaire/ }).click()
-    await player.getByLabel('Numéro de carte').fill('4242424242424242')
-    await player.getByLabel('Mois').fill('5')
-    await player.getByLabel('Année').fill('99')
-    await player.getByLabel('CVV').fill('737')
+    await choosePayment(player, { kind: 'Retrait', euros: 600, method: /^Carte bancaire/ })
+    await fillIn(player, CARD)
     await player.getByRole('button', { name: /^Retirer/ }).click()
     await balanceLink(player).getByText('300,00 €').waitFor()
 
@@ -109,6 +101,7 @@ describe('administration', () => {
   test('a running battle is cancelled after a look at the refunds, and both are paid back', async () => {
     const [alice, basile] = [await signUp('Alice1', VIEWPORTS.phone), await signUp('Basile1', VIEWPORTS.phone)]
     await meet(alice, basile)
+    await untilInGame(alice, basile)
     await balanceLink(alice).getByText('90,00 €').waitFor()
     const admin = await signUpAdmin('Direction3')
     await visit(admin, '/admin/battles')

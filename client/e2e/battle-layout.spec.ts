@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { button, meet, untilInGame, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
-import { meet } from './battle-moves.ts'
-import { arenaOf, button, EVENTUALLY, resize, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, EVENTUALLY, resize } from './fixtures.ts'
 
 // Layout of lobby and battle on screens between and beyond those of the other specs, with the widest names allowed.
 
@@ -49,6 +49,7 @@ describe('two players with names as wide as they can be', () => {
     ;({ page: one } = await arena.visitAs(WIDE_NAME, { viewport: VIEWPORTS.phone, expectedErrors }))
     ;({ page: other } = await arena.visitAs(OTHER_WIDE_NAME, { viewport: VIEWPORTS.phone }))
     await meet(one, other)
+    await untilInGame(one, other)
     await one.getByText('Prédiction', { exact: true }).waitFor()
   })
 

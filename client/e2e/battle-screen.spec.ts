@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { button, finalOverlay, openLobby, savedBattleId, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
-import { finalOverlay, openLobby, savedBattleId } from './battle-moves.ts'
-import { arenaOf, button, resize, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, resize } from './fixtures.ts'
 
 /** Each phase lasts long enough for all checks. A price redraws the chart, of which these need one. */
 const LONG_PHASES: ServerSettings = {

@@ -1,18 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
-import type { ServerSettings } from '../../tools/player/local-server.ts'
-import { expectAccessible } from './accessibility.ts'
 import {
   abandon,
-  createMeetingPlace,
+  balanceLink,
   finalOverlay,
-  keepChoosing,
   type Result,
   resultOf,
   savedBattleId,
-} from './battle-moves.ts'
+  VIEWPORTS,
+} from '../../tools/browser/moves.ts'
+import type { ServerSettings } from '../../tools/player/local-server.ts'
+import { expectAccessible } from './accessibility.ts'
+import { createMeetingPlace, keepChoosing } from './battle-moves.ts'
 import { recordedZones, recordZones } from './chart-zones.ts'
-import { arenaOf, balanceLink, VIEWPORTS, type VisitorOptions } from './fixtures.ts'
+import { arenaOf, type VisitorOptions } from './fixtures.ts'
 
 /**
  * A whole battle of three to five rounds in 10 to 17 s. A round has 73 points, as with the usual settings: the chart

@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
+import {
+  abandon,
+  balanceLink,
+  button,
+  challengeCode,
+  finalOverlay,
+  resultOf,
+  savedBattleId,
+  VIEWPORTS,
+} from '../../tools/browser/moves.ts'
 import { expectAccessible } from './accessibility.ts'
-import { abandon, finalOverlay, resultOf, savedBattleId } from './battle-moves.ts'
-import { arenaOf, balanceLink, button, EVENTUALLY, goTo, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, goTo } from './fixtures.ts'
 
 const arena = arenaOf({
   MATCH_COUNTDOWN_MS: '2000',
@@ -33,7 +42,7 @@ async function challenge(page: Page, { kind, checked = false }: Challenge): Prom
   const made = page.getByRole('dialog', { name: 'Votre défi est prêt' })
   await made.getByRole('img', { name: /^Code QR du défi/ }).waitFor()
   if (checked) await expectAccessible(page)
-  const [code = ''] = (await made.getByText(/\/defi\/[A-Z]{6}$/).textContent())?.match(/[A-Z]{6}$/) ?? []
+  const code = await challengeCode(page)
   await button(made, 'Fermer').click()
   return code
 }
@@ -59,7 +68,6 @@ describe('[issue 20.1] a challenge', () => {
     expect(loads).toBe(1)
 
     // A visitor with the battle's link watches live.
-    await expect.poll(() => savedBattleId(luna), EVENTUALLY).toBeDefined()
     const battleId = await savedBattleId(luna)
     const { page: watcher } = await arena.visit({ viewport: VIEWPORTS.tablet })
     await watcher.goto(`/battle/${battleId}`)

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { balanceLink } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { down, openPlayer, ownBets, panel, phase, up } from './cycle-moves.ts'
-import { arenaOf, balanceLink, EVENTUALLY } from './fixtures.ts'
+import { arenaOf, EVENTUALLY } from './fixtures.ts'
 
 /** A cycle of 18 s: time for each bet, also on a loaded machine. */
 const QUICK: ServerSettings = { CYCLE_CANDLE_MS: '600', CYCLE_RESULTS_MS: '6000', BOTS: 'off' }

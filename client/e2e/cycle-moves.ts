@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { type Arena, VIEWPORTS, type VisitorOptions } from './fixtures.ts'
+import { openCycle, VIEWPORTS } from '../../tools/browser/moves.ts'
+import type { Arena, VisitorOptions } from './fixtures.ts'
 
 const cycleButton = (page: Page, name: RegExp) => page.getByRole('button', { name })
 export const up = (page: Page) => cycleButton(page, /^UP/)
@@ -7,11 +8,6 @@ export const down = (page: Page) => cycleButton(page, /^DOWN/)
 export const ownBets = (page: Page) => page.getByRole('region', { name: 'Vos paris' })
 export const panel = (page: Page) => page.getByRole('tabpanel')
 export const phase = (page: Page, label: string) => page.getByRole('timer', { name: new RegExp(`^${label} : `) })
-
-export async function openCycle(page: Page): Promise<void> {
-  await page.goto('/cycle')
-  await page.getByRole('img', { name: 'Graphique des bougies en direct' }).waitFor()
-}
 
 export async function openPlayer(arena: Arena, name: string, options: VisitorOptions = {}) {
   const visitor = await arena.visitAs(name, { viewport: VIEWPORTS.phone, ...options })

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openCycle, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
-import { down, openCycle, openPlayer, ownBets, panel, up } from './cycle-moves.ts'
-import { arenaOf, goTo, resize, VIEWPORTS } from './fixtures.ts'
+import { down, openPlayer, ownBets, panel, up } from './cycle-moves.ts'
+import { arenaOf, goTo, resize } from './fixtures.ts'
 
 /** Each phase lasts long enough for all checks. */
 const LONG_PHASES: ServerSettings = { CYCLE_CANDLE_MS: '20000', CYCLE_RESULTS_MS: '4000', BOTS: 'off' }

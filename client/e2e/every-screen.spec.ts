@@ -1,8 +1,9 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { VIEWPORTS } from '../../tools/browser/moves.ts'
 import { expectAccessible } from './accessibility.ts'
-import { admitAdmin, arenaOfEachTest, EVENTUALLY, goTo, resize, VIEWPORTS } from './fixtures.ts'
+import { admitAdmin, arenaOfEachTest, EVENTUALLY, goTo, resize } from './fixtures.ts'
 
 // Rules of every screen, all checked in one visit, because loading a screen is the expensive part.
 

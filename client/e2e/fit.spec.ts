@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { admitAdmin, arenaOf, arenaOfEachTest, balanceLink, EVENTUALLY, resize } from './fixtures.ts'
+import { balanceLink } from '../../tools/browser/moves.ts'
+import { admitAdmin, arenaOf, arenaOfEachTest, EVENTUALLY, resize } from './fixtures.ts'
 
 // Pages without overflow: at widths and heights between those of the other specs, and with larger text.
 

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, test as base, expect } from 'vitest'
 import { grantAdmin } from '../../tools/admin/with-operator.ts'
 import { launchChromium } from '../../tools/browser/launch-chromium.ts'
+import { VIEWPORTS } from '../../tools/browser/moves.ts'
 import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { startEmbeddedServer } from '../../tools/player/embedded-server.ts'
 import { freePort } from '../../tools/player/free-port.ts'
@@ -15,12 +16,6 @@ import { storageOf } from './stored-session.ts'
 import { ACTION_TIMEOUT_MS, collectErrors, createTabs, type TabOptions, type Tabs } from './tabs.ts'
 
 const BUILT_PAGE = fileURLToPath(new URL('../dist/index.html', import.meta.url))
-
-export const VIEWPORTS = {
-  phone: { width: 390, height: 844 },
-  tablet: { width: 768, height: 1024 },
-  desktop: { width: 1440, height: 900 },
-} as const
 
 /**
  * The consent banner would cover the tested content; its own spec enables analytics. A price of the cycle, on home too, is
@@ -215,24 +210,6 @@ export async function admitAdmin(arena: Arena, name: string): Promise<PublicUser
   return { ...user, account_role: 'admin' }
 }
 
-/** 'CRÉER MON WALLET' with a passkey, until the balance shows in the header. */
-export async function createWallet(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'CRÉER MON WALLET' }).click()
-  await page.getByRole('textbox', { name: 'Nom du wallet' }).fill(name)
-  await page.getByRole('button', { name: 'Créer', exact: true }).click()
-  await balanceLink(page).waitFor()
-}
-
-/** From the menu. */
-export async function signOut(page: Page): Promise<void> {
-  await button(page, 'Ouvrir le menu').click()
-  await button(page, 'DÉCONNEXION').click()
-}
-
-export function button(page: Page | Locator, name: string | RegExp) {
-  return page.getByRole('button', { name, exact: true })
-}
-
 /** Opens another screen as a link of the page does: loading the page again takes several times as long. */
 export async function goTo(page: Page, path: string): Promise<void> {
   const isOpen = (await page.locator('#contenu').count()) > 0
@@ -256,10 +233,6 @@ export async function resize(page: Page, viewport: { readonly width: number; rea
     ({ width, height }) => window.innerWidth === width && window.innerHeight === height,
     viewport,
   )
-}
-
-export function balanceLink(page: Page) {
-  return page.getByRole('link', { name: /^Solde/ })
 }
 
 /** For `expect.poll`, whose default of a second is too short on a loaded machine. */

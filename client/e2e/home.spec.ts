@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { balanceLink, button, VIEWPORTS } from '../../tools/browser/moves.ts'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOf, balanceLink, button, EVENTUALLY, goTo, resize, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, EVENTUALLY, goTo, resize } from './fixtures.ts'
 
 const arena = arenaOf()
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
+import { balanceLink, button, VIEWPORTS } from '../../tools/browser/moves.ts'
 import { expectAccessible } from './accessibility.ts'
 import { up } from './cycle-moves.ts'
-import { arenaOf, balanceLink, button, VIEWPORTS } from './fixtures.ts'
+import { arenaOf } from './fixtures.ts'
 import { untilRelease } from './tabs.ts'
 
 const arena = arenaOf({ BOTS: 'on', BOT_DELAY_MS: '6000', MATCH_COUNTDOWN_MS: '6000' })

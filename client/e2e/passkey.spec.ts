@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { balanceLink, button, createWallet, signOut, VIEWPORTS } from '../../tools/browser/moves.ts'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOfEachTest, balanceLink, button, createWallet, goTo, signOut, VIEWPORTS } from './fixtures.ts'
+import { arenaOfEachTest, goTo } from './fixtures.ts'
 
 const arena = arenaOfEachTest()
 

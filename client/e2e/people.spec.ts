@@ -1,18 +1,10 @@
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { balanceLink, button, createWallet, signOut, userIdOf, VIEWPORTS } from '../../tools/browser/moves.ts'
 import { type AdminCaller, signUpAdmin } from '../../tools/player/admin-caller.ts'
 import { expectAccessible } from './accessibility.ts'
-import {
-  arenaOfEachTest,
-  balanceLink,
-  button,
-  createWallet,
-  goTo,
-  type Player,
-  signOut,
-  VIEWPORTS,
-} from './fixtures.ts'
+import { arenaOfEachTest, goTo, type Player } from './fixtures.ts'
 import { untilRelease } from './tabs.ts'
 
 const arena = arenaOfEachTest({ ANALYTICS: 'on', RATE_LIMIT: 'off' })
@@ -23,7 +15,6 @@ beforeAll(async () => {
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
 
 /** A visitor with a passkey wallet who refuses analytics. */
 async function openPerson(name: string, expectedErrors: readonly RegExp[] = []): Promise<Player> {

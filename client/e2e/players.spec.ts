@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { balanceLink, button, createWallet, VIEWPORTS } from '../../tools/browser/moves.ts'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOfEachTest, balanceLink, button, createWallet, goTo, VIEWPORTS } from './fixtures.ts'
+import { arenaOfEachTest, goTo } from './fixtures.ts'
 
 const arena = arenaOfEachTest({ RATE_LIMIT: 'off', BOTS: 'off' })
 

@@ -1,23 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { balanceLink, button, createWallet, signOut, userIdOf, VIEWPORTS } from '../../tools/browser/moves.ts'
+import { photoFile } from '../../tools/browser/photo-file.ts'
 import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
-import { photoFile } from '../../tools/shots/photo-file.ts'
 import { expectAccessible } from './accessibility.ts'
-import {
-  arenaOfEachTest,
-  balanceLink,
-  button,
-  createWallet,
-  EVENTUALLY,
-  goTo,
-  signOut,
-  VIEWPORTS,
-  type Visitor,
-} from './fixtures.ts'
+import { arenaOfEachTest, EVENTUALLY, goTo, type Visitor } from './fixtures.ts'
 
 const arena = arenaOfEachTest({ RATE_LIMIT: 'off' })
-
-const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
 
 const PERSON = { viewport: VIEWPORTS.phone } as const
 

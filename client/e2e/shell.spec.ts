@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { arenaOfEachTest, balanceLink, button, EVENTUALLY, resize, VIEWPORTS } from './fixtures.ts'
+import { balanceLink, button, VIEWPORTS } from '../../tools/browser/moves.ts'
+import { arenaOfEachTest, EVENTUALLY, resize } from './fixtures.ts'
 
 const arena = arenaOfEachTest()
 

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { balanceLink, button, CARD, fillIn, VIEWPORTS } from '../../tools/browser/moves.ts'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOfEachTest, balanceLink, button, goTo, VIEWPORTS } from './fixtures.ts'
+import { arenaOfEachTest, goTo } from './fixtures.ts'
 
 const arena = arenaOfEachTest({ SANDBOX_SETTLE_MS: '6000', WELCOME_WAGERING: 'off' })
 
@@ -52,10 +53,7 @@ describe('wallet at phone size', () => {
       sent.push(Object.keys(request.postDataJSON() ?? {}))
     })
     await goToForm(page, 'Dépôt', { euros: 20, method: /^Carte bancaire/, checked: true })
-    await page.getByLabel('Numéro de carte').fill('4242424242424242')
-    await page.getByLabel('Mois').fill('5')
-    await page.getByLabel('Année').fill('99')
-    await page.getByLabel('CVV').fill('737')
+    await fillIn(page, CARD)
     await expectAccessible(page)
     await button(page, 'Payer 20,40 €').click()
     await page.getByRole('heading', { name: 'Dépôt effectué' }).waitFor()
@@ -89,9 +87,11 @@ describe('wallet at phone size', () => {
     await goToForm(page, 'Retrait', { euros: 40, method: /^Virement/, checked: true })
     await button(page, 'Retirer 40,00 €').click()
     await expectAccessible(page.getByText('IBAN invalide'))
-    await page.getByLabel('IBAN').fill('FR7630006000011234567890189')
-    await page.getByLabel('BIC').fill('AGRIFRPP')
-    await page.getByLabel('Titulaire du compte').fill('Alice Martin')
+    await fillIn(page, {
+      IBAN: 'FR7630006000011234567890189',
+      BIC: 'AGRIFRPP',
+      'Titulaire du compte': 'Alice Martin',
+    })
     await pressAndSee(button(page, 'Retirer 40,00 €'), page.getByRole('heading', { name: 'Retrait en attente' }))
     await balanceLink(page).getByText('60,00 €').waitFor()
     await page.getByRole('heading', { name: 'Retrait effectué' }).waitFor()
@@ -110,9 +110,11 @@ describe('wallet at phone size', () => {
   test('a withdrawal that the provider refuses says so and is back in the balance', async () => {
     const page = await openWallet('Retrait2')
     await goToForm(page, 'Retrait', { euros: 40, method: /^Virement/ })
-    await page.getByLabel('IBAN').fill('FR7630006000011234567890189')
-    await page.getByLabel('BIC').fill('AGRIFRPP')
-    await page.getByLabel('Titulaire du compte').fill('Alice Martin')
+    await fillIn(page, {
+      IBAN: 'FR7630006000011234567890189',
+      BIC: 'AGRIFRPP',
+      'Titulaire du compte': 'Alice Martin',
+    })
     await page.getByLabel('Référence (facultatif)').fill('REFUS')
     await pressAndSee(button(page, 'Retirer 40,00 €'), balanceLink(page).getByText('60,00 €'))
     await expectAccessible(page.getByRole('heading', { name: 'Retrait refusé' }))

@@ -1,9 +1,8 @@
 // The smoothness of games on a phone with an ordinary processor, as a player with a wallet uses it.
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../browser/launch-chromium.ts'
-import { createWallet, openVisitor } from '../browser/virtual-player.ts'
-
-const PHONE = { width: 390, height: 844 }
+import { button, createWallet, openCycle, openLobby, untilInGame, VIEWPORTS } from '../browser/moves.ts'
+import { openVisitor } from '../browser/virtual-player.ts'
 
 const TIMES_SLOWER = 4
 const AS_IT_IS = 1
@@ -31,9 +30,9 @@ async function withPhone<T>(
 ): Promise<T> {
   const browser = await launchChromium()
   try {
-    const { page } = await openVisitor({ browser, viewport: PHONE, hasTouch: true })
+    const { page } = await openVisitor({ browser, url, viewport: VIEWPORTS.phone, hasTouch: true })
     await prepare?.(page)
-    await page.goto(url)
+    await page.goto('/')
     await createWallet(page, name)
     return await work(page)
   } finally {
@@ -50,9 +49,9 @@ const IDLE_MS = 10_000
  */
 export function watchBattle(url: string) {
   return withPhone({ url, name: 'Mesure' }, async (page) => {
-    await page.goto(`${url}/battle`)
-    await page.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
-    await page.waitForURL('**/battle/game')
+    await openLobby(page)
+    await button(page, 'LANCER LA PARTIE').click()
+    await untilInGame(page)
     const battleMs = await withSlowProcessor(page, () => longTasksOf(page, WATCH_MS))
     const empty = await page.context().newPage()
     const emptyMs = await withSlowProcessor(empty, () => longTasksOf(empty, IDLE_MS))
@@ -89,7 +88,8 @@ const ASK_EVERY_MS = 200
  */
 export function watchCycle(url: string) {
   return withPhone({ url, name: 'Cadence', prepare: countDrawing }, async (page) => {
-    await openCycle(page, url)
+    await openCycle(page)
+    await betOnBothSides(page)
     const plain = await openPlain(page.context())
     const frames: { cycle: Frames[]; plain: Frames[] } = { cycle: [], plain: [] }
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -103,9 +103,7 @@ export function watchCycle(url: string) {
   })
 }
 
-async function openCycle(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/cycle`)
-  await page.getByRole('img', { name: 'Graphique des bougies en direct' }).waitFor()
+async function betOnBothSides(page: Page): Promise<void> {
   // Playwright waits for the phase in which bets are open.
   for (const side of [/^UP/, /^DOWN/]) await page.getByRole('button', { name: side }).tap()
 }

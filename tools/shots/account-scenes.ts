@@ -1,4 +1,5 @@
-import { button, openAdmin } from './moves.ts'
+import { button } from '../browser/moves.ts'
+import { openAdmin } from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** A player's account: API tokens, personal data, and its deletion. */
@@ -6,7 +7,7 @@ export async function shootAccount(studio: Studio): Promise<void> {
   const { take } = studio
   const player = await studio.openPlayer('Nadia')
   const press = (name: string) => button(player, name).click()
-  await player.goto(`${studio.server.url}/profile`)
+  await player.goto('/profile')
   await press('Créer un jeton')
   await player.getByRole('textbox', { name: 'Nom' }).fill('Mon robot')
   await take(player, 'api-token-create')
@@ -29,7 +30,7 @@ export async function shootAccount(studio: Studio): Promise<void> {
 async function shootAdministration(studio: Studio): Promise<void> {
   const { take } = studio
   const admin = await openAdmin(studio)
-  await admin.goto(`${studio.server.url}/admin/joueurs`)
+  await admin.goto('/admin/joueurs')
   await admin.getByRole('link', { name: 'Ouvrir la fiche de Nadia' }).click()
   await take(admin.getByRole('button', { name: 'Révoquer : Mon robot' }), 'admin-api-tokens', { whole: true })
   await admin.context().close()

@@ -1,16 +1,6 @@
 import type { Page } from 'playwright-core'
-import {
-  button,
-  choose,
-  choosePayment,
-  fillIn,
-  goToLobby,
-  meet,
-  openAdmin,
-  press,
-  untilInGame,
-  untilPhase,
-} from './moves.ts'
+import { button, CARD, choosePayment, fillIn, meet, openLobby, untilInGame } from '../browser/moves.ts'
+import { choose, openAdmin, press, untilPhase } from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** The back office, with players, battles and money; closes the games at the end. */
@@ -41,21 +31,21 @@ export async function shootAdmin(studio: Studio): Promise<void> {
 }
 
 async function askForPayout(page: Page): Promise<void> {
-  await page.goto(new URL('/portefeuille', page.url()).href)
+  await page.goto('/portefeuille')
   await choosePayment(page, { kind: 'Dépôt', euros: 800, method: /^Crypto BTC/ })
   await button(page, 'J’ai envoyé les BTC').click()
   await page.getByRole('heading', { name: /^Dépôt/ }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByText('900,00 €').first().waitFor()
   await choosePayment(page, { kind: 'Retrait', euros: 600, method: /^Carte bancaire/ })
-  await fillIn(page, { 'Numéro de carte': '4242424242424242', Mois: '5', Année: '99', CVV: '737' })
+  await fillIn(page, CARD)
   await page.getByRole('button', { name: /^Retirer/ }).click()
   await page.getByText('300,00 €').first().waitFor()
   await page.keyboard.press('Escape')
 }
 
 async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(new URL(path, page.url()).href)
+  await page.goto(path)
   await page.getByRole('heading', { level: 2 }).first().waitFor()
 }
 
@@ -145,7 +135,7 @@ async function shootChallenges(admin: Page, challenger: Page, { take }: Studio):
 }
 
 async function offerChallenge(page: Page, stake: 'Avec une mise' | 'Pour le plaisir'): Promise<void> {
-  await goToLobby(page)
+  await openLobby(page)
   await button(page, 'Défier un ami').click()
   await button(page, stake).click()
   await button(page, 'Créer le défi').click()
@@ -154,7 +144,7 @@ async function offerChallenge(page: Page, stake: 'Avec une mise' | 'Pour le plai
 
 /** A running cycle with open bets on both sides, its cancellation, and its bets afterwards. */
 async function shootCycles(admin: Page, bettors: readonly Page[], { take }: Studio): Promise<void> {
-  await Promise.all(bettors.map((page) => page.goto(new URL('/cycle', page.url()).href)))
+  await Promise.all(bettors.map((page) => page.goto('/cycle')))
   // Late in a cycle there might be no time left for the pictures of its cancellation.
   await bettors[0]?.getByText(/^Bougie [1-3]\/30$/).waitFor({ timeout: 90_000 })
   for (const [index, page] of bettors.entries()) {
@@ -223,7 +213,7 @@ async function shootAnnouncement(admin: Page, player: Page, { take }: Studio): P
   await admin.getByLabel('Jusqu’à').fill(tomorrow())
   await confirm(admin, 'Publier')
   await take(admin.getByText('L’annonce est publiée.'), 'admin-announced', { whole: true })
-  await player.goto(new URL('/', player.url()).href)
+  await player.goto('/')
   await take(player.getByText('Tournoi ce soir'), 'announcement')
 }
 
@@ -233,7 +223,7 @@ function tomorrow(): string {
 }
 
 async function shootClosed(admin: Page, player: Page, { take }: Studio): Promise<void> {
-  await player.goto(new URL('/battle', player.url()).href)
+  await player.goto('/battle')
   await visit(admin, '/admin')
   await button(admin, 'Fermer les jeux').click()
   await admin.getByLabel('Réouverture prévue (facultatif)').fill(tomorrow())

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { choose, goToLobby, meet, press, startSearch, untilInGame, untilPhase } from './moves.ts'
+import { meet, openLobby, untilInGame } from '../browser/moves.ts'
+import { choose, press, startSearch, untilPhase } from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** From the lobby through the first rounds of a battle, with everything that can be opened on the way. */
@@ -33,7 +34,7 @@ export async function shootBattle(studio: Studio): Promise<void> {
 }
 
 async function shootQueue(player: Page, { take }: Studio): Promise<void> {
-  await goToLobby(player)
+  await openLobby(player)
   await take(player, 'lobby', { whole: true })
   await startSearch(player)
   await take(player, 'search')
@@ -41,7 +42,7 @@ async function shootQueue(player: Page, { take }: Studio): Promise<void> {
   await take(player, 'search-set-aside')
   await player.getByRole('link', { name: 'Bougie, accueil' }).first().click()
   await take(player.getByText('Vous êtes en file d’attente'), 'queue-notice')
-  await player.goto(new URL('/battle', player.url()).href)
+  await player.goto('/battle')
   await player.getByRole('dialog').getByRole('button', { name: 'Annuler la recherche' }).click()
 }
 
@@ -51,7 +52,7 @@ async function shootSecondBattle(alice: Page, carla: Page, studio: Studio): Prom
   await alice.getByRole('button', { name: '+ Nouvelle' }).click()
   await alice.getByRole('button', { name: 'Rejoindre la Queue' }).click()
   await take(alice.getByRole('button', { name: 'Quitter' }), 'queued-in-battle')
-  await goToLobby(carla)
+  await openLobby(carla)
   await carla.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
   await take(alice.getByText('Adversaire trouvé : Carla'), 'match-in-battle')
   await untilInGame(carla)
@@ -81,7 +82,7 @@ async function shootOtherPages(alice: Page, { take }: Studio): Promise<void> {
 async function shootSpectator(studio: Studio): Promise<void> {
   const { take } = studio
   const guest = await studio.openGuest()
-  await guest.goto(`${studio.server.url}/battle`)
+  await guest.goto('/battle')
   await take(guest.getByRole('button', { name: /^Regarder/ }), 'lobby-watchable', { whole: true })
   await press(guest, /^Regarder/)
   await untilPhase(guest, 'Prédiction')

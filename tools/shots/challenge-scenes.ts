@@ -1,30 +1,31 @@
 import type { Page } from 'playwright-core'
-import { button, choose, giveUp, goToLobby, untilInGame, untilPhase } from './moves.ts'
+import { abandon, button, challengeCode, openLobby, savedBattleId, untilInGame } from '../browser/moves.ts'
+import { choose, untilPhase } from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** A challenge from its dialog to its battle, and the battle's link for spectators and replay. */
 export async function shootChallenges(studio: Studio): Promise<void> {
   const { take } = studio
   const alice = await studio.openPlayer('Alice')
-  await goToLobby(alice)
+  await openLobby(alice)
   await button(alice, 'Défier un ami').click()
   await button(alice, 'Avec une mise').click()
   await take(alice, 'challenge-dialog')
   await button(alice, 'Créer le défi').click()
   await take(alice.getByRole('img', { name: /^Code QR du défi/ }), 'challenge-share')
-  const [code = ''] = (await alice.getByText(/\/defi\/[A-Z]{6}$/).textContent())?.match(/[A-Z]{6}$/) ?? []
+  const code = await challengeCode(alice)
   await alice.keyboard.press('Escape')
   await take(alice, 'challenge-open', { whole: true })
 
   const guest = await studio.openGuest()
-  await guest.goto(`${studio.server.url}/defi/${code}`)
+  await guest.goto(`/defi/${code}`)
   await take(guest.getByRole('heading', { name: 'Alice vous défie' }), 'challenge-invitation', { whole: true })
   const basile = await studio.openPlayer('Basile')
-  await basile.goto(`${studio.server.url}/defi/${code}`)
+  await basile.goto(`/defi/${code}`)
   await button(basile, 'Relever le défi').click()
   await untilInGame(alice, basile)
-  const battleId = await battleOf(alice)
-  await guest.goto(`${studio.server.url}/battle/${battleId}`)
+  const battleId = await savedBattleId(alice)
+  await guest.goto(`/battle/${battleId}`)
   await untilPhase(alice, 'Prédiction')
   await choose(alice, 'UP')
   await choose(basile, 'DOWN')
@@ -36,29 +37,22 @@ export async function shootChallenges(studio: Studio): Promise<void> {
   await take(guest, 'battle-by-link')
 
   await untilPhase(basile, 'Pause')
-  await giveUp(basile)
+  await abandon(basile)
   await alice.getByRole('dialog').getByRole('heading').waitFor()
-  await guest.goto(`${studio.server.url}/battle/${battleId}`)
+  await guest.goto(`/battle/${battleId}`)
   await take(guest.getByRole('heading', { name: 'Rediffusion' }), 'replay-by-link', { whole: true })
-  await guest.goto(`${studio.server.url}/verifier/${battleId}`)
+  await guest.goto(`/verifier/${battleId}`)
   await take(guest.getByRole('table', { name: 'Verdict' }), 'proof', { whole: true })
-  await guest.goto(`${studio.server.url}/defi/${code}`)
+  await guest.goto(`/defi/${code}`)
   await take(guest.getByText('Ce défi a été relevé'), 'challenge-accepted', { whole: true })
-  await guest.goto(`${studio.server.url}/defi/ZZZZZZ`)
+  await guest.goto('/defi/ZZZZZZ')
   await take(guest.getByText('Ce code ne mène à aucun défi'), 'challenge-unknown', { whole: true })
   await shootPractice(guest, studio)
 }
 
 async function shootPractice(guest: Page, { take }: Studio): Promise<void> {
-  await goToLobby(guest)
+  await openLobby(guest)
   await guest.getByRole('link', { name: 'S’entraîner sans mise' }).click()
   await choose(guest, 'UP')
   await take(guest, 'practice')
-}
-
-async function battleOf(page: Page): Promise<string> {
-  const saved = await page.waitForFunction(
-    () => JSON.parse(window.localStorage.getItem('currentBattleState') ?? '{}').battleId,
-  )
-  return saved.jsonValue()
 }

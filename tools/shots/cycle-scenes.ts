@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { openCycle } from '../browser/moves.ts'
 import { press } from './moves.ts'
 import type { Studio } from './studio.ts'
 
@@ -19,11 +20,6 @@ export async function shootCycle(studio: Studio): Promise<void> {
   await shootEnd(alice, basile, studio)
   await shootAfterwards(alice, studio)
   await shootOffline(basile, studio)
-}
-
-async function openCycle(page: Page): Promise<void> {
-  await page.goto(new URL('/cycle', page.url()).href)
-  await page.getByRole('img', { name: 'Graphique des bougies en direct' }).waitFor()
 }
 
 function untilPhase(page: Page, label: string): Promise<void> {

@@ -1,15 +1,6 @@
 import type { Page } from 'playwright-core'
-import {
-  giveUp,
-  goToLobby,
-  meet,
-  playToTheEnd,
-  press,
-  resultOf,
-  startSearch,
-  untilInGame,
-  untilPhase,
-} from './moves.ts'
+import { abandon, meet, openLobby, resultOf, untilInGame } from '../browser/moves.ts'
+import { playToTheEnd, press, startSearch, untilPhase } from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** A battle of opposite choices ends in a draw with a probability of one in two hundred. */
@@ -46,7 +37,7 @@ async function shootVictoryAndDefeat([alice, basile]: Pair, { take }: Studio): P
 async function shootRematch([alice, basile]: Pair, { take }: Studio): Promise<void> {
   await meet(alice, basile)
   await untilInGame(alice, basile)
-  await giveUp(alice)
+  await abandon(alice)
   await alice.getByRole('button', { name: /^Revanche/ }).click()
   await take(basile.getByRole('button', { name: /^Accepter la revanche/ }), 'rematch-offered')
 }
@@ -74,7 +65,7 @@ async function shootForfeit([alice, basile]: Pair, { take }: Studio): Promise<vo
   await meet(alice, basile)
   await untilInGame(alice, basile)
   await untilPhase(basile, 'Prédiction')
-  await giveUp(basile)
+  await abandon(basile)
   await take(alice.getByText('déclaré forfait'), 'final-forfeit')
 }
 
@@ -101,7 +92,7 @@ async function shootCancelled([alice, basile]: Pair, { take }: Studio): Promise<
 export async function shootBot(studio: Studio): Promise<void> {
   const { take } = studio
   const newcomer = await studio.openPlayer('Solene')
-  await goToLobby(newcomer)
+  await openLobby(newcomer)
   await startSearch(newcomer)
   await take(newcomer.getByText('La partie commence dans'), 'match-bot')
   await untilInGame(newcomer)

@@ -1,30 +1,13 @@
-// Actions of players between two pictures, by the texts of the page.
+// Moves between two pictures, in addition to those that browser tests make too.
 import { ROUNDS_MAX } from '@bougie/engine'
 import type { Locator, Page } from 'playwright-core'
 import { runAdmin } from '../admin/run-admin.ts'
+import { balanceLink, button, type Choice, signOut } from '../browser/moves.ts'
 import type { Studio } from './studio.ts'
 
-type Choice = 'UP' | 'ÉGAL' | 'DOWN'
-
-export async function goToLobby(page: Page): Promise<void> {
-  await page.goto(new URL('/battle', page.url()).href)
-  await page.getByRole('button', { name: 'LANCER LA PARTIE' }).waitFor()
-}
-
 export async function startSearch(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
+  await button(page, 'LANCER LA PARTIE').click()
   await page.getByRole('heading', { name: 'Recherche d’un adversaire' }).waitFor()
-}
-
-/** Both join the queue from the lobby, and the server matches them. */
-export async function meet(one: Page, other: Page): Promise<void> {
-  await Promise.all([goToLobby(one), goToLobby(other)])
-  await startSearch(one)
-  await other.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
-}
-
-export async function untilInGame(...pages: readonly Page[]): Promise<void> {
-  await Promise.all(pages.map((page) => page.waitForURL('**/battle/game')))
 }
 
 export async function untilPhase(
@@ -53,35 +36,9 @@ export async function playToTheEnd(...choices: readonly (readonly [Page, Choice]
   }
 }
 
-export async function resultOf(page: Page): Promise<'win' | 'loss' | 'draw'> {
-  const title = (await page.getByRole('dialog').getByRole('heading').textContent()) ?? ''
-  if (title.startsWith('Victoire')) return 'win'
-  return title.startsWith('Défaite') ? 'loss' : 'draw'
-}
-
-export function button(where: Page | Locator, name: string | RegExp): Locator {
-  return where.getByRole('button', { name, exact: true })
-}
-
 /** Presses the first button whose name contains this one. */
 export function press(where: Page | Locator, name: string | RegExp): Promise<void> {
   return where.getByRole('button', { name }).first().click()
-}
-
-/** Fills in fields by their labels. */
-export async function fillIn(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
-}
-
-/** Opens the dialog of a payment up to the form of its method. */
-export async function choosePayment(
-  page: Page,
-  { kind, euros, method }: { kind: 'Dépôt' | 'Retrait'; euros: number; method: RegExp },
-): Promise<void> {
-  await button(page, kind).click()
-  await fillIn(page, { 'Montant en euros': String(euros) })
-  await button(page, 'Continuer').click()
-  await page.getByRole('button', { name: method }).click()
 }
 
 /** An operator's command for the player's wallet, run before the new session. */
@@ -95,18 +52,8 @@ export async function openAdmin({ server, openPlayer }: Studio, ...before: reado
     const { status, stderr } = await runAdmin(server.databaseUrl, ...command(wallet))
     if (status !== 0) throw new Error(stderr)
   }
-  await button(page, 'Ouvrir le menu').click()
-  await button(page, 'DÉCONNEXION').click()
+  await signOut(page)
   await button(page, 'CONNECTER MON WALLET').click()
-  await page.getByRole('link', { name: /^Solde/ }).waitFor()
+  await balanceLink(page).waitFor()
   return page
-}
-
-export async function giveUp(page: Page): Promise<void> {
-  await button(page, 'Abandonner').click()
-  await button(page.getByRole('alertdialog'), 'Abandonner').click()
-}
-
-export function userIdOf(page: Page): Promise<string> {
-  return page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
 }

@@ -13,15 +13,15 @@ export async function shootPages(studio: Studio): Promise<void> {
   await guest.getByRole('button', { name: 'Créer', exact: true }).click()
   await take(guest, 'wallet-name-error')
   await guest.keyboard.press('Escape')
-  await guest.goto(`${studio.server.url}/battle`)
+  await guest.goto('/battle')
   await take(guest.getByText('Aucune partie active trouvée'), 'lobby-guest', { whole: true })
   await guest.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
   await take(guest, 'sign-in-choice')
   for (const name of ['mentions-legales', 'conditions', 'confidentialite']) {
-    await guest.goto(`${studio.server.url}/${name}`)
+    await guest.goto(`/${name}`)
     await take(guest.getByRole('heading', { level: 1 }), name, { whole: true })
   }
-  await guest.goto(`${studio.server.url}/nulle-part`)
+  await guest.goto('/nulle-part')
   await take(guest.getByText('Cette page n’existe pas'), 'home-unknown-address')
   await guest.context().close()
 
@@ -48,7 +48,7 @@ async function shootAccount(player: Page, { take }: Studio): Promise<void> {
     ['/portefeuille', 'wallet'],
     ['/panel-influencer', 'influencer'],
   ] as const) {
-    await player.goto(new URL(path, player.url()).href)
+    await player.goto(path)
     await take(player.getByRole('heading', { level: 1 }), name, { whole: true })
   }
 }
@@ -64,7 +64,7 @@ export async function shootShell(studio: Studio): Promise<void> {
   await guest.getByRole('heading', { level: 1 }).waitFor()
   await guest.keyboard.press('Tab')
   await take(guest, 'skip-link')
-  await guest.goto(new URL('/close', guest.url()).href)
+  await guest.goto('/close')
   await take(guest.getByRole('heading', { name: 'Le jeu est ouvert' }), 'close-open')
   await shootCrash(guest, studio)
   await guest.context().close()
@@ -77,6 +77,6 @@ async function shootCrash(page: Page, { take }: Studio): Promise<void> {
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
   })
   await page.route('**/assets/LeaderboardScreen-*.js', (route) => route.abort())
-  await page.goto(new URL('/leaderboard', page.url()).href)
+  await page.goto('/leaderboard')
   await take(page.getByText('Cette page a rencontré un problème'), 'crash')
 }

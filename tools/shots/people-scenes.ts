@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core'
-import { createWallet } from '../browser/virtual-player.ts'
+import { button, createWallet, userIdOf } from '../browser/moves.ts'
+import { photoFile } from '../browser/photo-file.ts'
 import { type AdminCaller, signUpAdmin } from '../player/admin-caller.ts'
-import { button, userIdOf } from './moves.ts'
-import { photoFile } from './photo-file.ts'
 import type { Studio } from './studio.ts'
 
 /** Pages of a person rather than of a game. */
 export async function shootPeople(studio: Studio): Promise<void> {
   const admin = await signUpAdmin(studio.server)
   const player = await studio.openPlayer('Camille')
-  await player.goto(`${studio.server.url}/profile`)
+  await player.goto('/profile')
   await shootProfile(player, studio)
   await shootInfluencer(studio, admin, studio)
   await shootBrowserWallet(studio)
@@ -43,7 +42,7 @@ async function shootProfile(player: Page, { take }: Studio): Promise<void> {
 /** Three visitors come by the link, and two of them bet. */
 async function shootInfluencer(studio: Studio, { call, token }: AdminCaller, { take }: Studio): Promise<void> {
   const luna = await studio.openPlayer('Luna')
-  const panel = `${studio.server.url}/panel-influencer`
+  const panel = '/panel-influencer'
   await luna.goto(panel)
   await take(luna.getByText("Contactez l'équipe pour en créer un"), 'influencer-no-link')
   const userId = await userIdOf(luna)
@@ -60,10 +59,10 @@ async function shootInfluencer(studio: Studio, { call, token }: AdminCaller, { t
 
 async function bringVisitor(studio: Studio, name: string): Promise<void> {
   const visitor = await studio.openGuest()
-  await visitor.goto(`${studio.server.url}/?ref=LUNA-7`)
+  await visitor.goto('/?ref=LUNA-7')
   await createWallet(visitor, name)
   if (name !== 'Filleul3') {
-    await visitor.goto(`${studio.server.url}/cycle`)
+    await visitor.goto('/cycle')
     await visitor
       .getByRole('button', { name: /^(Parier|Miser|UP)/, disabled: false })
       .first()

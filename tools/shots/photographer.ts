@@ -1,12 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-
-export const VIEWPORTS = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-] as const
+import { VIEWPORTS } from '../browser/moves.ts'
 
 /** A window size, and the suffix of its pictures' names. */
 export interface Frame {
@@ -17,7 +12,10 @@ export interface Frame {
   readonly textScale?: number
 }
 
-const USUAL_FRAMES: readonly Frame[] = VIEWPORTS.map((viewport) => ({ name: String(viewport.width), ...viewport }))
+const USUAL_FRAMES: readonly Frame[] = Object.values(VIEWPORTS).map((viewport) => ({
+  name: String(viewport.width),
+  ...viewport,
+}))
 
 /** Dark is last, because the page continues in it. */
 const SCHEMES = [
@@ -26,7 +24,7 @@ const SCHEMES = [
 ] as const
 
 /** The viewport in which the page is driven between two pictures. */
-export const DRIVING_VIEWPORT = VIEWPORTS[0]
+export const DRIVING_VIEWPORT = VIEWPORTS.phone
 
 interface TakeOptions {
   /** Takes the whole page, not only its visible part. */

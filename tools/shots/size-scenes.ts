@@ -1,24 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
-import {
-  button,
-  choose,
-  giveUp,
-  goToLobby,
-  meet,
-  openAdmin,
-  press,
-  untilInGame,
-  untilPhase,
-  userIdOf,
-} from './moves.ts'
-import { type Frame, VIEWPORTS } from './photographer.ts'
+import { abandon, button, meet, openLobby, untilInGame, userIdOf, VIEWPORTS } from '../browser/moves.ts'
+import { choose, openAdmin, press, untilPhase } from './moves.ts'
+import type { Frame } from './photographer.ts'
 import type { Studio } from './studio.ts'
 
 /** Windows that are easily forgotten: the narrowest phone, a phone in landscape, and text twice as large. */
 const FRAMES: readonly Frame[] = [
   { name: '320x640', width: 320, height: 640 },
   { name: '844x390', width: 844, height: 390 },
-  { name: 'text-200', ...VIEWPORTS[0], textScale: 2 },
+  { name: 'text-200', ...VIEWPORTS.phone, textScale: 2 },
 ]
 
 /** Every main screen in windows that are easily forgotten. */
@@ -29,8 +19,8 @@ export async function shootSizes(studio: Studio): Promise<void> {
 
   const [alice, basile] = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')]
   await shootGames(alice, basile, take)
-  await shootPages(studio, alice, take)
-  await shootDialogs(studio, alice, take)
+  await shootPages(alice, take)
+  await shootDialogs(alice, take)
 
   const admin = await openAdmin(studio)
   for (const [path, name] of [
@@ -38,7 +28,7 @@ export async function shootSizes(studio: Studio): Promise<void> {
     ['/admin/joueurs', 'admin-players'],
     ['/admin/battles', 'admin-battles'],
   ] as const) {
-    await admin.goto(new URL(path, admin.url()).href)
+    await admin.goto(path)
     await take(admin.getByRole('heading', { level: 2 }), name)
   }
 }
@@ -46,7 +36,7 @@ export async function shootSizes(studio: Studio): Promise<void> {
 type Take = (what: Page | Locator, name: string, whole?: boolean) => Promise<void>
 
 async function shootGames(alice: Page, basile: Page, take: Take): Promise<void> {
-  await goToLobby(alice)
+  await openLobby(alice)
   await take(alice, 'lobby')
   await meet(alice, basile)
   await take(alice.getByText('La partie commence dans'), 'match-found', false)
@@ -57,13 +47,13 @@ async function shootGames(alice: Page, basile: Page, take: Take): Promise<void> 
   await choose(basile, 'DOWN')
   await untilPhase(alice, 'Pause')
   await take(alice, 'battle-pause', false)
-  await giveUp(basile)
+  await abandon(basile)
   await take(alice.getByRole('dialog').getByRole('heading'), 'battle-final', false)
   await button(alice.getByRole('dialog'), 'Basile').click()
   await take(alice.getByRole('heading', { name: 'Basile' }), 'player-card', false)
 }
 
-async function shootPages(studio: Studio, player: Page, take: Take): Promise<void> {
+async function shootPages(player: Page, take: Take): Promise<void> {
   const userId = await userIdOf(player)
   for (const [path, name] of [
     ['/', 'home-player'],
@@ -74,33 +64,33 @@ async function shootPages(studio: Studio, player: Page, take: Take): Promise<voi
     [`/joueur/${userId}`, 'player-page'],
     ['/leaderboard', 'leaderboard'],
   ] as const) {
-    await player.goto(studio.server.url + path)
+    await player.goto(path)
     await player.getByRole('heading', { level: 1 }).first().waitFor()
     await player.waitForLoadState('networkidle')
     await take(player, name)
   }
-  await goToLobby(player)
+  await openLobby(player)
   await press(player, /^Revoir la partie/)
   await player.getByRole('link', { name: 'Vérifier' }).click()
   await take(player.getByText('Conforme'), 'proof')
 }
 
 /** The fullest dialogs. */
-async function shootDialogs({ server }: Studio, player: Page, take: Take): Promise<void> {
+async function shootDialogs(player: Page, take: Take): Promise<void> {
   const pressExactly = (name: string) => button(player, name).click()
-  await player.goto(`${server.url}/portefeuille`)
+  await player.goto('/portefeuille')
   await pressExactly('Dépôt')
   await player.getByLabel('Montant en euros').fill('20')
   await take(player, 'deposit-amount', false)
   await pressExactly('Continuer')
   await take(player, 'deposit-methods', false)
-  await player.goto(`${server.url}/profile`)
+  await player.goto('/profile')
   await pressExactly('Créer un jeton')
   await take(player, 'api-token', false)
   await player.keyboard.press('Escape')
   await pressExactly('M’exclure du jeu')
   await take(player, 'exclusion', false)
-  await goToLobby(player)
+  await openLobby(player)
   await pressExactly('Défier un ami')
   await take(player, 'challenge-dialog', false)
   await pressExactly('Avec une mise')

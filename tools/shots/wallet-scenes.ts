@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { button, choosePayment, fillIn } from './moves.ts'
+import { button, CARD, choosePayment, fillIn } from '../browser/moves.ts'
 import type { Studio } from './studio.ts'
 
 const ACCOUNT = { IBAN: 'FR7630006000011234567890189', BIC: 'AGRIFRPP', 'Titulaire du compte': 'Nadia Martin' }
@@ -8,7 +8,7 @@ const ACCOUNT = { IBAN: 'FR7630006000011234567890189', BIC: 'AGRIFRPP', 'Titulai
 export async function shootWallet(studio: Studio): Promise<void> {
   const { take } = studio
   const player = await studio.openPlayer('Nadia')
-  await player.goto(`${studio.server.url}/portefeuille`)
+  await player.goto('/portefeuille')
   await player.getByText('Bonus de bienvenue').waitFor()
   await shootCardDeposit(player, studio)
   await shootBankDeposit(player, studio)
@@ -32,7 +32,7 @@ async function shootCardDeposit(player: Page, { take }: Studio): Promise<void> {
   await player.getByRole('button', { name: /^Carte bancaire/ }).click()
   await button(player, 'Payer 20,40 €').click()
   await take(player.getByText('Numéro de carte invalide'), 'deposit-card-errors')
-  await fillIn(player, { 'Numéro de carte': '4242424242424242', Mois: '12', Année: '99', CVV: '123' })
+  await fillIn(player, CARD)
   await button(player, 'Payer 20,40 €').click()
   await take(player.getByRole('heading', { name: 'Dépôt effectué' }), 'deposit-done')
   await button(player, 'Terminé').click()
@@ -83,7 +83,7 @@ async function shootHistory(player: Page, { take }: Studio): Promise<void> {
 }
 
 async function shootLimits(player: Page, { take }: Studio): Promise<void> {
-  await player.goto(new URL('/profile', player.url()).href)
+  await player.goto('/profile')
   await button(player, 'Modifier : Dépôts, Par jour').click()
   await player.getByLabel('Limite en euros').fill('30')
   await take(player, 'limit')
