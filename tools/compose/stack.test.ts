@@ -2,13 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { createBarePostgres, runAsOperator } from '@bougie/server/test/test-postgres.ts'
 import { newPrefix, serverRedisAddress } from '@bougie/server/test/test-redis.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpByPasskey } from '../player/sign-up.ts'
-import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilReceived } from '../scale/roaming-player.ts'
+import {
+  balancesOf,
+  expectNothingLost,
+  openRoamingPlayer,
+  type RoamingPlayer,
+  type Side,
+  untilEnded,
+  untilReceived,
+} from '../scale/roaming-player.ts'
 import { describeStack } from './describe-stack.ts'
 import { listedPackages, listInstalled, lockedPackages } from './packages.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -70,7 +77,7 @@ describeStack('what the compose file starts', () => {
 
   /** Resolves with the published winner of their only battle. */
   async function winnerOf(players: readonly RoamingPlayer[]): Promise<string | undefined> {
-    await until(() => players.every((player) => player.endings().length > 0), { what: 'the end', withinMs: WITHIN_MS })
+    await untilEnded(players)
     const winners = new Set(players.flatMap((player) => player.endings().map(({ winner }) => winner)))
     expect(winners.size).toBe(1)
     return [...winners][0]
@@ -81,8 +88,7 @@ describeStack('what the compose file starts', () => {
     await begin([ana, bo])
     const expected = { [ana.user.id]: [110, 90], [bo.user.id]: [90, 110], draw: [100, 100] }
     const winner = await winnerOf([ana, bo])
-    const balances = [await balanceOf(stack.url, ana), await balanceOf(stack.url, bo)]
-    expect(balances).toEqual(expected[winner ?? ''])
+    expect(await balancesOf(stack.url, [ana, bo])).toEqual(expected[winner ?? ''])
     for (const player of [ana, bo]) player.close()
     const seed = await stack.run('operator', 'seed')
     expect(seed).toMatchObject({ exitCode: 2, output: expect.stringContaining('seed: it is not in this image') })
@@ -119,8 +125,7 @@ describeStack('what the compose file starts', () => {
     first?.signal('SIGTERM')
     expect(await first?.ended).toBe(0)
     await winnerOf(players)
-    const balances = await Promise.all(players.map((player) => balanceOf(stack.url, player)))
-    expect(balances.reduce((sum, each) => sum + each)).toBe(200)
+    await expectNothingLost(stack.url, players)
     for (const player of players) player.close()
     const audit = await stack.run('operator', 'audit')
     expect(audit).toMatchObject({ exitCode: 0, output: expect.stringContaining('The ledger balances') })

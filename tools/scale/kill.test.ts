@@ -4,9 +4,17 @@ import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { describeFleet, type Fleet, fleetOfSuite, type InTest, QUICK_PACE, startFleet } from './fleet.ts'
-import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilReceived } from './roaming-player.ts'
+import {
+  BEFORE,
+  balancesOf,
+  expectNothingLost,
+  isPhase,
+  type RoamingPlayer,
+  seat,
+  untilEnded,
+  untilReceived,
+} from './roaming-player.ts'
 
-const BEFORE = 100
 const STAKE = 10
 const GOES_ON_WITHIN_MS = 5_000
 const BALANCED = { balanced: true, problems: [] }
@@ -25,20 +33,6 @@ const PHASES = ['waiting', 'prediction', 'results_wait', 'pause'] as const
 const STAGES = ['countdown', ...PHASES] as const
 const STAKES = [5, 10, 25, 50, 100] as const
 
-interface Place {
-  readonly fleet: Fleet
-  readonly own: number
-  readonly side: Side
-}
-
-/** A player who prefers this server, and connects to the others when it is unavailable. */
-async function seat({ onTestFinished }: InTest, { fleet, own, side }: Place): Promise<RoamingPlayer> {
-  const addresses = () => [fleet.at(own), ...fleet.servers.filter((_, index) => index !== own)].map(({ url }) => url)
-  const player = await openRoamingPlayer({ addresses, side })
-  onTestFinished(() => player.close())
-  return player
-}
-
 type Pair = readonly [RoamingPlayer, RoamingPlayer]
 
 /** Two players on different instances. */
@@ -53,10 +47,6 @@ async function match(players: Pair, amount: number): Promise<void> {
   }
 }
 
-function isPhase(phase: string) {
-  return (message: ServerMessage) => message.type === 'battle_phase' && message.phase === phase
-}
-
 function stageOf({ received }: RoamingPlayer): string {
   const last = received.findLast((message) => message.type === 'battle_phase')
   return last?.type === 'battle_phase' ? last.phase : 'countdown'
@@ -66,21 +56,20 @@ async function expectOneEnd(
   players: readonly RoamingPlayer[],
   { url, stake }: { url: string; stake: number },
 ): Promise<void> {
-  for (const player of players) await until(() => player.endings().length > 0, { what: 'the end', withinMs: 90_000 })
+  await untilEnded(players)
   const [battleId, ...others] = new Set(players.flatMap((player) => player.battleIds()))
   expect(battleId).toBeDefined()
   expect(others).toEqual([])
-  const balances = await Promise.all(players.map((player) => balanceOf(url, player)))
+  const balances = await balancesOf(url, players)
   const [ending] = players[0]?.endings() ?? []
   const expected = players.map(({ user }) => {
     if (ending?.winner === 'draw') return BEFORE
     return ending?.winner === user.id ? BEFORE + stake : BEFORE - stake
   })
   expect(balances).toEqual(expected)
-  for (const player of players) {
-    const updates = player.received.filter((message) => message.type === 'balance_update')
-    const last = updates.at(-1)
-    if (last?.type === 'balance_update') expect(last.balance).toBe(await balanceOf(url, player))
+  for (const [index, { received }] of players.entries()) {
+    const last = received.findLast((message) => message.type === 'balance_update')
+    if (last !== undefined) expect(last.balance).toBe(balances[index])
   }
 }
 
@@ -91,7 +80,7 @@ describeFleet('an instance dies', () => {
     const fleet = running()
     const players = await seatPair(context, fleet)
     await match(players, STAKE)
-    for (const player of players) await until(() => player.endings().length > 0, { what: 'the end', withinMs: 90_000 })
+    await untilEnded(players)
     expect(players.map(({ losses }) => losses)).toEqual([0, 0])
     await expectOneEnd(players, { url: fleet.at(0).url, stake: STAKE })
     expect(await fleet.auditBeside()).toMatchObject(BALANCED)
@@ -111,14 +100,10 @@ describeFleet('an instance dies', () => {
     })
     await untilReceived(players[0] as RoamingPlayer, 'prediction', isPhase('prediction'))
     await fleet.kill(2)
-    await until(() => players.every((player) => player.endings().length > 0), {
-      what: 'every battle ends',
-      withinMs: 90_000,
-    })
+    await untilEnded(players)
     expect(players.map((player) => player.battleIds().length)).toEqual(players.map(() => 1))
     expect(new Set(players.flatMap((player) => player.battleIds())).size).toBe(players.length / 2)
-    const balances = await Promise.all(players.map((player) => balanceOf(fleet.at(0).url, player)))
-    expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(players.length * BEFORE)
+    await expectNothingLost(fleet.at(0).url, players)
     expect(await fleet.audit()).toMatchObject(BALANCED)
   })
 

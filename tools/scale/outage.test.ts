@@ -1,33 +1,24 @@
 // A service that the servers need is unavailable for a while: no battle and no cent is lost, and players are informed.
 
 import { until } from '@bougie/api-client/until.ts'
-import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { describeFleet, type Fleet, fleetOfSuite, type InTest, QUICK_PACE } from './fleet.ts'
-import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilReceived } from './roaming-player.ts'
+import {
+  expectNothingLost,
+  isPhase,
+  type RoamingPlayer,
+  type Side,
+  seat,
+  untilEnded,
+  untilReceived,
+} from './roaming-player.ts'
 
-const BEFORE = 100
 const STAKE = 10
 const AWAY_MS = 10_000
 
-async function seat(
-  { onTestFinished }: InTest,
-  { fleet, own, side }: { readonly fleet: Fleet; readonly own: number; readonly side: Side },
-): Promise<RoamingPlayer> {
-  const addresses = () => [fleet.at(own), ...fleet.servers.filter((_, index) => index !== own)].map(({ url }) => url)
-  const player = await openRoamingPlayer({ addresses, side })
-  onTestFinished(() => player.close())
-  return player
-}
-
-function isPhase(phase: string) {
-  return (message: ServerMessage) => message.type === 'battle_phase' && message.phase === phase
-}
-
 async function expectOneEnd(fleet: Fleet, players: readonly RoamingPlayer[]): Promise<void> {
-  for (const player of players) await until(() => player.endings().length > 0, { what: 'the end', withinMs: 90_000 })
-  const balances = await Promise.all(players.map((player) => balanceOf(fleet.at(0).url, player)))
-  expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(players.length * BEFORE)
+  await untilEnded(players)
+  await expectNothingLost(fleet.at(0).url, players)
   expect(await fleet.auditBeside()).toMatchObject({ balanced: true, problems: [] })
 }
 

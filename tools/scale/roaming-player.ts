@@ -4,7 +4,9 @@ import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { openSocketClient, type SocketClient } from '@bougie/api-client/socket-client.ts'
 import { until } from '@bougie/api-client/until.ts'
 import type { BattleId, PublicUser, ServerMessage } from '@bougie/protocol'
-import { balanceOf as balanceOfUser, signUpLocally } from '../player/sign-up.ts'
+import { expect } from 'vitest'
+import { balanceOf, signUpLocally } from '../player/sign-up.ts'
+import type { Fleet, InTest } from './fleet.ts'
 
 const RECONNECT_MS = 100
 
@@ -94,8 +96,44 @@ export async function openRoamingPlayer({ addresses, side, ...given }: RoamingPl
 
 export type RoamingPlayer = Awaited<ReturnType<typeof openRoamingPlayer>>
 
-export function balanceOf(baseUrl: string, { user }: RoamingPlayer): Promise<number> {
-  return balanceOfUser(createRestClient({ baseUrl }), user)
+/** Leaves at the end of the test. Prefers one server, and connects to the others when it is unavailable. */
+export async function seat({ onTestFinished }: InTest, { fleet, own, side }: Place): Promise<RoamingPlayer> {
+  const addresses = () => fleet.servers.map((_, offset) => fleet.at((own + offset) % fleet.servers.length).url)
+  const player = await openRoamingPlayer({ addresses, side })
+  onTestFinished(() => player.close())
+  return player
+}
+
+export interface Place {
+  readonly fleet: Fleet
+  /** Number of the preferred server. */
+  readonly own: number
+  readonly side: Side
+}
+
+/** The balance of a new player, in euros. */
+export const BEFORE = 100
+
+export function balancesOf(baseUrl: string, players: readonly RoamingPlayer[]): Promise<readonly number[]> {
+  const call = createRestClient({ baseUrl })
+  return Promise.all(players.map(({ user }) => balanceOf(call, user)))
+}
+
+/** Whatever one won, another lost. */
+export async function expectNothingLost(baseUrl: string, players: readonly RoamingPlayer[]): Promise<void> {
+  const balances = await balancesOf(baseUrl, players)
+  expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(players.length * BEFORE)
+}
+
+export function untilEnded(players: readonly RoamingPlayer[]): Promise<void> {
+  return until(() => players.every((player) => player.endings().length > 0), {
+    what: 'every battle ends',
+    withinMs: 90_000,
+  })
+}
+
+export function isPhase(phase: string) {
+  return (message: ServerMessage) => message.type === 'battle_phase' && message.phase === phase
 }
 
 export function untilReceived(

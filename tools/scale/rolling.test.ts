@@ -1,11 +1,10 @@
 // All servers are replaced one after the other while battles run: players notice no more than a reconnection.
 
 import { until } from '@bougie/api-client/until.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeFleet, startFleet } from './fleet.ts'
-import { balanceOf, openRoamingPlayer, type RoamingPlayer } from './roaming-player.ts'
+import { expectNothingLost, type RoamingPlayer, seat, untilEnded } from './roaming-player.ts'
 
-const BEFORE = 100
 const PLAYERS = 16
 
 describeFleet('servers are exchanged', () => {
@@ -13,10 +12,7 @@ describeFleet('servers are exchanged', () => {
     const fleet = await startFleet(context, { size: 2 })
     const players: RoamingPlayer[] = []
     for (let index = 0; index < PLAYERS; index++) {
-      const addresses = () => fleet.servers.map((_, offset) => fleet.at((index + offset) % fleet.servers.length).url)
-      const player = await openRoamingPlayer({ addresses, side: index % 2 === 0 ? 'up' : 'down' })
-      onTestFinished(() => player.close())
-      players.push(player)
+      players.push(await seat(context, { fleet, own: index % 2, side: index % 2 === 0 ? 'up' : 'down' }))
     }
     for (const player of players) player.send({ type: 'join_battle_queue', amount: 10 })
     await until(() => players.every(({ received }) => received.some(({ type }) => type === 'battle_round_start')), {
@@ -30,16 +26,12 @@ describeFleet('servers are exchanged', () => {
       await fleet.start(index)
     }
 
-    await until(() => players.every((player) => player.endings().length > 0), {
-      what: 'every battle ends',
-      withinMs: 90_000,
-    })
+    await untilEnded(players)
     expect(players.map((player) => player.battleIds().length)).toEqual(players.map(() => 1))
     const received = players.flatMap((player) => player.received)
     expect(received.filter(({ type }) => type === 'battle_forfeit')).toEqual([])
     expect(received.filter((message) => message.type === 'battle_presence' && !message.connected)).toEqual([])
-    const balances = await Promise.all(players.map((player) => balanceOf(fleet.at(0).url, player)))
-    expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(PLAYERS * BEFORE)
+    await expectNothingLost(fleet.at(0).url, players)
     expect(await fleet.audit()).toMatchObject({ balanced: true, problems: [] })
   })
 })

@@ -6,7 +6,7 @@ import { until } from '@bougie/api-client/until.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listedPackages, listInstalled, lockedPackages } from '../compose/packages.ts'
 import { freePort } from '../player/free-port.ts'
-import { balanceOf, openRoamingPlayer, type RoamingPlayer } from '../scale/roaming-player.ts'
+import { expectNothingLost, openRoamingPlayer, type RoamingPlayer, untilEnded } from '../scale/roaming-player.ts'
 import { type Compose, openCompose, run, simulate } from './engine.ts'
 
 const [port, tlsPort] = [await freePort(), await freePort()]
@@ -114,9 +114,8 @@ test('one server is killed in mid-battle: the battle is played to its end on the
     what: 'both play',
   })
   await compose('kill', 'server-1')
-  await until(() => players.every((player) => player.endings().length > 0), { what: 'the battle ends' })
-  const balances = await Promise.all(players.map((player) => balanceOf(url, player)))
-  expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(200)
+  await untilEnded(players)
+  await expectNothingLost(url, players)
   await compose('up', '--wait', '--no-deps', 'server-1')
   expect(await audited()).toBe(true)
 })
