@@ -71,22 +71,19 @@ export function createWorld() {
         if (pending === 0) onNothingPending()
       }
     },
-    /** Runs actions in order until that time or until `isOver`. */
-    async run(untilMs: number, isOver: () => boolean = () => false) {
+    /** Runs actions in order until that time. */
+    async run(untilMs: number) {
+      const nextMs = () => actions.nextDueAtMs() ?? Number.POSITIVE_INFINITY
       let actionsAtOnce = 0
       await rest()
-      while (!isOver()) {
-        const dueAtMs = actions.nextDueAtMs()
-        if (dueAtMs === null || dueAtMs > untilMs) {
-          nowMs = untilMs
-          return
-        }
+      for (let dueAtMs = nextMs(); dueAtMs <= untilMs; dueAtMs = nextMs()) {
         actionsAtOnce = dueAtMs === nowMs ? actionsAtOnce + 1 : 0
         if (actionsAtOnce > ACTIONS_AT_ONCE_MAX) throw new Error('time stands still: actions follow without end')
         nowMs = dueAtMs
         actions.takeDue(nowMs)?.()
         await rest()
       }
+      nowMs = untilMs
     },
   }
 }
