@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@bougie/api-client/until.ts'
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
-import type { ServerSettings } from '../player/local-server.ts'
-import { withServer } from '../player/local-server.ts'
+import { type ServerSettings, withServer } from '../player/local-server.ts'
 import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
 import {
   assertConnected,

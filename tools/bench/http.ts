@@ -1,6 +1,5 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
-import type { LocalServer } from '../player/local-server.ts'
-import { withServer } from '../player/local-server.ts'
+import { type LocalServer, withServer } from '../player/local-server.ts'
 import { signUpLocally } from '../player/sign-up.ts'
 import { startChild } from './child-program.ts'
 import { startHttpLoad } from './http-load.ts'

@@ -9,8 +9,7 @@ import {
   type QueuePlace,
   systemRandom,
 } from '@bougie/server'
-import type { LocalServer } from '../player/local-server.ts'
-import { withServer } from '../player/local-server.ts'
+import { type LocalServer, withServer } from '../player/local-server.ts'
 import {
   assertConnected,
   connectClients,

@@ -2,12 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
-import { passkeySignInBodySchema } from '@bougie/protocol'
-import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
-import type { LocalServer } from '../player/local-server.ts'
-import { withServer } from '../player/local-server.ts'
-import { patiently } from '../player/patiently.ts'
+import { type LocalServer, withServer } from '../player/local-server.ts'
+import { signUpByPasskey } from '../player/sign-up.ts'
 import { BETS_PER_ROUND, withBettors } from './bets.ts'
 import { startChild } from './child-program.ts'
 import { compareFanOuts } from './fanout.ts'
@@ -59,7 +55,7 @@ type Server = Pick<LocalServer, 'url' | 'processId'>
 async function compareSignUps(ours: Server, usual: Server): Promise<readonly Figure[]> {
   const perCpuSecond = async ({ url, processId }: Server) => {
     const before = usageOf(processId)
-    await inParallel(SIGN_UPS_PER_ROUND, SIGN_UPS_AT_ONCE, () => patiently(() => signUp(url)))
+    await inParallel(SIGN_UPS_PER_ROUND, SIGN_UPS_AT_ONCE, () => signUp(url))
     return (SIGN_UPS_PER_ROUND * 1000) / (usageOf(processId).cpuMs - before.cpuMs)
   }
   const { ratio, ...sides } = await measureSideBySide({
@@ -74,21 +70,7 @@ async function compareSignUps(ours: Server, usual: Server): Promise<readonly Fig
   ]
 }
 
-/** @returns the player's id and token */
-async function signUp(url: string): Promise<{ readonly id: string; readonly token: string }> {
-  const call: RestClient = createRestClient({ baseUrl: url })
-  const authenticator = createSoftwareAuthenticator({ origin: url, rpId: new URL(url).hostname })
-  const { credentialRequestOptions: options } = await call('passkeyRegistrationOptions', {
-    query: { name: `Banc${randomBytes(6).toString('hex')}` },
-  })
-  const credential = authenticator.register(options)
-  const body = passkeySignInBodySchema.parse({ challenge: options.challenge, credential })
-  const { access_token: token } = await call('passkeySignIn', { body })
-  const { id, signers } = await call('passkeyMe', { token })
-  const address = signers[0]?.safes[0]?.address
-  if (!address) throw new Error('A passkey has a wallet')
-  return call('signup', { token, body: { wallet_address: address, ibex_id: id } })
-}
+const signUp = (url: string) => signUpByPasskey(url, `Banc${randomBytes(6).toString('hex')}`)
 
 async function compareBalances(ours: Server, usual: Server): Promise<readonly Figure[]> {
   const callsOf = async ({ url, processId }: Server) => {

@@ -1,6 +1,6 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
-import type { LocalServer } from '../player/local-server.ts'
-import { withServer } from '../player/local-server.ts'
+import { nextMessage, openSocketClient } from '@bougie/api-client/socket-client.ts'
+import { type LocalServer, withServer } from '../player/local-server.ts'
 import { signUpLocally } from '../player/sign-up.ts'
 import { usageOf } from './process-usage.ts'
 import { atMost, type Figure, type Scenario } from './report.ts'
@@ -67,17 +67,9 @@ async function costOf({ url, processId }: LocalServer, path: string, token: stri
 }
 
 /** The id of the first cycle that ends, from its public message. */
-function endedCycle({ url }: LocalServer): Promise<string> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`)
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('no cycle ended')), CYCLE_OVER_WITHIN_MS)
-    socket.onerror = () => reject(new Error('no socket'))
-    socket.onmessage = ({ data }) => {
-      const message: { type: string; cycleId?: string } = JSON.parse(String(data))
-      if (message.type !== 'cycleResults' || message.cycleId === undefined) return
-      clearTimeout(late)
-      socket.close()
-      resolve(message.cycleId)
-    }
-  })
+async function endedCycle({ url }: LocalServer): Promise<string> {
+  const socket = await openSocketClient({ baseUrl: url })
+  const { cycleId } = await nextMessage(socket, { type: 'cycleResults', withinMs: CYCLE_OVER_WITHIN_MS })
+  socket.close()
+  return cycleId
 }
