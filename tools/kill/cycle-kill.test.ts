@@ -1,19 +1,12 @@
 // kill -9 of the real process in each phase of a cycle, with a bet in it.
 
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createRestClient } from '@bougie/api-client/rest-client.ts'
-import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
-import { type CycleId, clientRefSchema, type PublicUser } from '@bougie/protocol'
+import { nextMessage, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
+import { type CycleId, clientRefSchema } from '@bougie/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditStartedServer } from '../admin/with-operator.ts'
-import { type LocalServer, startLocalServer } from '../player/local-server.ts'
-import { patiently } from '../player/patiently.ts'
-import { balanceOf, signUpLocally } from '../player/sign-up.ts'
+import { CLEAN, startKillableServer, WITHIN_MS } from './killable-server.ts'
 
-const WITHIN_MS = 60_000
 const PHASES = ['betting', 'cashout', 'locked', 'results'] as const
 /** Short cycles, because the tests wait for several. */
 const QUICK_PACE = { CYCLE_CANDLE_MS: '150', CYCLE_RESULTS_MS: '1000' }
@@ -22,54 +15,13 @@ const TIME_TO_BET_MS = 1_500
 const WELCOME = 100
 /** A bet of 10 euros and its fee. */
 const TOTAL_CENTS = 1_020
-const CLEAN = { balanced: true, problems: [] }
 
-interface Target {
-  readonly databaseUrl: string
-  readonly user: PublicUser
-  readonly url: () => string
-  readonly socket: () => SocketClient
-  balance(): Promise<number>
-  kill(): Promise<void>
-  restart(): Promise<void>
-  stop(): Promise<void>
-  dispose(): Promise<void>
+async function openTarget() {
+  const server = await startKillableServer({ ...QUICK_PACE, WELCOME_BALANCE: String(WELCOME) })
+  return { ...server, player: await server.seat() }
 }
 
-async function openTarget(): Promise<Target> {
-  const folder = await mkdtemp(join(tmpdir(), 'bougie-kill-cycle-'))
-  const environment = {
-    ...QUICK_PACE,
-    BOTS: 'off',
-    WELCOME_BALANCE: String(WELCOME),
-    DATABASE_URL: `file:${join(folder, 'bougie.db')}`,
-  }
-  let server: LocalServer = await startLocalServer(environment)
-  const user = await signUpLocally(createRestClient({ baseUrl: server.url }))
-  const connect = () => patiently(() => openSocketClient({ baseUrl: server.url, token: user.token }))
-  let socket = await connect()
-  return {
-    databaseUrl: environment.DATABASE_URL,
-    user,
-    url: () => server.url,
-    socket: () => socket,
-    balance: () => balanceOf(createRestClient({ baseUrl: server.url }), user),
-    async kill() {
-      await server.kill()
-      await socket.closed
-      await server.stop()
-    },
-    async restart() {
-      server = await startLocalServer(environment)
-      socket = await connect()
-    },
-    stop: () => server.stop(),
-    async dispose() {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
+type Target = Awaited<ReturnType<typeof openTarget>>
 
 interface Placed {
   readonly cycleId: CycleId
@@ -80,14 +32,21 @@ interface Placed {
 
 async function placeBet(target: Target): Promise<Placed> {
   const clientRef = clientRefSchema.parse(randomUUID())
-  const cycleId = await cycleToBetIn(target.socket())
+  const cycleId = await cycleToBetIn(target.player.socket)
   async function send(): Promise<number> {
-    const confirmed = nextMessage(target.socket(), {
+    const confirmed = nextMessage(target.player.socket, {
       type: 'newBet',
       withinMs: WITHIN_MS,
       accept: (bet) => bet.clientRef === clientRef,
     })
-    target.socket().send({ type: 'placeBet', userId: target.user.id, cycleId, direction: 'up', amount: 10, clientRef })
+    target.player.socket.send({
+      type: 'placeBet',
+      userId: target.player.user.id,
+      cycleId,
+      direction: 'up',
+      amount: 10,
+      clientRef,
+    })
     return (await confirmed).odds
   }
   return { cycleId, odds: await send(), again: send }
@@ -113,11 +72,11 @@ async function reach(target: Target, phase: (typeof PHASES)[number], cycleId: Cy
   if (phase === 'betting') return
   const accept = (state: { cyclePhase: string; cycleId: CycleId }) =>
     state.cyclePhase === phase && state.cycleId === cycleId
-  await nextMessage(target.socket(), { type: 'state', withinMs: WITHIN_MS, accept })
+  await nextMessage(target.player.socket, { type: 'state', withinMs: WITHIN_MS, accept })
 }
 
 async function untilOver(target: Target, cycleId: CycleId): Promise<void> {
-  const socket = target.socket()
+  const socket = target.player.socket
   const over = pickMessage(socket, {
     what: 'another cycle',
     withinMs: WITHIN_MS,
@@ -130,7 +89,7 @@ async function untilOver(target: Target, cycleId: CycleId): Promise<void> {
 
 /** The payout in cents by the published result; a kill must not void the cycle. */
 async function owedFor(target: Target, { cycleId, odds }: Placed): Promise<number> {
-  const fairness = await createRestClient({ baseUrl: target.url() })('cycleFairness', { params: { id: cycleId } })
+  const fairness = await target.call()('cycleFairness', { params: { id: cycleId } })
   if (!fairness.revealed) throw new Error('the cycle is over')
   if (fairness.result === null) throw new Error('a kill voided the cycle')
   return { up: Math.floor(1_000 * odds + 1e-9), down: 0, equal: 1_000 }[fairness.result]
@@ -160,15 +119,15 @@ describe('one server after the other on one database', () => {
     expect(await placed.again()).toBe(placed.odds)
     await untilOver(server, placed.cycleId)
     owedCents += (await owedFor(server, placed)) - TOTAL_CENTS
-    expect(await server.balance()).toBe(owedCents / 100)
+    expect(await server.player.balance()).toBe(owedCents / 100)
     expect(await placed.again()).toBe(placed.odds)
-    expect(await server.balance()).toBe(owedCents / 100)
+    expect(await server.player.balance()).toBe(owedCents / 100)
     expect(await auditStartedServer(server.databaseUrl)).toMatchObject(CLEAN)
   })
 
   test('killed again and again, cycles follow one another and the money adds up', async () => {
     const server = running()
-    expect(await server.balance()).toBe(owedCents / 100)
+    expect(await server.player.balance()).toBe(owedCents / 100)
     await server.stop()
     expect(await auditStartedServer(server.databaseUrl)).toMatchObject(CLEAN)
   })

@@ -3,6 +3,7 @@ import type { AuditReport } from '@bougie/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditStartedServer } from '../admin/with-operator.ts'
 import { type Arena, type Duel, RUNNING, type Running, type Stage, startArena } from './duel.ts'
+import { CLEAN } from './killable-server.ts'
 
 /** Length of the phase in which the server is killed: it must not end before the players are back. */
 const KILLED_PHASE_MS = 5_000
@@ -39,7 +40,6 @@ const NEXT: Readonly<Record<Running, Stage>> = {
   results_wait: 'pause',
   pause: 'waiting',
 }
-const CLEAN = { balanced: true, problems: [] }
 
 /** The balances of both players, the lower first. */
 async function sortedBalances(duel: Duel): Promise<readonly number[]> {
