@@ -2,6 +2,7 @@
 // component and a hand-written style sheet cannot differ.
 import { type CSSVariablesResolver, colorsTuple, createTheme, em, type MantineColorsTuple } from '@mantine/core'
 import { BREAKPOINTS_PX } from './breakpoints.ts'
+import fields from './fields.module.css'
 
 /** Mantine uses these for text, borders, tracks and surfaces of the dark scheme, from light to dark. */
 const DARK_SHADES: MantineColorsTuple = [
@@ -79,6 +80,16 @@ export const mantineTheme = createTheme({
   cursorType: 'pointer',
   focusRing: 'never',
   respectReducedMotion: true,
+  components: {
+    InputWrapper: {
+      defaultProps: {
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+        errorProps: { role: 'alert' },
+      },
+      classNames: { root: fields.field ?? '', label: fields.label ?? '', error: fields.error ?? '' },
+    },
+    Input: { classNames: { input: fields.input ?? '' } },
+  },
 })
 
 /** The same for both schemes: theme.css sets the variables by scheme. */

@@ -20,7 +20,6 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
 import { SelectField } from '../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
-import { FIELD_PARTS } from '../../ui/TextField/field-parts.ts'
 import { frInfluencer } from './fr-influencer.ts'
 import { LinkFigures } from './LinkFigures.tsx'
 
@@ -122,7 +121,6 @@ function ShareLink({ code }: { readonly code: string }) {
   return (
     <Group gap="sm" align="end">
       <TextInput
-        classNames={FIELD_PARTS}
         flex="4 1 12rem"
         label={frInfluencer.share}
         value={address}

@@ -1,13 +1,3 @@
-import styles from './TextField.module.css'
-
-/** Class names of every field's parts, by Mantine's names for them. */
-export const FIELD_PARTS = {
-  root: styles.field ?? '',
-  label: styles.label ?? '',
-  input: styles.input ?? '',
-  error: styles.error ?? '',
-}
-
 export interface FieldProps {
   readonly label: string
   readonly value: string
@@ -26,14 +16,11 @@ export interface FieldProps {
 
 /** Common properties of single-line fields, by Mantine's names. */
 export function labelled(props: Omit<FieldProps, 'value' | 'onChange'>) {
-  const { label, error = null, hint, placeholder, disabled = false } = props
+  const { error = null, hint, placeholder, disabled = false } = props
   return {
-    classNames: FIELD_PARTS,
-    label,
+    label: props.label,
     description: error === null || props.hintStays === true ? hint : undefined,
     error,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-    errorProps: { role: 'alert' },
     placeholder,
     disabled,
     'data-path': props['data-path'],

@@ -10,7 +10,6 @@ import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
 import { LiftButton } from '../blocks/BlocksSection.tsx'
 import { frBlocks } from '../blocks/fr-blocks.ts'
 import { frAdmin } from '../fr-admin.ts'
@@ -128,11 +127,9 @@ export function UserNotes({ user }: UserProps) {
       <Stack gap="md">
         <Textarea
           {...field}
-          classNames={FIELD_PARTS}
           styles={{ input: { paddingBlock: 'var(--space-1)' } }}
           label={text.label}
           description={text.hint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           rows={3}
           resize="vertical"
           maxLength={NOTE_LENGTH_MAX}

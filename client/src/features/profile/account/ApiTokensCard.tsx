@@ -19,7 +19,6 @@ import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
-import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { SecretDialog } from '../SecretDialog.tsx'
 import { useOwnData } from '../use-own-data.ts'
@@ -165,7 +164,6 @@ function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
         autoFocus
       />
       <Checkbox.Group
-        classNames={{ label: FIELD_PARTS.label, error: FIELD_PARTS.error }}
         label={texts.scopes}
         value={scopes.value.split(' ')}
         onChange={(chosen) => scopes.onChange(chosen.join(' '))}

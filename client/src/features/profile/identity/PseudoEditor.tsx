@@ -6,7 +6,6 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { isLongName } from '../../../i18n/fr-player-name.ts'
-import { labelled } from '../../../ui/TextField/field-parts.ts'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { frProfile } from '../text/fr-profile.ts'
 import styles from './IdentityCard.module.css'
@@ -96,7 +95,8 @@ function PseudoField({ pseudo, onRename, onDone }: PseudoFieldProps) {
   return (
     <Group ref={row} align="flex-start" gap="xs" wrap="nowrap" w="min(100%, 400px)">
       <TextInput
-        {...labelled({ label: texts.label, error })}
+        label={texts.label}
+        error={error}
         ref={field}
         flex={1}
         labelProps={{ className: 'visually-hidden' }}
