@@ -1,10 +1,9 @@
 import { BATTLE_QUICK_AMOUNTS, BIG_BATTLE_EUROS } from '@bougie/protocol/battle-amounts.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
-import { Button } from '../../../ui/Button/Button.tsx'
-import { AmountStepper } from '../../../ui/StepButton/StepButton.tsx'
+import { AmountStepper } from '../../../ui/AmountInput/AmountInput.tsx'
+import { QuickAmounts } from '../../../ui/QuickAmounts/QuickAmounts.tsx'
 import { frBattle } from '../text/fr-battle.ts'
-import styles from './StakePicker.module.css'
 import { isAffordable } from './stake-choice.ts'
 import type { Stake } from './use-stake.ts'
 
@@ -38,21 +37,13 @@ export function StakePicker({ stake, disabled = false }: StakePickerProps) {
         onIncrease={() => stake.step(1)}
         disabled={disabled}
       />
-      <fieldset className={styles.quick}>
-        <legend className="visually-hidden">{text.quick}</legend>
-        {BATTLE_QUICK_AMOUNTS.map((amount) => (
-          <Button
-            key={amount}
-            size="small"
-            fullWidth
-            pressed={amount === euros}
-            disabled={disabled || !isAffordable(amount, balanceCents)}
-            onClick={() => stake.pick(amount)}
-          >
-            {formatWholeEuros(amount)}
-          </Button>
-        ))}
-      </fieldset>
+      <QuickAmounts
+        label={text.quick}
+        amounts={BATTLE_QUICK_AMOUNTS}
+        chosen={euros}
+        isDisabled={(amount) => disabled || !isAffordable(amount, balanceCents)}
+        onPick={stake.pick}
+      />
       {/* The line keeps its height when empty, so that a message shifts no layout. */}
       <Text size="sm" c="error" ta="center" mih="1.5em" role="status">
         {affordable ? '' : text.beyondBalance(euros)}

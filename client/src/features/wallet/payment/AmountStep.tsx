@@ -1,19 +1,18 @@
 import type { DepositBound } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Text } from '@mantine/core'
-import { type Dispatch, type KeyboardEvent, useId, useState } from 'react'
+import { type Dispatch, useId, useState } from 'react'
 import { useBalance } from '../../../hooks/use-balance.ts'
 import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { AmountInput } from '../../../ui/AmountInput/AmountInput.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { Stepped } from '../../../ui/StepButton/StepButton.tsx'
 import { DailyLimit } from '../parts/DailyLimit.tsx'
 import { useDepositLimit, useWithdrawable } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
-import styles from './AmountStep.module.css'
 import {
   AMOUNT_MAX_EUROS,
   type AmountProblem,
@@ -92,56 +91,30 @@ interface AmountFieldProps {
   readonly describedBy: string
 }
 
-const STEP_BY_KEY: Readonly<Record<string, (text: string) => string>> = {
-  ArrowUp: increaseAmount,
-  ArrowDown: decreaseAmount,
-}
-
-/** An amount to type, with a step button on either side; the arrow keys step too. */
 function AmountField({ amount, onChange, invalid, describedBy }: AmountFieldProps) {
-  const amountText = amount.text
-  const shown = shownAmount(amountText)
+  const shown = shownAmount(amount.text)
   const change = (next: string) => onChange({ text: next, inCents: false, note: null })
-
-  function handleKey(event: KeyboardEvent) {
-    const step = STEP_BY_KEY[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    change(step(amountText))
-  }
-
   return (
-    <Stepped
+    <AmountInput
+      label={text.label}
+      value={shown}
+      onType={(typed) => onChange(typeAmount({ ...amount, text: shown }, typed))}
       less={{
         label: text.decrease,
-        disabled: !canDecrease(amountText),
-        onStep: () => change(decreaseAmount(amountText)),
+        disabled: !canDecrease(amount.text),
+        onStep: () => change(decreaseAmount(amount.text)),
       }}
       more={{
         label: text.increase,
-        disabled: Number(amountText) >= AMOUNT_MAX_EUROS,
-        onStep: () => change(increaseAmount(amountText)),
+        disabled: Number(amount.text) >= AMOUNT_MAX_EUROS,
+        onStep: () => change(increaseAmount(amount.text)),
       }}
-    >
-      {/* A press beside the figure focuses the field too. */}
-      <label className={styles.figure}>
-        <input
-          className={styles.input}
-          aria-label={text.label}
-          style={{ width: `${Math.max(1, shown.length) + 0.3}ch` }}
-          value={shown}
-          onChange={(event) => onChange(typeAmount({ ...amount, text: shown }, event.currentTarget.value))}
-          onBlur={() => onChange({ ...amount, inCents: false })}
-          onKeyDown={handleKey}
-          inputMode="numeric"
-          autoComplete="off"
-          aria-invalid={invalid || undefined}
-          aria-describedby={describedBy}
-          data-autofocus
-        />
-        <span aria-hidden="true">€</span>
-      </label>
-    </Stepped>
+      onBlur={() => onChange({ ...amount, inCents: false })}
+      inputMode="numeric"
+      invalid={invalid}
+      describedBy={describedBy}
+      autoFocus
+    />
   )
 }
 

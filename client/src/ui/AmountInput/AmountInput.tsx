@@ -1,7 +1,8 @@
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import type { KeyboardEvent, ReactNode } from 'react'
-import styles from './StepButton.module.css'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './AmountInput.module.css'
 
 const ICONS = { less: IconMinus, more: IconPlus } as const
 
@@ -16,7 +17,7 @@ interface StepButtonProps extends StepProps {
 }
 
 /** A button beside an amount, of the same height: one step down or up. */
-export function StepButton({ step, label, disabled, onStep }: StepButtonProps) {
+function StepButton({ step, label, disabled, onStep }: StepButtonProps) {
   const Icon = ICONS[step]
   return (
     <button type="button" className={styles.step} aria-label={label} disabled={disabled} onClick={onStep}>
@@ -25,20 +26,70 @@ export function StepButton({ step, label, disabled, onStep }: StepButtonProps) {
   )
 }
 
-interface SteppedProps {
+interface Steps {
   readonly less: StepProps
   readonly more: StepProps
+}
+
+interface SteppedProps extends Steps {
+  readonly small?: boolean
   readonly children: ReactNode
 }
 
-/** A large figure between its two step buttons. */
-export function Stepped({ less, more, children }: SteppedProps) {
+/** A figure between its two step buttons. */
+function Stepped({ less, more, small = false, children }: SteppedProps) {
   return (
-    <div className={styles.stepped}>
+    <div className={classNames(styles.stepped, small && styles.small)}>
       <StepButton step="less" {...less} />
       {children}
       <StepButton step="more" {...more} />
     </div>
+  )
+}
+
+interface AmountInputProps extends Steps, Pick<ComponentProps<'input'>, 'inputMode' | 'enterKeyHint' | 'onBlur'> {
+  readonly label: string
+  /** Without its unit. */
+  readonly value: string
+  readonly onType: (typed: string) => void
+  readonly invalid: boolean
+  /** Id of the text that explains the amount. */
+  readonly describedBy: string
+  readonly small?: boolean
+  readonly autoFocus?: boolean
+}
+
+/** An amount of euros to type, with a step button on either side; the arrow keys step too. */
+export function AmountInput(props: AmountInputProps) {
+  const { label, value, onType, less, more, invalid, describedBy, small = false, autoFocus = false, ...input } = props
+
+  function handleKey(event: KeyboardEvent) {
+    const step = { ArrowUp: more, ArrowDown: less }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    step.onStep()
+  }
+
+  return (
+    <Stepped less={less} more={more} small={small}>
+      {/* A press beside the figure focuses the field too. */}
+      <label className={styles.figure}>
+        <input
+          {...input}
+          className={styles.input}
+          aria-label={label}
+          style={{ width: `${Math.max(1, value.length) + 0.4}ch` }}
+          value={value}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onKeyDown={handleKey}
+          autoComplete="off"
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          data-autofocus={autoFocus || undefined}
+        />
+        <span aria-hidden="true">€</span>
+      </label>
+    </Stepped>
   )
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { AmountStepper } from './StepButton.tsx'
+import { AmountStepper } from './AmountInput.tsx'
 
 function show(disabled = false) {
   const steps: string[] = []
