@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ErrorBoundary } from '../hooks/ErrorBoundary.tsx'
@@ -42,9 +43,9 @@ function CrashPage({ onReload }: { readonly onReload: () => void }) {
         {reload}
       </Button>
       {/* A document load and not a route: it certainly drops the failed state. */}
-      <a className={styles.home} href="/">
+      <Text component="a" href="/" c="dimmed" py={10}>
         {home}
-      </a>
+      </Text>
     </>
   )
   return <EmptyState title={title} hint={hint} action={action} />
