@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useApp } from '../hooks/app-context.tsx'
 import { useStore } from '../hooks/use-store.ts'
 import { fr } from '../i18n/fr.ts'
+import { Button } from '../ui/Button/Button.tsx'
 import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
 import styles from './UpdateNotice.module.css'
 
@@ -24,10 +25,9 @@ export function UpdateNotice({ quiet }: UpdateNoticeProps) {
       {available && !put && !quiet && (
         <div className={styles.notice}>
           <span className={styles.words}>{text.available}</span>
-          <button type="button" className={styles.reload} onClick={updates.apply}>
-            <IconRefresh size={16} aria-hidden="true" />
+          <Button size="small" icon={<IconRefresh size={16} />} onClick={updates.apply}>
             {text.reload}
-          </button>
+          </Button>
           <IconButton label={text.later} icon={<IconX size={16} aria-hidden="true" />} onClick={() => setPut(true)} />
         </div>
       )}
