@@ -13,7 +13,7 @@ import type { Transaction } from '../ports/database.ts'
 import { createUserDirectoryRepository } from './user-directory-repository.ts'
 import { createUserRepository, type UserAccount } from './user-repository.ts'
 
-const LAST_ADMIN = 'Vous êtes le seul administrateur : donnez d’abord ce rôle à un autre joueur.'
+const LAST_ADMIN = 'Vous êtes le seul administrateur : donnez d’abord ce rôle à un autre joueur.'
 
 export type RoleInputs = Pick<UserAccount, 'kind' | 'storedRole' | 'walletKey'>
 

@@ -265,7 +265,7 @@ describeOnDatabases('[20.6] rows of a player', (createDatabase) => {
     const deletions = granted.map(({ user }) => remove(app, user, true))
     const settled = await Promise.allSettled(deletions)
     expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const message = 'Vous êtes le seul administrateur : donnez d’abord ce rôle à un autre joueur.'
+    const message = 'Vous êtes le seul administrateur : donnez d’abord ce rôle à un autre joueur.'
     const refused = settled.find(({ status }) => status === 'rejected')
     expect(refused).toMatchObject({ reason: { status: 403, code: 'FORBIDDEN', message } })
   })

@@ -12,7 +12,7 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { type AccountId, accounts, playerOf } from './accounts.ts'
 import { auditLedger } from './audit.ts'
 import { createAuditRepository } from './audit-repository.ts'
-import { createStatementRepository, type StatementLine, gamesNetCents } from './statement-repository.ts'
+import { createStatementRepository, gamesNetCents, type StatementLine } from './statement-repository.ts'
 
 const GAME = { type: 'cycle', id: 'c' }
 
