@@ -2,7 +2,7 @@ import { createCycleSettings } from '@bougie/engine'
 import { type BattleId, type CycleId, type Refusal, refuse, type UserId, type WalletAddress } from '@bougie/protocol'
 import { type GameSwitchRequest, type SwitchName, storeGameSwitch } from '../admin/game-switch.ts'
 import { createAuditLog } from '../audit-log/service.ts'
-import type { BlockSubject } from '../blacklist/block.ts'
+import { type BlockSubject, subjectKeyOf } from '../blacklist/block.ts'
 import { type BlockRequest, storeBlock, storeLift } from '../blacklist/block-changes.ts'
 import { createBlockRepository } from '../blacklist/repository.ts'
 import { cancelStoredBattle } from '../games/battle/admin/admin-battles.ts'
@@ -91,7 +91,7 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     async holdingBlocksOf(subject: BlockSubject) {
       const userId = subject.kind === 'user' ? subject.userId : null
       const holding = await blocks.list(reader, { ...page, userId, activeAt: now() })
-      return holding.filter((block) => isSame(block.subject, subject))
+      return holding.filter((block) => subjectKeyOf(block.subject) === subjectKeyOf(subject))
     },
     switch: (name: SwitchName, request: Omit<GameSwitchRequest, 'adminId'>) =>
       storeGameSwitch(dependencies, name, { ...request, ...BY_OPERATOR }),
@@ -119,9 +119,4 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
 
 function subjectOf(problem: RatingProblem): string {
   return problem.type === 'battle' ? problem.battleId : problem.userId
-}
-
-function isSame(one: BlockSubject, other: BlockSubject): boolean {
-  if (one.kind === 'user') return other.kind === 'user' && one.userId === other.userId
-  return other.kind === 'address' && one.address === other.address
 }

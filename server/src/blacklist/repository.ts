@@ -60,10 +60,8 @@ export function createBlockRepository() {
     },
 
     /** Automatic blocks of this subject, the newest first. */
-    listAutomatic: (reader: Reader, subject: BlockSubject, max: number): Promise<readonly Block[]> => {
-      const about = subject.kind === 'user' ? { userId: subject.userId } : { address: subject.address }
-      return listed(reader, { ...about, source: 'automatic' }, max)
-    },
+    listAutomatic: (reader: Reader, subject: BlockSubject, max: number): Promise<readonly Block[]> =>
+      listed(reader, { ...fieldsOf(subject), source: 'automatic' }, max),
 
     /** Null when there is no such player. */
     kindOfUser,

@@ -18,7 +18,7 @@ interface CorrectionOrder {
   readonly idempotencyKey: string | null
 }
 
-export function createCorrections({ clock, random, database, ledger, admin, idempotentCalls }: WalletParts) {
+export function createCorrections({ clock, random, database, ledger, auditLog, idempotentCalls }: WalletParts) {
   const corrections = createCorrectionRepository()
 
   async function refusalOf(transaction: Transaction, { userId, adminId }: CorrectionOrder): Promise<Refusal | null> {
@@ -64,7 +64,7 @@ export function createCorrections({ clock, random, database, ledger, admin, idem
         events.push(...stored.events)
         const subject = { type: 'user', id: userId }
         const details = { correction: stored.id, amountCents, reason }
-        await admin.auditLog.record(transaction, { adminId, action: 'balance_corrected', subject, details })
+        await auditLog.record(transaction, { adminId, action: 'balance_corrected', subject, details })
         return { ok: true as const, id: stored.id, balanceCents: balanceCents + amountCents }
       })
       return response

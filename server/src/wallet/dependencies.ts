@@ -1,4 +1,4 @@
-import type { AdminService } from '../admin/service.ts'
+import type { AuditLog } from '../admin/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Metrics } from '../platform/telemetry/metrics.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
@@ -12,7 +12,7 @@ import { createWalletRepository } from './wallet-repository.ts'
 export interface WalletDependencies extends SharedDependencies {
   readonly metrics: Metrics
   readonly provider: PaymentProvider
-  readonly admin: AdminService
+  readonly auditLog: AuditLog
   /** 0 means no bonus. */
   readonly welcomeBalanceCents: number
   readonly welcomeGiftsPerNetwork: number

@@ -23,7 +23,7 @@ interface Step {
 }
 
 export function createPayoutReview(dependencies: WalletParts & { readonly settlement: PaymentSettlement }) {
-  const { clock, database, ledger, payments, tasks, settlement, admin, idempotentCalls } = dependencies
+  const { clock, database, ledger, payments, tasks, settlement, auditLog, idempotentCalls } = dependencies
 
   async function decide(decision: PayoutDecision, { action, to, dueAt }: Step): Promise<DecidedPayout> {
     const { adminId, paymentId, idempotencyKey: key } = decision
@@ -40,7 +40,7 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
       if (to === 'rejected') events.push(...(await ledger.postAll(transaction, movementsAtEnd(payment, to))))
       const subject = { type: 'payout', id: paymentId }
       const details = { reference, amountCents, userId }
-      await admin.auditLog.record(transaction, { adminId, action, subject, details })
+      await auditLog.record(transaction, { adminId, action, subject, details })
       return { ok: true as const, status: to }
     })
     if (!response.ok) return response

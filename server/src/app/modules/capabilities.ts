@@ -31,7 +31,7 @@ export function createCapabilities(context: AppContext) {
     auditLog,
     onAutomatic: (subject) => securityLog.record(eventOfAutomaticBlock(subject)),
   })
-  const wallet = createWalletCapability({ ...context, ...config, admin, provider: context.paymentProvider })
+  const wallet = createWalletCapability({ ...context, ...config, auditLog, provider: context.paymentProvider })
   const { ledger, limitGuard } = wallet
   const influencer = createInfluencerService({ ...context, ...wallet, auditLog })
   const { referrals } = influencer
