@@ -206,7 +206,7 @@ const AUDIT_SLICES: readonly AuditSlice[] = [
   {
     name: 'audit slice: overdrawn players',
     growth: 'grows',
-    run: (reader) => audit.findOverdrawn(reader, { onlyLasting: true, max: 1 }),
+    run: (reader) => audit.findOverdrawn(reader, 1),
   },
 ]
 

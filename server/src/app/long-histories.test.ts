@@ -109,7 +109,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     indexes: ['ledger_accounts USING INDEX ledger_accounts_lasting_idx', 'battles_status_created_at_idx (status=?)'],
   },
   'overdrawn accounts of the running audit': {
-    work: (reader) => createAuditRepository().findOverdrawn(reader, { onlyLasting: true, max: 1 }),
+    work: (reader) => createAuditRepository().findOverdrawn(reader, 1),
     indexes: ['ledger_accounts USING INDEX ledger_accounts_lasting_idx'],
   },
 }

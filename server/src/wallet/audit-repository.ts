@@ -40,13 +40,13 @@ export type AuditProblem =
 type Problem<Type extends AuditProblem['type']> = Extract<AuditProblem, { readonly type: Type }>
 
 /** Up to `max` rows in their order, after the cursor of the slice before; the first one has none. */
-interface Slice<Cursor> {
+export interface Slice<Cursor> {
   readonly after: Cursor | null
   readonly max: number
 }
 
-export interface AuditedSlice<Cursor> {
-  readonly problems: readonly AuditProblem[]
+export interface AuditedSlice<Cursor, Found extends AuditProblem = AuditProblem> {
+  readonly problems: readonly Found[]
   /** Null at the end. */
   readonly next: Cursor | null
 }
@@ -76,7 +76,6 @@ const EXPECTED_ESCROWS = Prisma.sql`
   WHERE status = 'live' AND open_stakes_cents <> 0`
 
 const EVERYTHING = Prisma.sql`1 = 1`
-const EVERY_LINE = Prisma.sql`SELECT * FROM ledger_lines`
 
 export function createAuditRepository() {
   return {
@@ -103,27 +102,12 @@ export function createAuditRepository() {
           OR account.transfer_count <> COALESCE(totals.transfers, 0)
         ORDER BY account.id LIMIT ${max}`),
 
-    /** Accounts of players and links below zero, and escrows unless only the lasting accounts are searched. */
-    findOverdrawn: (reader: Reader, { onlyLasting, max }: { readonly onlyLasting: boolean; readonly max: number }) =>
+    /** Accounts of players and links below zero. */
+    findOverdrawn: (reader: Reader, max: number) =>
       reader.query<Problem<'overdrawn'>>(Prisma.sql`
         SELECT 'overdrawn' AS "type", id AS "account", balance_cents AS "balanceCents" FROM ledger_accounts
-        WHERE ${onlyLasting ? LASTING : EVERYTHING} AND balance_cents < 0
-          AND kind IN ('player', 'battle_escrow', 'cycle_escrow', 'commission')
+        WHERE ${LASTING} AND balance_cents < 0 AND kind IN ('player', 'commission')
         ORDER BY id LIMIT ${max}`),
-
-    /** Escrows whose balance differs from the stakes of a running battle or cycle. */
-    findWrongEscrows: (reader: Reader, max: number) =>
-      reader.query<Problem<'escrow'>>(Prisma.sql`
-        WITH expected AS (${EXPECTED_ESCROWS}), found AS (
-          SELECT id, balance_cents FROM ledger_accounts
-          WHERE kind IN ('battle_escrow', 'cycle_escrow') AND balance_cents <> 0
-        )
-        SELECT 'escrow' AS "type", COALESCE(found.id, expected.account_id) AS "account",
-          CAST(COALESCE(found.balance_cents, 0) AS BIGINT) AS "balanceCents",
-          CAST(COALESCE(expected.cents, 0) AS BIGINT) AS "expectedCents"
-        FROM found FULL JOIN expected ON expected.account_id = found.id
-        WHERE COALESCE(found.balance_cents, 0) <> COALESCE(expected.cents, 0)
-        ORDER BY "account" LIMIT ${max}`),
 
     /** The sum that is 0 unless money was made or lost, or an ended game has kept some. */
     async sumRunningCents(reader: Reader) {
@@ -163,14 +147,12 @@ export function createAuditRepository() {
         WHERE NOT EXISTS (SELECT 1 FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id)
         ORDER BY movement.key LIMIT ${max}`),
 
-    async findWrongPayments(reader: Reader, max: number) {
-      const stored = await findWrongPayments(reader, EVERYTHING, EVERYTHING, max)
-      const missing = await reader.query<Problem<'payment'>>(Prisma.sql`
+    /** Movements of a payment that does not exist. */
+    findMissingPayments: (reader: Reader, max: number) =>
+      reader.query<Problem<'payment'>>(Prisma.sql`
         SELECT DISTINCT 'payment' AS "type", cause_id AS "paymentId", NULL AS "status" FROM ledger_movements
         WHERE cause_type = 'payment' AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = cause_id)
-        ORDER BY cause_id LIMIT ${max}`)
-      return [...stored, ...missing]
-    },
+        ORDER BY cause_id LIMIT ${max}`),
 
     /** Movements whose battle or cycle does not exist, and fees and payments without a cause. */
     async findUncausedMovements(reader: Reader, max: number) {
@@ -202,17 +184,13 @@ export function createAuditRepository() {
       return [...uncaused, ...unmoved]
     },
 
-    async findWrongLines({ query }: Reader, max: number) {
-      const lineless = await query<Problem<'lines'>>(Prisma.sql`
+    /** Accounts that were used and have no line. */
+    findLineless: (reader: Reader, max: number) =>
+      reader.query<Problem<'lines'>>(Prisma.sql`
         SELECT 'lines' AS "type", id AS "account" FROM ledger_accounts
         WHERE kind IN ('player', 'commission') AND (transfer_count <> 0 OR games_cents <> 0)
           AND NOT EXISTS (SELECT 1 FROM ledger_lines AS line WHERE line.account_id = ledger_accounts.id)
-        ORDER BY id LIMIT ${max}`)
-      const wrong = await query<Problem<'lines'>>(Prisma.sql`
-        SELECT DISTINCT 'lines' AS "type", account_id AS "account" FROM (${checkedLines(EVERY_LINE)}) AS checked
-        WHERE checked.is_wrong ORDER BY account_id LIMIT ${max}`)
-      return [...lineless, ...wrong]
-    },
+        ORDER BY id LIMIT ${max}`),
 
     /**
      * Audits only players' accounts, each against its newest line: a slice costs the same however long their histories
@@ -246,7 +224,10 @@ export function createAuditRepository() {
     },
 
     /** Audits all accounts that have lines, each line against the next one. */
-    async auditLines({ query }: Reader, { after, max }: Slice<LineKey>): Promise<AuditedSlice<LineKey>> {
+    async auditLines(
+      { query }: Reader,
+      { after, max }: Slice<LineKey>,
+    ): Promise<AuditedSlice<LineKey, Problem<'lines'>>> {
       const rest =
         after === null
           ? EVERYTHING

@@ -4,10 +4,11 @@
 import { assertNever } from '@bougie/engine'
 import { eurosFromCents } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
-import { type AuditProblem, createAuditRepository } from './audit-repository.ts'
+import { type AuditedSlice, type AuditProblem, createAuditRepository, type Slice } from './audit-repository.ts'
 
 /** At most this many of a kind are listed: the first ones show the problem. */
 const LISTED_MAX = 100
+const SLICE_ROWS = 1_000
 
 export interface Audit {
   readonly balanced: boolean
@@ -16,26 +17,42 @@ export interface Audit {
   readonly problems: readonly AuditProblem[]
 }
 
+/** The parts that the running audit reads in slices, all of them at once, and what only whole tables show. */
 export async function auditLedger(reader: Reader): Promise<Audit> {
   const repository = createAuditRepository()
   const { accounts, sumCents } = await repository.totals(reader)
   const wrongBalances = await repository.findWrongBalances(reader, LISTED_MAX)
-  // A wrong balance also contradicts its lines, but is reported only once.
-  const reported = new Set(wrongBalances.map(({ account }) => account))
-  const wrongLines = (await repository.findWrongLines(reader, LISTED_MAX)).filter(
-    ({ account }) => !reported.has(account),
-  )
+  const wrongLines = [
+    ...(await repository.findLineless(reader, LISTED_MAX)),
+    ...(await allSlices(reader, repository.auditLines)),
+  ]
   const problems: AuditProblem[] = [
     ...(sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]),
-    ...wrongBalances,
-    ...wrongLines,
-    ...(await repository.findOverdrawn(reader, { onlyLasting: false, max: LISTED_MAX })),
-    ...(await repository.findWrongEscrows(reader, LISTED_MAX)),
+    // A wrong balance also contradicts its lines, and an account may be in several slices, but it is reported only once.
+    ...new Map([...wrongLines, ...wrongBalances].map((problem) => [problem.account, problem])).values(),
+    ...(await repository.findOverdrawn(reader, LISTED_MAX)),
+    ...(await repository.findWrongRunningEscrows(reader, LISTED_MAX)),
+    ...(await allSlices(reader, repository.auditEscrows)),
     ...(await repository.findEmptyMovements(reader, LISTED_MAX)),
-    ...(await repository.findWrongPayments(reader, LISTED_MAX)),
+    ...(await allSlices(reader, repository.auditPayments)),
+    ...(await repository.findMissingPayments(reader, LISTED_MAX)),
     ...(await repository.findUncausedMovements(reader, LISTED_MAX)),
   ]
   return { balanced: problems.length === 0, sumCents, accounts, problems }
+}
+
+async function allSlices<Cursor, Found extends AuditProblem>(
+  reader: Reader,
+  auditSlice: (reader: Reader, slice: Slice<Cursor>) => Promise<AuditedSlice<Cursor, Found>>,
+): Promise<Found[]> {
+  const problems: Found[] = []
+  let after: Cursor | null = null
+  do {
+    const slice: AuditedSlice<Cursor, Found> = await auditSlice(reader, { after, max: SLICE_ROWS })
+    problems.push(...slice.problems)
+    after = slice.next
+  } while (after !== null && problems.length < LISTED_MAX)
+  return problems
 }
 
 interface ReportedProblem {

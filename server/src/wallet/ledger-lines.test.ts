@@ -10,7 +10,7 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { committedMigrations } from '../infrastructure/prisma/migrator.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 import { accounts } from './accounts.ts'
-import { createAuditRepository } from './audit-repository.ts'
+import { auditLedger } from './audit.ts'
 
 const LINES_MIGRATION = '20261122184548_ledger_lines'
 
@@ -71,7 +71,7 @@ describeOnDatabases('lines of an old ledger', (_createDatabase, createBareDataba
         { account: link, games: 1 },
         { account: ana, games: 46 },
       ])
-      expect(await createAuditRepository().findWrongLines(after.reader, 10)).toEqual([])
+      expect((await auditLedger(after.reader)).problems.filter(({ type }) => type === 'lines')).toEqual([])
     } finally {
       await after.close()
     }

@@ -144,7 +144,7 @@ async function expectBalancedBooks(database: Database): Promise<void> {
   const audit = createAuditRepository()
   expect(await audit.totals(database.reader)).toMatchObject({ sumCents: 0 })
   expect(await audit.findWrongBalances(database.reader, 10)).toEqual([])
-  expect(await audit.findOverdrawn(database.reader, { onlyLasting: false, max: 10 })).toEqual([])
+  expect(await audit.findOverdrawn(database.reader, 10)).toEqual([])
 }
 
 describeOnDatabases('ledger under any sequence of commands', (createDatabase) => {

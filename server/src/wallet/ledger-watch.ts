@@ -42,7 +42,7 @@ export function createLedgerWatch(dependencies: WalletDependencies) {
   /** Checks only accounts, not their transfers, and of the escrows only those of running games. */
   async function totals(): Promise<AuditedSlice<string>> {
     const sumCents = await audit.sumRunningCents(reader)
-    const overdrawn = await audit.findOverdrawn(reader, { onlyLasting: true, max: LISTED_MAX })
+    const overdrawn = await audit.findOverdrawn(reader, LISTED_MAX)
     const wrongEscrows = await audit.findWrongRunningEscrows(reader, LISTED_MAX)
     const sum = sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]
     return { problems: [...sum, ...overdrawn, ...wrongEscrows], next: null }

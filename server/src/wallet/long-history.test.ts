@@ -138,7 +138,8 @@ describeOnDatabases('a long history', (createDatabase) => {
   test('lines that do not follow from the transfers show in the audit, whole or in slices', async () => {
     const { database, ana, reader } = await openHistory(3)
     const audit = createAuditRepository()
-    expect(await audit.findWrongLines(reader, 10)).toEqual([])
+    const whole = async () => (await auditLedger(reader)).problems.filter(({ type }) => type === 'lines')
+    expect(await whole()).toEqual([])
     expect(await audit.auditLines(reader, { after: null, max: 100 })).toEqual({ problems: [], next: null })
     await database.transaction(async (transaction) => {
       const { dialect, execute } = transaction
@@ -149,7 +150,7 @@ describeOnDatabases('a long history', (createDatabase) => {
       )
       await execute(Prisma.sql`UPDATE ledger_lines SET games_cents = games_cents + 1 WHERE line = 6`)
     })
-    expect(await audit.findWrongLines(reader, 10)).toEqual([{ type: 'lines', account: ana }])
+    expect(await whole()).toEqual([{ type: 'lines', account: ana }])
     const found: unknown[] = []
     let slice = await audit.auditLines(reader, { after: null, max: 2 })
     found.push(...slice.problems)
