@@ -98,6 +98,17 @@ describeOnDatabases('looking after players', (createDatabase) => {
     expect(audit.problems).toMatchObject([{ type: 'uncaused', subject: 'correction:lost' }])
   })
 
+  test('of two notes made at the same time each author gets their own back', async () => {
+    const { adminApp, admin, player } = await openApp()
+    const texts = ['Une note', 'Une autre']
+    const added = texts.map((text) =>
+      adminApp.call('addUserNote', { token: admin.token, params: { id: player.id }, body: { text } }),
+    )
+    expect((await Promise.all(added)).map(({ text, pseudo }) => [text, pseudo])).toEqual(
+      texts.map((text) => [text, admin.pseudo]),
+    )
+  })
+
   test('issue 16.13: notes have author and time, are bounded, and only ever grow', async () => {
     const { adminApp, admin, player } = await openApp()
     const params = { id: player.id }

@@ -1,6 +1,6 @@
 import type { UserId } from '@bougie/protocol'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { withPseudos } from '../platform/database/pseudos.ts'
+import { pseudosOf, withPseudos } from '../platform/database/pseudos.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
@@ -22,8 +22,10 @@ export interface NotePage extends Page {
 
 export function createNoteRepository() {
   return {
-    async insert(transaction: Transaction, note: Note) {
+    async insert(transaction: Transaction, note: Note): Promise<NamedNote> {
       await transaction.models.userNote.create({ data: note })
+      const pseudos = await pseudosOf(transaction, [note.adminId])
+      return { ...note, pseudo: pseudos.get(note.adminId) ?? null }
     },
 
     /** Newest first. */

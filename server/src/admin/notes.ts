@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@bougie/protocol'
+import { NOT_FOUND_MESSAGES, type Refusal, refuse } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createNoteRepository, type NamedNote, type Note, type NotePage } from './note-repository.ts'
@@ -12,18 +12,16 @@ export function createNotes({ clock, random, database, auditLog }: NotesDependen
   const notes = createNoteRepository()
 
   return {
-    async add({ userId, adminId, text }: Pick<Note, 'userId' | 'adminId' | 'text'>): Promise<NamedNote | Refusal> {
-      const stored = await database.transaction(async (transaction) => {
-        if (!(await notes.userExists(transaction, userId))) return false
+    add({ userId, adminId, text }: Pick<Note, 'userId' | 'adminId' | 'text'>): Promise<NamedNote | Refusal> {
+      return database.transaction(async (transaction) => {
+        if (!(await notes.userExists(transaction, userId)))
+          return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
         const note = { id: random.uuid(), userId, adminId, text, createdAt: new Date(clock.nowMs()) }
-        await notes.insert(transaction, note)
+        const stored = await notes.insert(transaction, note)
         const subject = { type: 'user', id: userId }
         await auditLog.record(transaction, { adminId, action: 'note_added', subject, details: {} })
-        return true
+        return stored
       })
-      if (!stored) return refuse('USER_NOT_FOUND', { message: 'Ce joueur n’existe pas.' })
-      const [newest] = await notes.list(database.reader, { userId, limit: 1, before: null })
-      return newest ?? refuse('SERVER_ERROR')
     },
     list: (page: NotePage) => notes.list(database.reader, page),
   }
