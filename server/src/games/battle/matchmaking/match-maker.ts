@@ -11,12 +11,18 @@ import type { NewBattle } from '../play/battle-repository.ts'
 import { createNewBattle } from '../play/new-battle.ts'
 import { stakeMovement } from '../play/settlement.ts'
 import type { PairRequest } from './pending-request.ts'
-import type { QueueBatch } from './queue-batch.ts'
 import { createSpreadStarts } from './spread-starts.ts'
 
 /** Two players who are to play, and which of their places were taken out of the queue for it. */
 export interface ProposedPair extends PairRequest {
   readonly queued: readonly QueuePlace[]
+}
+
+/** The changes of one batch, stored together. */
+export interface BatchChanges {
+  readonly pairs: readonly ProposedPair[]
+  readonly joined: readonly QueuePlace[]
+  readonly left: readonly QueuePlace[]
 }
 
 export interface MadeMatch {
@@ -151,18 +157,15 @@ export function createMatchMaker(parts: BattleParts) {
 
   return {
     /** Throws a LostResponse if the batch may be stored nevertheless, and a StaleQueue if another one was stored. */
-    async store(arranged: QueueBatch, mark: QueueLock['mark']) {
-      const changes = changesOf(arranged)
+    async store(changes: BatchChanges, mark: QueueLock['mark']) {
       let written: StoredBatch | null = null
       const work = async (transaction: Transaction) => {
         written = null
         const at = new Date(clock.nowMs())
         if (mark !== null && !(await queueRepository.moveMark(transaction, { ...mark, at }))) throw new StaleQueue()
         const batch = await makeBattles(transaction, changes.pairs)
-        await queueRepository.remove(
-          transaction,
-          changes.gone.map(({ userId }) => userId),
-        )
+        const gone = [...changes.left, ...takenBy(changes)].map(({ userId }) => userId)
+        await queueRepository.remove(transaction, gone)
         await queueRepository.add(transaction, waitingAfter(changes, batch))
         written = batch
         return batch
@@ -174,34 +177,30 @@ export function createMatchMaker(parts: BattleParts) {
       }
     },
     /** Checks whether a batch whose response was lost is stored: it is stored as a whole or not at all. */
-    async isStored(arranged: QueueBatch, batch: StoredBatch) {
+    async isStored(changes: BatchChanges, batch: StoredBatch) {
       const [match] = batch.made
       if (match !== undefined) return (await repository.find(database.reader, match.battle.head.id)) !== null
       const stored = await queueRepository.all(database.reader)
       const isThere = (place: QueuePlace) =>
         stored.some(({ userId, joinedAtMs }) => userId === place.userId && joinedAtMs === place.joinedAtMs)
-      const changes = changesOf(arranged)
       const waiting = new Set(waitingAfter(changes, batch).map(nameOf))
-      const gone = changes.gone.find((place) => !waiting.has(nameOf(place)))
+      const gone = [...changes.left, ...takenBy(changes)].find((place) => !waiting.has(nameOf(place)))
       const came = changes.joined.find((place) => waiting.has(nameOf(place)))
       return (gone === undefined || !isThere(gone)) && (came === undefined || isThere(came))
     },
   }
 }
 
-/** The changes of a batch, which are stored together. */
-function changesOf({ joined, left, direct, queued }: QueueBatch) {
-  const pairs = [...direct.map(({ pair }) => pair), ...queued]
-  const taken = pairs.flatMap((pair) => pair.queued)
-  return { pairs, taken, joined: joined.map(({ place }) => place), gone: [...left.map(({ place }) => place), ...taken] }
+function takenBy({ pairs }: BatchChanges): QueuePlace[] {
+  return pairs.flatMap(({ queued }) => queued)
 }
 
 /**
  * Players who wait after the batch: those who joined without being paired, and those whose match failed because of the
  * opponent.
  */
-function waitingAfter(changes: ReturnType<typeof changesOf>, { failed }: StoredBatch): QueuePlace[] {
-  const taken = new Set(changes.taken.map(nameOf))
+function waitingAfter(changes: BatchChanges, { failed }: StoredBatch): QueuePlace[] {
+  const taken = new Set(takenBy(changes).map(nameOf))
   return [...failed.flatMap(({ keep }) => keep), ...changes.joined.filter((place) => !taken.has(nameOf(place)))]
 }
 

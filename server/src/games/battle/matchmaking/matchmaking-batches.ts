@@ -18,7 +18,14 @@ import {
   type StoredBatch,
 } from './match-maker.ts'
 import type { PendingRequest } from './pending-request.ts'
-import { createBatchArranger, directResult, emptyBatch, PAIRS_PER_BATCH_MAX, type QueueBatch } from './queue-batch.ts'
+import {
+  changesOf,
+  createBatchArranger,
+  directResult,
+  emptyBatch,
+  PAIRS_PER_BATCH_MAX,
+  type QueueBatch,
+} from './queue-batch.ts'
 
 /** One batch takes at most this many requests; the rest waits for the next one. */
 const REQUESTS_PER_BATCH_MAX = 2_000
@@ -83,7 +90,7 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
     const work = async ({ mark }: QueueLock) => {
       await becomeSure()
       await arranger.arrange(batch, requests)
-      const stored = await matchMaker.store(batch, mark)
+      const stored = await matchMaker.store(changesOf(batch), mark)
       isStored = true
       // Published before any instance runs the next batch.
       await conclude(batch, stored)
@@ -155,7 +162,7 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
   async function becomeSure(): Promise<void> {
     if (unsure === null) return
     const { batch, requests, lost } = unsure
-    if (!(await matchMaker.isStored(batch, lost.batch))) {
+    if (!(await matchMaker.isStored(changesOf(batch), lost.batch))) {
       unsure = null
       return takeBack(batch, requests, lost.cause)
     }

@@ -157,6 +157,14 @@ export function emptyBatch(): QueueBatch {
   return { joined: [], left: [], direct: [], queued: [], refused: [], retryAtMs: null }
 }
 
+export function changesOf({ joined, left, direct, queued }: QueueBatch) {
+  return {
+    joined: joined.map(({ place }) => place),
+    left: left.map(({ place }) => place),
+    pairs: [...direct.map(({ pair }) => pair), ...queued],
+  }
+}
+
 function placeFor(
   { userId, amountCents, clientSeed }: JoinRequest,
   joinedAtMs: number,

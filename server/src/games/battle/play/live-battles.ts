@@ -3,7 +3,7 @@ import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bou
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { Database } from '../../../ports/database.ts'
 import type { RoundPath } from '../../../ports/price-feed.ts'
-import { abandonedState } from './abandonment.ts'
+import { abandonedState } from './abandoned-battle.ts'
 import { playerIdsOf, withClientSeed } from './battle-head.ts'
 import type { createBattleRepository, StoredBattle } from './battle-repository.ts'
 
