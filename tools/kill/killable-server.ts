@@ -65,5 +65,3 @@ export async function startKillableServer(settings: ServerSettings) {
     },
   }
 }
-
-export type KillableServer = Awaited<ReturnType<typeof startKillableServer>>

@@ -104,7 +104,7 @@ export async function seat({ onTestFinished }: InTest, { fleet, own, side }: Pla
   return player
 }
 
-export interface Place {
+interface Place {
   readonly fleet: Fleet
   /** Number of the preferred server. */
   readonly own: number
