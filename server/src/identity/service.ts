@@ -1,5 +1,7 @@
+import type { UserId } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
 import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
+import type { Transaction } from '../ports/database.ts'
 import { createAccountService } from './account-service.ts'
 import type { ApiTokenRepository } from './api-token-repository.ts'
 import { createApiTokens } from './api-tokens.ts'
@@ -11,6 +13,7 @@ import { createPasskeyService } from './passkey-service.ts'
 import { createProfileService } from './profile-service.ts'
 import { createPseudoSkeletons } from './pseudo.ts'
 import { createRecovery } from './recovery.ts'
+import { refuseLastAdmin } from './role.ts'
 import { createSessionList } from './session-list.ts'
 import { publishEnded } from './sessions.ts'
 import { createWeb3Service } from './web3-service.ts'
@@ -35,6 +38,8 @@ export function createIdentityService(outside: IdentityDependencies) {
     recovery: createRecovery(parts),
     expirySweep: createExpirySweep(parts),
     pseudoSkeletons: createPseudoSkeletons(parts),
+    refuseLastAdmin: (transaction: Transaction, userId: UserId) =>
+      refuseLastAdmin(transaction, { userId, adminWallets: parts.adminWallets }),
   }
 }
 

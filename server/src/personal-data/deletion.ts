@@ -3,7 +3,7 @@
 
 import { CLOSE_CODES, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
-import { refuseLastAdmin } from '../identity/role.ts'
+import type { IdentityService } from '../identity/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
@@ -17,13 +17,13 @@ export interface DeletionDependencies extends Pick<SharedDependencies, 'clock' |
   readonly ledger: Pick<Ledger, 'lock'>
   readonly corrections: Pick<WalletCapability['corrections'], 'giveUp'>
   readonly auditLog: Pick<AuditLog, 'record'>
-  readonly adminWallets: readonly string[]
+  readonly refuseLastAdmin: IdentityService['refuseLastAdmin']
   /** Removes the player from the queue, which could otherwise still pair them. */
   readonly leaveQueue: (userId: UserId) => Promise<unknown>
 }
 
 export function createAccountDeletion(dependencies: DeletionDependencies) {
-  const { clock, random, bus, database, ledger, corrections, auditLog, adminWallets, leaveQueue } = dependencies
+  const { clock, random, bus, database, ledger, corrections, auditLog, refuseLastAdmin, leaveQueue } = dependencies
   const personalData = createPersonalDataRepository()
 
   async function refusalOf(transaction: Transaction, userId: UserId): Promise<Refusal | null> {
@@ -31,7 +31,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
     if (open.runningBattles + open.openBets > 0) return refuse('ACCOUNT_IN_PLAY')
     if (open.pendingPayments > 0) return refuse('ACCOUNT_PAYMENT_PENDING')
     if (open.commissionCents > 0) return refuse('ACCOUNT_COMMISSION_DUE')
-    return refuseLastAdmin(transaction, { userId, adminWallets })
+    return refuseLastAdmin(transaction, userId)
   }
 
   return {

@@ -5,7 +5,7 @@ import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
-import { battlePayouts } from '../wallet/statement-repository.ts'
+import type { WalletService } from '../wallet/service.ts'
 
 export interface PlayedBattleRow {
   readonly id: string
@@ -31,7 +31,7 @@ interface BattleColumns {
   readonly seat: 'one' | 'two'
 }
 
-export function createStatisticsRepository() {
+export function createStatisticsRepository({ battlePayouts }: Pick<WalletService, 'battlePayouts'>) {
   return {
     /** Ended battles with a stake, ended since `since`, newest creation first. */
     async battlesOf(
@@ -46,7 +46,7 @@ export function createStatisticsRepository() {
         ) AS battle ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`)
       const cancelled = rows.filter(({ winner }) => winner === null).map(({ id }) => id)
       // A cancelled battle pays by its score, so only the ledger knows the amount.
-      const paidBack = cancelled.length === 0 ? new Map() : await battlePayouts(reader, userId, cancelled)
+      const paidBack = cancelled.length === 0 ? new Map() : await battlePayouts(userId, cancelled)
       return rows.map(({ winner, seat, ...battle }) => {
         const { id, stakeCents } = battle
         if (winner === null) return { ...battle, result: null, payoutCents: paidBack.get(id) ?? 0 }

@@ -13,7 +13,7 @@ import {
 import { HOUR_MS, startOf } from '../platform/durations.ts'
 import { parisDateOf, parisHourOf } from '../platform/scheduling/paris-calendar.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { gamesNetCents } from '../wallet/statement-repository.ts'
+import type { WalletService } from '../wallet/service.ts'
 import { type BattlePageKey, createStatisticsRepository, type PlayedBattleRow } from './statistics-repository.ts'
 
 export interface PlayedRound {
@@ -25,12 +25,13 @@ export interface PlayedRound {
 const ROWS_PER_READ = 1_000
 
 export interface StatisticsDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
+  readonly wallets: Pick<WalletService, 'battlePayouts' | 'gamesNetCents'>
   /** The settled rounds of this player's battles, from their side. */
   readonly roundsOf: (userId: UserId, battleIds: readonly string[]) => Promise<readonly PlayedRound[]>
 }
 
-export function createStatistics({ clock, database, roundsOf }: StatisticsDependencies) {
-  const repository = createStatisticsRepository()
+export function createStatistics({ clock, database, wallets, roundsOf }: StatisticsDependencies) {
+  const repository = createStatisticsRepository(wallets)
   const { reader } = database
 
   async function newestBattles(userId: UserId, since: Date | null): Promise<readonly PlayedBattleRow[]> {
@@ -58,7 +59,7 @@ export function createStatistics({ clock, database, roundsOf }: StatisticsDepend
         since,
         truncated: found.length > battles.length,
         battles,
-        gamesNetCents: await gamesNetCents(reader, userId, since ?? new Date(0)),
+        gamesNetCents: await wallets.gamesNetCents(userId, since ?? new Date(0)),
         roundsOfBattles: lookedInto.length,
         rounds: await roundsOf(
           userId,

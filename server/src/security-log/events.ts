@@ -1,27 +1,16 @@
-// Security events that don't come from calls: automatic blocks, refused sockets, and the operator's command line.
+// Security events that come from neither calls nor sockets: automatic blocks, and the operator's command line.
 
-import { CLOSE_CODES, type ErrorCode, type SecurityKind, userIdSchema } from '@bougie/protocol'
+import { type SecurityKind, userIdSchema } from '@bougie/protocol'
 import type { AdminActionName, AuditLog } from '../audit-log/service.ts'
-import { type BlockSubject, fieldsOf } from '../blacklist/block.ts'
-import { subjectOfAddress } from '../platform/http/client-address.ts'
+import type { BlockSubject } from '../blacklist/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import type { RefusedSocket } from '../platform/ws/connection.ts'
 import { createSecurityLogRepository, type SecurityDetails, type SecurityEvent } from './repository.ts'
 
 /** The event names the blocked subject instead of an actor, because no person caused it. */
 export function eventOfAutomaticBlock(subject: BlockSubject): SecurityDetails {
-  return { kind: 'block', method: 'automatic', outcome: 'ok', code: null, deviceMark: null, ...fieldsOf(subject) }
-}
-
-const CODES: Readonly<Record<RefusedSocket['closeCode'], ErrorCode>> = {
-  [CLOSE_CODES.unauthorized]: 'UNAUTHORIZED',
-  [CLOSE_CODES.blacklisted]: 'BLACKLISTED',
-  [CLOSE_CODES.rateLimited]: 'RATE_LIMIT',
-}
-
-export function eventOfSocket({ closeCode, userId, address }: RefusedSocket): SecurityDetails {
-  const [code, network] = [CODES[closeCode], subjectOfAddress(address)]
-  return { kind: 'refused', method: 'socket', outcome: 'refused', code, userId, address: network, deviceMark: null }
+  const known = subject.kind === 'user' ? { userId: subject.userId } : { address: subject.address }
+  const nobody = { userId: null, address: null, deviceMark: null }
+  return { kind: 'block', method: 'automatic', outcome: 'ok', code: null, ...nobody, ...known }
 }
 
 const OPERATIONS: Partial<Record<AdminActionName, SecurityKind>> = {

@@ -4,6 +4,7 @@ import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
+import { battlePayouts, gamesNetCents } from './statement-repository.ts'
 
 /** The balance and the wallets of a player. */
 export function createWalletService(parts: WalletParts) {
@@ -12,6 +13,8 @@ export function createWalletService(parts: WalletParts) {
     balanceCentsOf: (userId: UserId) => ledger.committedBalanceOf(database.reader, accounts.player(userId)),
     /** The first wallet is the one in use. */
     findWallets: (userId: UserId) => wallets.findWallets(database.reader, userId),
+    battlePayouts: (userId: UserId, battleIds: readonly string[]) => battlePayouts(database.reader, userId, battleIds),
+    gamesNetCents: (userId: UserId, since: Date) => gamesNetCents(database.reader, userId, since),
     /**
      * Credits the welcome bonus to a new player, once per player, in the transaction that stores the player. It is for
      * people, so one network gets only a few per day: further players of that network can sign up, but without a bonus.

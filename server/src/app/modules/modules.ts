@@ -116,8 +116,8 @@ export function composeModules(context: AppContext) {
         const exports = createPersonalDataExport({ ...context, ...wallet })
         const deletion = createAccountDeletion({
           ...context,
-          ...config,
           ...wallet,
+          ...identity,
           auditLog: admin.auditLog,
           leaveQueue: (userId) => battle.matchmaking.leave(userId),
         })
@@ -130,7 +130,7 @@ export function composeModules(context: AppContext) {
         addPlayerRoutes(routes, {
           profiles: createPlayerProfiles({ ...context, states, ratings: battle.ratings }),
           follows: createFollows({ ...context, states }),
-          statistics: createStatistics({ ...context, roundsOf: battle.roundsOf }),
+          statistics: createStatistics({ ...context, ...wallet, roundsOf: battle.roundsOf }),
         })
       },
       start: arrivals.start,
