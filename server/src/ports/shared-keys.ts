@@ -1,7 +1,7 @@
 /** Short texts that all instances share for a limited time. They are never the truth: all of them may be lost. */
 export interface SharedKeys {
   /** Sets a key whose value is `from`, where null means none, to another one. Returns the value from before. */
-  swap(key: string, change: KeyChange): Promise<string | null>
+  compareAndSwap(key: string, change: KeyChange): Promise<string | null>
   /** Removes a key and returns its value, to one caller only. */
   take(key: string): Promise<string | null>
 }

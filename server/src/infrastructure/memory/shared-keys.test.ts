@@ -8,7 +8,7 @@ sharedKeysContract('in memory', async () => createMemoryKeys({ clock: createFake
 test('a value is forgotten after its time', async () => {
   const clock = createFakeClock()
   const keys = createMemoryKeys({ clock })
-  for (const key of ['a', 'b']) await keys.swap(key, { from: null, to: 'one', forMs: 30_000 })
+  for (const key of ['a', 'b']) await keys.compareAndSwap(key, { from: null, to: 'one', forMs: 30_000 })
   clock.suspend(29_999)
   expect(await keys.take('a')).toBe('one')
   clock.suspend(1)

@@ -23,7 +23,7 @@ export function createMemoryKeys({ clock }: { readonly clock: Clock }): SharedKe
   }
 
   return {
-    async swap(key, { from, to, forMs }) {
+    async compareAndSwap(key, { from, to, forMs }) {
       const before = find(key)
       if (before !== from) return before
       forgetOld()

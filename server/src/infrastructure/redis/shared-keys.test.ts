@@ -12,7 +12,7 @@ describeOnRedis('shared keys', () => {
 
   test('a value is forgotten after its time', async () => {
     const link = await testLink()
-    await createRedisKeys({ link, name: 'test' }).swap('a', { from: null, to: 'one', forMs: FOR_MS })
+    await createRedisKeys({ link, name: 'test' }).compareAndSwap('a', { from: null, to: 'one', forMs: FOR_MS })
     const left = await link.run((redis) => redis.pttl(link.key('test', 'a')))
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(FOR_MS)
@@ -25,10 +25,10 @@ describeOnRedis('shared keys', () => {
     const [one, two] = links.map((link) =>
       withOwnKeys(createRedisKeys({ link, name: 'test' }), createMemoryKeys({ clock })),
     )
-    await one?.swap('a', { from: null, to: 'token', forMs: FOR_MS })
+    await one?.compareAndSwap('a', { from: null, to: 'token', forMs: FOR_MS })
     expect([await two?.take('a'), await one?.take('a')]).toEqual(['token', null])
     await links[0].close()
-    await one?.swap('b', { from: null, to: 'token', forMs: FOR_MS })
+    await one?.compareAndSwap('b', { from: null, to: 'token', forMs: FOR_MS })
     expect([await two?.take('b'), await one?.take('b')]).toEqual([null, 'token'])
   })
 })

@@ -35,7 +35,7 @@ export function createResponseCache<Result>(shared: SharedKeys | null) {
     if (kept !== null) return { response: JSON.parse(kept) as Result, repeated: true }
     try {
       const response = await perform()
-      await shared.swap(key, { from: CLAIMED, to: JSON.stringify(response), forMs: KEPT_MS })
+      await shared.compareAndSwap(key, { from: CLAIMED, to: JSON.stringify(response), forMs: KEPT_MS })
       return { response, repeated: false }
     } catch (cause) {
       await shared.take(key)
@@ -65,7 +65,7 @@ export function createResponseCache<Result>(shared: SharedKeys | null) {
 /** The stored response; null when the caller must perform the message. */
 async function claim(shared: SharedKeys, key: string): Promise<string | null> {
   for (let waitedMs = 0; waitedMs < WAIT_MAX_MS; waitedMs += POLL_MS) {
-    const before = await shared.swap(key, { from: null, to: CLAIMED, forMs: CLAIM_MS })
+    const before = await shared.compareAndSwap(key, { from: null, to: CLAIMED, forMs: CLAIM_MS })
     if (before !== CLAIMED) return before
     await pause(POLL_MS)
   }

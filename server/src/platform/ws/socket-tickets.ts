@@ -21,7 +21,7 @@ export function createSocketTickets({ clock, random, ticketKeys, authenticator }
       const ticket = Buffer.from(random.bytes(TICKET_BYTES)).toString('base64url')
       // In this form, because servers of the previous version read it during a rolling update.
       const to = JSON.stringify({ tokenHash, endsAtMs: clock.nowMs() + TICKET_MS })
-      await ticketKeys.swap(hash('sha256', ticket, 'hex'), { from: null, to, forMs: TICKET_MS })
+      await ticketKeys.compareAndSwap(hash('sha256', ticket, 'hex'), { from: null, to, forMs: TICKET_MS })
       return ticket
     },
     /** The session that requested the ticket, if it is still valid; only at the first use. */

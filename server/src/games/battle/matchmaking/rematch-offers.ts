@@ -21,16 +21,16 @@ export function createRematchOffers({ clock, keys }: { readonly clock: Clock; re
       readonly untilMs: number
     }) {
       const forMs = Math.max(0, untilMs - clock.nowMs()) + KEPT_MS
-      const before = await keys.swap(battleId, { from: null, to: seat, forMs })
+      const before = await keys.compareAndSwap(battleId, { from: null, to: seat, forMs })
       if (before === null) return 'offered'
       if (before === seat) return 'repeated'
       const other = otherSeat(seat)
-      return (await keys.swap(battleId, { from: other, to: CLOSED, forMs })) === other ? 'agreed' : 'closed'
+      return (await keys.compareAndSwap(battleId, { from: other, to: CLOSED, forMs })) === other ? 'agreed' : 'closed'
     },
     /** False when there was nothing to close: already agreed or closed. */
     async close(battleId: BattleId): Promise<boolean> {
       for (const from of [null, ...SEATS]) {
-        if ((await keys.swap(battleId, { from, to: CLOSED, forMs: KEPT_MS })) === from) return true
+        if ((await keys.compareAndSwap(battleId, { from, to: CLOSED, forMs: KEPT_MS })) === from) return true
       }
       return false
     },

@@ -6,6 +6,7 @@ import type { BetId, BotsFilter, CycleId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isOlder } from '../../../platform/database/list-page.ts'
 import { forUpdate, isAnyOf } from '../../../platform/database/sql.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
 import type { Columns, Reader, RowInsert, Transaction } from '../../../ports/database.ts'
 import type { CycleHead, PlayerName, StoredEvent } from './cycle-events.ts'
@@ -58,7 +59,6 @@ export interface BetPage extends Page {
 const ROWS_PER_STATEMENT = 5_000
 
 const RESERVATION = 'cycle_points'
-const DAY_MS = 86_400_000
 
 const BETS = { table: 'cycle_bets', alias: 'b', time: 'placed_at' } as const
 
