@@ -44,7 +44,7 @@ function uses(): readonly Use[] {
     const source = read(file)
     const code = source.replace(/^import .*$/gm, '')
     return [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(([, local, path]) => {
-      const sheet = new URL(path ?? '', new URL(file, SOURCES)).pathname.slice(SOURCES.pathname.length)
+      const sheet = sheetAt(path ?? '', file)
       return [...code.matchAll(new RegExp(`(?<![.\\w])${local}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g'))].map(
         ([, name, quoted]) => ({ file, sheet, name: name ?? quoted ?? '' }),
       )
@@ -52,8 +52,23 @@ function uses(): readonly Use[] {
   })
 }
 
+/** The classes of other sheets that a class of a sheet composes. */
+function compositions(): readonly Use[] {
+  return filesEndingWith('.module.css').flatMap((file) =>
+    [...read(file).matchAll(/composes: (\w+) from "([^"]+)"/g)].map(([, name = '', path = '']) => ({
+      file,
+      sheet: sheetAt(path, file),
+      name,
+    })),
+  )
+}
+
+/** A sheet as the sources know it, which another file of them imports. */
+const sheetAt = (path: string, file: string) =>
+  new URL(path, new URL(file, SOURCES)).pathname.slice(SOURCES.pathname.length)
+
 const sheets = new Map(filesEndingWith('.module.css').map((sheet) => [sheet, definedIn(sheet)]))
-const used = uses()
+const used = [...uses(), ...compositions()]
 
 test('[19.7] a component uses no class that its style sheet lacks', () => {
   expect(used.length).toBeGreaterThan(400)

@@ -64,7 +64,7 @@ describeOnDatabases('[20.4] the face and the score of players, and whom they fol
     const shown = await cardOf(app, one)
     const url = shown.avatar_url ?? ''
     expect((await app.app.inject({ url })).statusCode).toBe(200)
-    expect(await app.call('leaderboard', { query: {} })).toMatchObject([{ user_id: id }])
+    expect(await app.call('leaderboard', { query: {} })).toMatchObject([{ user_id: id }, { user_id: two.user.id }])
 
     expect((await hide(app, one)).hidden).toBe(true)
     const hidden = { id, pseudo: one.user.pseudo, bot: false, hidden: true, avatar_url: null, details: null }
@@ -81,7 +81,7 @@ describeOnDatabases('[20.4] the face and the score of players, and whom they fol
     const [toSelf] = (await cardOf(app, two, token)).details?.recent ?? []
     expect(toSelf).toMatchObject({ opponent: { id } })
 
-    expect(await app.call('leaderboard', { query: {} })).toEqual([])
+    expect(await app.call('leaderboard', { query: {} })).toMatchObject([{ rank: 1, user_id: two.user.id }])
 
     const { battleId } = await matchPlayers(app, { one, two })
     const active = (viewer?: string) =>
