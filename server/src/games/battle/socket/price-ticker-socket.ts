@@ -1,6 +1,6 @@
-// Price points are sent by this process's own clock and from prices that it knows, without database or bus. Times are rounded up to the grid of starts, so that a thousand battles wake the
-// process at most forty times a second instead of four thousand. No points are computed for battles without a follower
-// on this instance.
+// Price points are sent by this process's own clock and from prices that it knows, without database or bus. Times are
+// rounded up to the grid of starts, so that a thousand battles wake the process at most forty times a second instead of
+// four thousand. No points are computed for battles without a follower on this instance.
 import { pricePointMessage } from '@bougie/battle-messages'
 import { nextPointAtMs, pointPlanOf, visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
