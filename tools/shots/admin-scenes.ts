@@ -196,7 +196,7 @@ async function shootBooks(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin/audit')
   await take(admin.getByText('Les comptes sont justes'), 'admin-audit')
   await visit(admin, '/admin/journal')
-  await take(admin.getByText('Retrait validé'), 'admin-trail', { whole: true })
+  await take(admin.getByRole('cell', { name: 'Retrait validé' }), 'admin-trail', { whole: true })
 }
 
 async function shootSecurity(admin: Page, { take }: Studio): Promise<void> {
