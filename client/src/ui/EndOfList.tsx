@@ -8,9 +8,10 @@ interface EndOfListProps {
   readonly list: {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
+    readonly isFetchNextPageError: boolean
     readonly fetchNextPage: () => Promise<unknown>
   }
-  /** Loads more also when it is scrolled into view; its button stays for keyboard users. */
+  /** Loads more also when it is scrolled into view, until a page fails; its button stays for keyboard users. */
   readonly automatic?: boolean
 }
 
@@ -20,10 +21,12 @@ const AHEAD = '400px'
 /** Loads the next page of a list; nothing where there is none. */
 export function EndOfList({ list, automatic = false }: EndOfListProps) {
   const { hasNextPage, isFetchingNextPage: busy, fetchNextPage } = list
+  // A failed page is in view still and would be requested without end.
+  const loadsItself = automatic && hasNextPage && !busy && !list.isFetchNextPageError
   const end = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (!hasNextPage || busy || !automatic || end.current === null) return
+    if (!loadsItself || end.current === null) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) void fetchNextPage()
@@ -32,7 +35,7 @@ export function EndOfList({ list, automatic = false }: EndOfListProps) {
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [hasNextPage, busy, automatic, fetchNextPage])
+  }, [loadsItself, fetchNextPage])
 
   if (!hasNextPage) return null
   return (
