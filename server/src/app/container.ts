@@ -6,7 +6,7 @@ import { createJobWatch } from '../platform/telemetry/job-watch.ts'
 import { createMetrics } from '../platform/telemetry/metrics.ts'
 import type { Config } from './config/config.ts'
 import { measureAdapters, watchJobs } from './measure-adapters.ts'
-import type { Adapters, AppContext } from './modules/app-context.ts'
+import type { Adapters, AppContext, SharedStore } from './modules/app-context.ts'
 import { composeModules } from './modules/modules.ts'
 
 const BUILT_CLIENT = fileURLToPath(new URL('../../../client/dist', import.meta.url))
@@ -78,6 +78,7 @@ export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config
     battle,
     cycle,
     async start() {
+      if (sharedStore !== null) await untilResponding(sharedStore)
       // Many instances may start together after an outage; one of them resumes the work of those before.
       await instances.alone('recovery', async () => {
         const isAlone = !(await instances.othersRun())
@@ -102,6 +103,21 @@ export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config
 }
 
 export type Application = Awaited<ReturnType<typeof compose>>
+
+const FIRST_PINGS_MAX = 20
+const FIRST_PING_EVERY_MS = 250
+
+/** A process that was loading for seconds has missed what the store sent, and connects to it again. */
+export async function untilResponding(store: Pick<SharedStore, 'ping'>): Promise<void> {
+  for (let pings = 1; ; pings++) {
+    try {
+      return await store.ping()
+    } catch (cause) {
+      if (pings === FIRST_PINGS_MAX) throw cause
+      await pause(FIRST_PING_EVERY_MS)
+    }
+  }
+}
 
 /** To a load balancer a slower response counts as none. */
 const RESPONSES_WITHIN_MS = 2_000
