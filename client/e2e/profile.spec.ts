@@ -101,6 +101,8 @@ describe('profile', () => {
 
     const title = page.getByRole('heading', { name: 'Jeu responsable' })
     await title.waitFor()
+    // Sections above that are still loading would move it again.
+    await expect.poll(() => page.getByRole('status', { name: /^Chargement/ }).count(), EVENTUALLY).toBe(0)
     await page.getByRole('link', { name: 'Jeu responsable' }).click()
     const header = await page.getByRole('banner').boundingBox()
     const top = async () => ((await title.boundingBox())?.y ?? 0) - (header?.height ?? 0)
