@@ -104,6 +104,28 @@ describeOnRedis('bus', () => {
     expect(one.ahead).toEqual([])
   })
 
+  test('a clock that is too far ahead to be followed is reported once, and again only after it agreed', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix), await newBus(prefix)]
+    // As the clock of a process does, for a time more than a day away.
+    two.clock.notBefore = () => undefined
+    const received = await receivedBy(two)
+    const publish = async () => {
+      const before = received.length
+      one.bus.publish([balance(before)])
+      await until(() => received.length > before)
+    }
+    one.clock.suspend(2 * 86_400_000)
+    await publish()
+    await publish()
+    expect(two.ahead).toEqual([{ instanceId: expect.any(String), aheadMs: 2 * 86_400_000 }])
+    two.clock.suspend(2 * 86_400_000)
+    await publish()
+    one.clock.suspend(60)
+    await publish()
+    expect(two.ahead.map(({ aheadMs }) => aheadMs)).toEqual([2 * 86_400_000, 60])
+  })
+
   test('an instance that begins learns at once the time of those that run', async () => {
     const prefix = newPrefix()
     const one = await newBus(prefix)

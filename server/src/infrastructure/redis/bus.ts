@@ -34,6 +34,8 @@ interface Message {
 interface Publisher {
   readonly number: number
   readonly receivedAtMs: number
+  /** Whether its clock was ahead of ours by more than the tolerance: at each message where ours does not follow it. */
+  readonly isAhead: boolean
 }
 
 const OWN = { isOwn: true } as const
@@ -44,7 +46,10 @@ interface RedisBusDependencies extends Pick<SharedDependencies, 'timers'> {
   readonly link: RedisLink
   readonly instanceId: string
   readonly clockToleranceMs: number
-  /** Called when another instance's clock is ahead of our own by more than the tolerance. Our own follows it. */
+  /**
+   * Called when another instance's clock is ahead of our own by more than the tolerance; again only after they agreed.
+   * Our own follows it, unless it is more than a day ahead.
+   */
   readonly onClockAhead: (ahead: { readonly instanceId: string; readonly aheadMs: number }) => void
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
@@ -101,12 +106,13 @@ export async function createRedisBus(dependencies: RedisBusDependencies) {
     const publisher = publishers.get(from)
     const expected = publisher === undefined ? number : publisher.number + (events.length > 0 ? 1 : 0)
     const aheadMs = atMs - clock.nowMs()
-    if (aheadMs > clockToleranceMs) onClockAhead({ instanceId: from, aheadMs })
+    const isAhead = aheadMs > clockToleranceMs
+    if (isAhead && publisher?.isAhead !== true) onClockAhead({ instanceId: from, aheadMs })
     // Prices that were shown there must be in the past here: nobody may choose or bet by them.
     clock.notBefore(atMs)
     // A new instance learns the time at once.
     if (publisher === undefined) send([])
-    publishers.set(from, { number, receivedAtMs: clock.nowMs() })
+    publishers.set(from, { number, receivedAtMs: clock.nowMs(), isAhead })
     if (number !== expected) notifyMissed()
     for (const event of events) listeners.deliver(event, OTHERS)
   }
