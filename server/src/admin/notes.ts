@@ -14,8 +14,9 @@ export function createNotes({ clock, random, database, auditLog }: NotesDependen
   return {
     add({ userId, adminId, text }: Pick<Note, 'userId' | 'adminId' | 'text'>): Promise<NamedNote | Refusal> {
       return database.transaction(async (transaction) => {
-        if (!(await notes.userExists(transaction, userId)))
+        if (!(await notes.userExists(transaction, userId))) {
           return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
+        }
         const note = { id: random.uuid(), userId, adminId, text, createdAt: new Date(clock.nowMs()) }
         const stored = await notes.insert(transaction, note)
         const subject = { type: 'user', id: userId }

@@ -93,7 +93,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     indexes: ['cycles_number_key (number<?)'],
   },
   'a later page of cycles with bets': {
-    work: (reader) => createCycleRepository().listWithBets(reader, { ...PAGE, bots: 'without' }),
+    work: (reader) => createCycleRepository().list(reader, { ...PAGE, withBets: 'without' }),
     indexes: ['cycles_with_bets_idx (number<?)'],
   },
   'the cycle before this one': {

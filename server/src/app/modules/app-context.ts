@@ -14,7 +14,7 @@ import type { SharedKeys } from '../../ports/shared-keys.ts'
 import type { Config } from '../config/config.ts'
 
 /** Everything outside the context, behind its ports. Tests replace some of it. */
-export interface Adapters extends Omit<SharedDependencies, 'clock' | 'tasks' | 'scheduler'> {
+export interface Adapters extends Omit<SharedDependencies, 'tasks' | 'scheduler'> {
   readonly clock: ProcessClock
   readonly instances: Instances
   readonly queue: MatchmakingQueue

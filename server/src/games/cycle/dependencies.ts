@@ -15,7 +15,7 @@ import type { LiveCycle } from './play/live-cycle.ts'
 import { createPublication } from './play/publication.ts'
 
 /** Everything from outside this capability. */
-export interface CycleDependencies extends Omit<SharedDependencies, 'clock' | 'rateLimiter' | 'scheduler'> {
+export interface CycleDependencies extends Omit<SharedDependencies, 'rateLimiter' | 'scheduler'> {
   readonly clock: ProcessClock
   readonly jobWatch: JobWatch
   readonly instances: Pick<Instances, 'isShared'>

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import type { ProcessClock } from '../../ports/clock.ts'
 
 /** A time further ahead is not followed: one clock that is wrong by months must not end every session. */
-const FOLLOWED_MAX_MS = 86_400_000
+const FOLLOWED_MAX_MS = DAY_MS
 /** While it is ahead of the wall clock, it runs slower than that by this share. */
 const SLOWER = 0.01
 

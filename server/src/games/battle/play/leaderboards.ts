@@ -27,16 +27,12 @@ type RankSource = (reader: Reader, query: LeaderboardQuery) => Promise<readonly 
 export function createLeaderboards({ clock, database, ranks, shownNames }: LeaderboardsDependencies) {
   const kept = new Map<string, { readonly untilMs: number; readonly rows: ReturnType<RankSource> }>()
 
-  function count(mode: LeaderboardMode, period: Period): ReturnType<RankSource> {
-    return ranks[mode](database.reader, { since: startOf(period, clock.nowMs()), limit: ROWS_MAX })
-  }
-
   function rowsOf(mode: LeaderboardMode, period: Period): ReturnType<RankSource> {
     const key = `${mode} ${period}`
     const known = kept.get(key)
     if (known !== undefined && known.untilMs > clock.nowMs()) return known.rows
     const beganAtMs = clock.nowMs()
-    const rows = count(mode, period)
+    const rows = ranks[mode](database.reader, { since: startOf(period, beganAtMs), limit: ROWS_MAX })
     kept.set(key, { untilMs: Number.POSITIVE_INFINITY, rows })
     const keep = () => {
       const nowMs = clock.nowMs()

@@ -1,20 +1,11 @@
 // The operators' view of cycles, and their one action on them: voiding a cycle. What concerns the running cycle comes
 // from memory, the rest from the database. Nothing here shows a future price.
 import { type CycleBet, type CycleState, entryOf, valuesOf } from '@bougie/engine'
-import {
-  type BetId,
-  type BetOutcome,
-  type BotsFilter,
-  type CycleId,
-  refuse,
-  refuseMissing,
-  type UserId,
-} from '@bougie/protocol'
-import type { Page } from '../../../platform/page-cursor.ts'
+import { type BetId, type BetOutcome, type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { CycleParts } from '../dependencies.ts'
 import type { VoidResult } from '../play/commands.ts'
 import type { PlayerName } from '../play/cycle-events.ts'
-import type { BetPage } from '../play/cycle-repository.ts'
+import type { BetPage, CyclePage } from '../play/cycle-repository.ts'
 import type { BotShare, CycleSummary, EndedBetRow } from '../play/cycle-rows.ts'
 import { figuresOf, voidRefundsOf } from '../play/ending.ts'
 import type { CycleService } from '../play/service.ts'
@@ -42,10 +33,10 @@ export function createCycleAdmin(dependencies: CycleParts & { readonly service: 
 
   return {
     /** Newest first, including the running one, with bets or not. */
-    async list({ withBets = null, ...page }: Page & { readonly withBets?: BotsFilter | null }) {
-      if (withBets === null) return (await repository.list(reader, page)).map(withRunningFigures)
-      const cycles = await repository.listWithBets(reader, { ...page, bots: withBets })
-      const runningId = page.before === null ? readModel.current?.head.id : undefined
+    async list(page: CyclePage) {
+      const cycles = await repository.list(reader, page)
+      const { withBets = null, before } = page
+      const runningId = withBets !== null && before === null ? readModel.current?.head.id : undefined
       const isListed = runningId === undefined || cycles.some(({ id }) => id === runningId)
       const running = isListed ? null : await repository.summary(reader, runningId)
       return [...(running === null ? [] : [running]), ...cycles].map(withRunningFigures)

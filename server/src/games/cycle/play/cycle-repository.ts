@@ -55,6 +55,18 @@ export interface BetPage extends Page {
   readonly bots: BotsFilter
 }
 
+export interface CyclePage extends Page {
+  /** Only cycles with a bet: of anybody, of people, or of bots. Without it, or null, all cycles. */
+  readonly withBets?: BotsFilter | null
+}
+
+/** The share of bots is unknown while a cycle runs. */
+const WITH_BETS: Readonly<Record<BotsFilter, Prisma.Sql>> = {
+  all: Prisma.sql`AND bets > 0`,
+  without: Prisma.sql`AND bets > 0 AND bets > COALESCE(bot_bets, 0)`,
+  only: Prisma.sql`AND bets > 0 AND bot_bets > 0`,
+}
+
 /** The number of rows per statement: a cycle may have hundreds of thousands of bets. */
 const ROWS_PER_STATEMENT = 5_000
 
@@ -211,26 +223,12 @@ export function createCycleRepository() {
       return rows.map(({ kind, ...bet }) => ({ ...bet, bot: kind === 'bot' }))
     },
 
-    /** Newest first, including the live one. */
-    async list(reader: Reader, { limit, before }: Page): Promise<readonly CycleSummary[]> {
+    /** Newest first, the live one too if it is wanted. */
+    async list(reader: Reader, { limit, before, withBets = null }: CyclePage): Promise<readonly CycleSummary[]> {
+      const wanted = withBets === null ? Prisma.empty : WITH_BETS[withBets]
       const rows = await reader.query<CycleSummaryRow>(Prisma.sql`
         SELECT ${CYCLE_SUMMARY_FIELDS} FROM cycles
-        WHERE ${isEarlier(before)}
-        ORDER BY number DESC LIMIT ${limit}`)
-      return rows.map(cycleSummaryFrom)
-    },
-
-    /** Newest first. */
-    async listWithBets(reader: Reader, { limit, before, bots }: BetPage): Promise<readonly CycleSummary[]> {
-      // The share of bots is unknown while a cycle runs.
-      const wanted = {
-        all: Prisma.empty,
-        without: Prisma.sql`AND bets > COALESCE(bot_bets, 0)`,
-        only: Prisma.sql`AND bot_bets > 0`,
-      }[bots]
-      const rows = await reader.query<CycleSummaryRow>(Prisma.sql`
-        SELECT ${CYCLE_SUMMARY_FIELDS} FROM cycles
-        WHERE bets > 0 ${wanted} AND ${isEarlier(before)}
+        WHERE ${isEarlier(before)} ${wanted}
         ORDER BY number DESC LIMIT ${limit}`)
       return rows.map(cycleSummaryFrom)
     },
