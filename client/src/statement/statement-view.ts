@@ -57,8 +57,9 @@ export function lineOfEntry(entry: StatementEntry): EntryLine {
   const { type, played } = entry
   const cents = centsFromEuros(entry.amount)
   const line = { kind: KINDS[type], tone: toneOf(entry), cents }
-  if (entry.payout !== undefined)
+  if (entry.payout !== undefined) {
     return { ...line, title: text.withdrawal(text.payoutStates[entry.payout]), sums: null }
+  }
   if (type !== 'battle' && type !== 'cycle') return { ...line, title: text.types[type], sums: null }
   if (played === null) return { ...line, title: text.types.other, sums: null }
   const outcome = text.outcomes[type][played.outcome]

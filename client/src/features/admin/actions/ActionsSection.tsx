@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
-import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { FOREVER, frBlocks } from '../blocks/fr-blocks.ts'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
@@ -14,7 +13,7 @@ import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
-import { spanOf } from '../parts/span.ts'
+import { NO_SPAN, SpanFields, spanOf, type TypedSpan } from '../parts/span.tsx'
 import { frUsers } from '../users/fr-users.ts'
 import { frActions as text } from './fr-actions.ts'
 
@@ -30,7 +29,7 @@ const COLUMNS: readonly Column<Action>[] = [
 
 /** The audit log of admin actions; entries are immutable. */
 export function ActionsSection() {
-  const [filter, setFilter] = useState<Filter>(EVERYTHING)
+  const [filter, setFilter] = useState<Filter>(NO_SPAN)
   const player = usePlayerFilter()
   const query = { action: filter.action, ...spanOf(filter), user_id: player?.userId }
   return (
@@ -57,14 +56,12 @@ export function ActionsSection() {
   )
 }
 
-const EVERYTHING = { from: '', until: '' }
-
-interface Filter extends Readonly<typeof EVERYTHING> {
+interface Filter extends TypedSpan {
   readonly action?: string | undefined
 }
 
 function ActionsFilter({ onFilter }: { readonly onFilter: (filter: Filter) => void }) {
-  const [typed, setTyped] = useState<Filter>(EVERYTHING)
+  const [typed, setTyped] = useState<Filter>(NO_SPAN)
   return (
     <SearchForm min={17.5} onSearch={() => onFilter(typed)}>
       <FilterField
@@ -73,18 +70,7 @@ function ActionsFilter({ onFilter }: { readonly onFilter: (filter: Filter) => vo
         chosen={typed.action}
         onChoose={(action) => setTyped({ ...typed, action })}
       />
-      <TextField
-        label={frAdmin.from}
-        type="datetime-local"
-        value={typed.from}
-        onChange={(from) => setTyped({ ...typed, from })}
-      />
-      <TextField
-        label={frAdmin.until}
-        type="datetime-local"
-        value={typed.until}
-        onChange={(until) => setTyped({ ...typed, until })}
-      />
+      <SpanFields span={typed} onChange={(span) => setTyped({ ...typed, ...span })} />
     </SearchForm>
   )
 }

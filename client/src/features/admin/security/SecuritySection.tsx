@@ -16,7 +16,7 @@ import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
-import { spanOf } from '../parts/span.ts'
+import { NO_SPAN, SpanFields, spanOf, type TypedSpan } from '../parts/span.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
 import { frSecurityLog as text } from './fr-security-log.ts'
 
@@ -57,13 +57,14 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code)
 }
 
-/** The texts as typed; empty without a filter. */
-const EVERYTHING = { address: '', from: '', until: '' }
-
-interface Filter extends Readonly<typeof EVERYTHING> {
+interface Filter extends TypedSpan {
+  /** As typed; empty for every address. */
+  readonly address: string
   readonly kind?: keyof typeof text.kinds | undefined
   readonly outcome?: keyof typeof text.outcomes | undefined
 }
+
+const EVERYTHING: Filter = { ...NO_SPAN, address: '' }
 
 /** Sign-in attempts, and players with immediate forfeits. */
 export function SecuritySection() {
@@ -103,11 +104,6 @@ function SecurityFilter({ onFilter }: { readonly onFilter: (filter: Filter) => v
   const [typed, setTyped] = useState<Filter>(EVERYTHING)
   const { kind, outcome } = typed
   const change = (changed: Partial<Filter>) => setTyped((before) => ({ ...before, ...changed }))
-  const fieldOf = (name: keyof typeof EVERYTHING) => ({
-    value: typed[name],
-    onChange: (word: string) => change({ [name]: word }),
-  })
-
   return (
     <SearchForm min={17.5} onSearch={() => onFilter(typed)}>
       <FilterField label={text.kind} texts={text.kinds} chosen={kind} onChoose={(wanted) => change({ kind: wanted })} />
@@ -117,9 +113,13 @@ function SecurityFilter({ onFilter }: { readonly onFilter: (filter: Filter) => v
         chosen={outcome}
         onChoose={(wanted) => change({ outcome: wanted })}
       />
-      <TextField label={text.address} maxLength={64} {...fieldOf('address')} />
-      <TextField label={frAdmin.from} type="datetime-local" {...fieldOf('from')} />
-      <TextField label={frAdmin.until} type="datetime-local" {...fieldOf('until')} />
+      <TextField
+        label={text.address}
+        maxLength={64}
+        value={typed.address}
+        onChange={(address) => change({ address })}
+      />
+      <SpanFields span={typed} onChange={change} />
     </SearchForm>
   )
 }

@@ -1,5 +1,6 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { AdminUserDetail } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import {
   CORRECTION_EUROS_MAX,
   CORRECTION_REASON_LENGTH_MAX,
@@ -25,7 +26,7 @@ export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
   const move = useAdminChange({
     perform: (body: CallInput<'correctBalance'>['body'], idempotencyKey) =>
       api('admin.correctBalance', { params: { id: user.id }, body, idempotencyKey }),
-    confirmation: ({ new_balance }) => text.done(user.pseudo, formatEuros(Math.round(new_balance * 100))),
+    confirmation: ({ new_balance }) => text.done(user.pseudo, formatEuros(centsFromEuros(new_balance))),
     onDone: onClose,
   })
 

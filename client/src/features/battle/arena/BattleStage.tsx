@@ -107,7 +107,8 @@ const HINT_LINE = 1.3
 function Hint({ battle, live }: ControlsProps) {
   const { phase, ending } = battle
   const decides = live && ending === null && phase?.name === 'results_wait'
-  const endsAtMs = decides || (live && awaitsChoice(battle)) ? (phase?.endsAtMs ?? null) : null
+  const awaits = live && awaitsChoice(battle)
+  const endsAtMs = decides || awaits ? (phase?.endsAtMs ?? null) : null
   const seconds = useCountdown({ endsAtMs, now: useApp().live.serverNow })
   const leading = useLeadingZone(battle)
   useTicks(battle.role === 'player' ? seconds : null)
@@ -123,10 +124,10 @@ function Hint({ battle, live }: ControlsProps) {
       </Text>
     )
   }
-  const hint = choiceHint(battle, live, seconds)
+  const hurries = awaits && seconds !== null && seconds <= LAST_SECONDS
   return (
-    <Text c={hint === frBattle.hint.lastSeconds ? 'error' : 'dimmed'} lh={HINT_LINE}>
-      {hint}
+    <Text c={hurries ? 'error' : 'dimmed'} lh={HINT_LINE}>
+      {choiceHint(battle, live, seconds)}
     </Text>
   )
 }

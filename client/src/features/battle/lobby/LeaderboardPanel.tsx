@@ -58,6 +58,7 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
     </Surface>
   )
 }
+
 const VICTORIES = { battle: text.victories, cycle: text.betsWon } as const satisfies Record<LeaderboardMode, unknown>
 
 interface PlayersProps {

@@ -1,3 +1,4 @@
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -71,7 +72,12 @@ export function StakeField({ stake, describedBy }: StakeFieldProps) {
         invalid={stake.problem !== null}
         describedBy={describedBy}
       />
-      <QuickAmounts label={text.quick} amounts={QUICK_STAKES_EUROS} chosen={cents / 100} onPick={stake.pick} />
+      <QuickAmounts
+        label={text.quick}
+        amounts={QUICK_STAKES_EUROS}
+        chosen={eurosFromCents(cents)}
+        onPick={stake.pick}
+      />
     </Stack>
   )
 }
