@@ -1,4 +1,4 @@
-// What players do on the pages, by the texts that they read: for pictures, measurements and browser tests.
+// Actions of players on the pages, by the texts that they read: for pictures, measurements and browser tests.
 import type { Locator, Page } from 'playwright-core'
 
 export const VIEWPORTS = {

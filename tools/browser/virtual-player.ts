@@ -3,7 +3,7 @@ import { addVirtualAuthenticator } from './virtual-authenticator.ts'
 
 export interface VisitorOptions {
   readonly browser: Browser
-  /** Of the server whose pages it opens by their paths. */
+  /** The server whose pages it opens by their paths. */
   readonly url: string
   readonly viewport: { readonly width: number; readonly height: number }
   /** True for a phone. With a resting mouse pointer the browser would look up the element under it again and again. */

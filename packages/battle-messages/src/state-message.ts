@@ -34,7 +34,9 @@ const CANCEL_TEXTS = {
 /** Facts about a battle beside its head and its state. */
 export interface MessageContext {
   readonly nowMs: number
-  /** Known prices of the current round, read only for messages with the whole state; a viewer gets those that are due. */
+  /**
+   * Known prices of the current round, read only for messages with the whole state; a viewer gets those that are due.
+   */
   readonly prices: () => readonly number[]
   /** The time until which a rematch may be requested; null when it can't be. */
   readonly rematchUntilMs: number | null

@@ -25,7 +25,7 @@ export interface NamedAdminAction extends AdminAction {
 
 /** A missing or null filter finds everything. */
 export interface ActionSearch extends Page {
-  /** Of actions by this player, about them, or with them in the details: a withdrawal, a battle. */
+  /** Finds actions by this player, about them, or with them in the details: a withdrawal, a battle. */
   readonly userId?: UserId | null
   readonly action?: string | null
   readonly from?: Date | null

@@ -26,7 +26,7 @@ export function resolveRole(adminWallets: readonly string[], { kind, storedRole,
   return adminWallets.includes(walletKey) ? 'admin' : storedRole
 }
 
-/** Of two last admins who leave at the same time, one is refused: they wait for each other, and one is run again. */
+/** If two last admins leave at the same time, one is refused: they wait for each other, and one is run again. */
 export async function refuseLastAdmin(
   transaction: Transaction,
   { userId, adminWallets }: { readonly userId: UserId; readonly adminWallets: readonly string[] },

@@ -45,8 +45,8 @@ const SIGN_INS_MAX = 50
 /** The most tokens of one player. Tabs of one sign-in may have their own. */
 export const LISTED_TOKENS_MAX = 500
 /**
- * The most tokens of one sign-in, two for each refresh; used ones are kept to recognise a second use. A client that refreshes when its
- * access token expires needs fewer in the 30 days of a sign-in.
+ * The most tokens of one sign-in, two for each refresh; used ones are kept to recognise a second use. A client that
+ * refreshes when its access token expires needs fewer in the 30 days of a sign-in.
  */
 const FAMILY_TOKENS_MAX = 6_000
 

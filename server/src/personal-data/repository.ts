@@ -38,7 +38,7 @@ export function createPersonalDataRepository() {
       const owner = await ownerOf(reader, userId)
       if (owner === null) return
       if (kind !== 'battle_choices' && kind !== 'battle_ratings') return yield* rowPages(reader, kind, owner)
-      // Of a player, only the battles have an index by time.
+      // Only the battles of a player have an index by time.
       const partOf = kind === 'battle_choices' ? choicesOf : ratingsOf
       for await (const battles of rowPages(reader, 'battles', owner)) {
         const battleIds = battles.map(({ id }) => String(id))

@@ -20,7 +20,7 @@ export interface PlayerAt {
   readonly atMs: number
 }
 
-/** What a limit still lets through in its current period. */
+/** The amount that a limit still lets through in its current period. */
 export interface Allowance<BoundBy = CalendarPeriod> {
   readonly boundBy: BoundBy
   readonly limitCents: number
@@ -35,7 +35,7 @@ export function lowerOf<A extends Allowance<unknown>>(one: A, other: A): A {
 }
 
 export function createLimitGuard({ clock, ledger, limits, payments }: WalletParts) {
-  /** What is left of each limit of this kind. */
+  /** The remainder of each limit of this kind. */
   async function allowancesOf(
     reader: Reader,
     kind: LimitKind,

@@ -180,7 +180,7 @@ export function createStatementRepository() {
 
 export type StatementRepository = ReturnType<typeof createStatementRepository>
 
-/** What the settlements of these battles paid to the player, by battle. */
+/** Sums that the settlements of these battles paid to the player, by battle. */
 export async function battlePayouts(
   { dialect, query }: Reader,
   userId: UserId,

@@ -73,7 +73,9 @@ export const statementEntrySchema = z.object({
   amount: eurosSchema,
   /** The reason of a correction, in the words of the admin. */
   note: z.optional(z.string()),
-  /** The state of a withdrawal; `review` until an admin has decided. Missing in responses of the previous server version. */
+  /**
+   * The state of a withdrawal; `review` until an admin has decided. Missing in responses of the previous server version.
+   */
   payout: z.optional(payoutStateSchema),
   played: z.nullable(
     z.object({

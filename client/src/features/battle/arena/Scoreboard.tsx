@@ -79,7 +79,7 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
 
 interface PointsProps {
   readonly count: number
-  /** Of a point that has just been scored. */
+  /** The colour of a point that has just been scored. */
   readonly tone: 'up' | 'down'
 }
 

@@ -72,7 +72,10 @@ export function choiceHint(battle: LiveBattle, live: boolean, seconds: number | 
   }
 }
 
-/** How the player's choice stands while the price decides, beside the name of the leading zone; empty for a spectator. */
+/**
+ * Tells how the player's choice stands while the price decides, beside the name of the leading zone; empty for a
+ * spectator.
+ */
 export function standingOf(
   { role, ownChoice: choice }: Pick<LiveBattle, 'role' | 'ownChoice'>,
   leading: Direction,
@@ -85,7 +88,7 @@ export function standingOf(
   return needs[choice]
 }
 
-/** What a round is about before its first price: from the third on, the battle can end with it. */
+/** Tells the stake of a round before its first price: from the third on, the battle can end with it. */
 export function roundStakeOf({ role, round, self, opponent }: LiveBattle): string {
   const { empty, deciding } = frBattle.chart
   if (round < ROUNDS_MIN) return empty
@@ -144,8 +147,8 @@ export function overlayDeadlinesMs(battle: LiveBattle | null): readonly number[]
 }
 
 /**
- * [G23] one sentence of the list for this result; `drawn` is a random number in [0, 1). A forfeit proves nobody's eye for
- * the price.
+ * [G23] one sentence of the list for this result; `drawn` is a random number in [0, 1). A forfeit proves nobody's eye
+ * for the price.
  */
 export function motivationFor(
   { result, forfeitedBy }: Pick<Completed, 'result' | 'forfeitedBy'>,

@@ -27,7 +27,10 @@ export const exportQuerySchema = z.object({
   status: z.optional(payoutStatusSchema),
   /** For the actions of admins. */
   action: actionsQuerySchema.shape.action,
-  /** From here on filters of the security log; the account and the span also apply to actions, the account to battles and blocks. */
+  /**
+   * From here on filters of the security log; the account and the span also apply to actions, the account to battles and
+   * blocks.
+   */
   ...z.omit(securityLogQuerySchema, { limit: true, before: true }).shape,
 })
 export type ExportQuery = z.output<typeof exportQuerySchema>

@@ -52,7 +52,7 @@ export const securityEventSchema = z.object({
 export type SecurityEventResponse = z.output<typeof securityEventSchema>
 
 export const actionsQuerySchema = z.extend(pageQuerySchema, {
-  /** What this player did, and what was done to them. */
+  /** Actions by this player, and actions about them. */
   user_id: z.optional(userIdSchema),
   action: z.optional(trimmedTextSchema({ max: 64 })),
   from: z.optional(isoTimeSchema),

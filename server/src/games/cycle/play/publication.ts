@@ -10,7 +10,7 @@ import type { SharedDependencies } from '../../../platform/shared-dependencies.t
 import type { ProcessClock } from '../../../ports/clock.ts'
 import type { CycleRepository } from './cycle-repository.ts'
 
-/** What a crash takes from the running cycle at most, less the time that the restart took. */
+/** A crash takes at most this much from the running cycle, less the time that the restart took. */
 const RESERVED_MS = 1_500
 const RESERVE_EVERY_MS = 500
 
