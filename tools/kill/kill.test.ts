@@ -6,7 +6,7 @@ import { type Arena, type Duel, RUNNING, type Running, type Stage, startArena } 
 import { CLEAN } from './killable-server.ts'
 
 /** Length of the phase in which the server is killed: it must not end before the players are back. */
-const KILLED_PHASE_MS = 5_000
+const KILLED_PHASE_MS = 8_000
 /** All phases have one length: a battle that begins at a phase change of another stays one phase behind it. */
 const EVEN_PACE = {
   MATCH_COUNTDOWN_MS: String(KILLED_PHASE_MS),
