@@ -85,6 +85,31 @@ describeOnRedis('presence', () => {
     expect(forgotten).toBe(1)
   })
 
+  test('a player whose registration fails keeps no other from being registered again', async () => {
+    const { link, clock, presence, changes } = await newInstance()
+    const users = [newUser(), newUser(), newUser()]
+    for (const userId of users) await presence.connected(userId, 'phone')
+    changes.length = 0
+    await removeAll(link.prefix)
+    const [failing = newUser()] = users
+    await link.run((redis) => redis.set(link.key('online', failing), 'no hash'))
+    await until(async () => {
+      await clock.advance(1_000)
+      return users.every((userId) => changes.some(({ id }) => id === userId))
+    })
+    const other = await newInstance(link.prefix)
+    expect(await Promise.all(users.slice(1).map((userId) => other.presence.isOnline(userId)))).toEqual([true, true])
+  })
+
+  test('a player who comes while Redis is away is published at once, because the grace of a battle runs', async () => {
+    const { link, presence, changes } = await newInstance()
+    const userId = newUser()
+    await link.close()
+    await expect(presence.connected(userId, 'phone')).rejects.toThrow('redis is away')
+    expect(changes).toEqual([{ id: userId, online: true }])
+    expect(await presence.isOnline(userId)).toBe(true)
+  })
+
   test('sockets of an instance that ends in good order are not seen to leave', async () => {
     const prefix = newPrefix()
     const [ending, next] = [await newInstance(prefix), await newInstance(prefix)]

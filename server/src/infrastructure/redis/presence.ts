@@ -79,19 +79,17 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
         if (others === 0) publish({ id, online: isHere })
       } catch (cause) {
         unpublished.add(id)
+        // Whoever is here is online, whatever Redis knows: a player who is back must not be counted as away.
+        if (isHere) publish({ id, online: true })
         throw cause
       }
     })
   }
 
+  /** After a failure the others follow with the next beat, and the one that failed comes last. */
   async function registerAll(ids: readonly PresenceId[]): Promise<void> {
-    for (const id of ids) await register(id)
-  }
-
-  function takeUnpublished(): PresenceId[] {
-    const ids = [...unpublished]
-    unpublished.clear()
-    return ids
+    for (const id of ids) unpublished.add(id)
+    for (const id of ids) if (unpublished.delete(id)) await register(id)
   }
 
   async function bury(instance: string): Promise<void> {
@@ -105,7 +103,7 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
   }
 
   instances.onForgotten(() => void registerAll(local.idsHere()).catch(onFailure))
-  instances.onBeat(() => void registerAll(takeUnpublished()).catch(onFailure))
+  instances.onBeat(() => void registerAll([...unpublished]).catch(onFailure))
   instances.onGone((instance) => void bury(instance).catch(onFailure))
 
   return {
