@@ -10,6 +10,7 @@ import type { DomainEvent } from '../src/platform/events/domain-event.ts'
 import type { Bus } from '../src/ports/bus.ts'
 import type { Database } from '../src/ports/database.ts'
 import type { PaymentProvider } from '../src/ports/payment-provider.ts'
+import type { Presence } from '../src/ports/presence.ts'
 import type { PriceFeed } from '../src/ports/price-feed.ts'
 import type { MatchmakingQueue } from '../src/ports/queue.ts'
 import type { Random } from '../src/ports/random.ts'
@@ -62,6 +63,8 @@ export interface TestAppOptions {
   /** Replaces the embedded bus. */
   readonly busOf?: (clock: FakeClock) => Promise<Bus>
   readonly queueOf?: (queue: MatchmakingQueue) => MatchmakingQueue
+  /** Replaces the embedded presence. */
+  readonly presence?: Presence
   readonly providerOf?: (provider: PaymentProvider) => PaymentProvider
   /** Replaces the embedded rate limiter. */
   readonly rateLimiter?: RateLimiter
@@ -110,6 +113,7 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
     paymentProvider: providerOf(embedded.paymentProvider),
     instances: { ...embedded.instances, isShared: options.isShared ?? false },
     ...(feeds ? { feeds: feeds(clock) } : {}),
+    ...(options.presence ? { presence: options.presence } : {}),
     ...(options.rateLimiter ? { rateLimiter: options.rateLimiter } : {}),
     createScheduler: (tasks) => schedulerOf(embedded.createScheduler(tasks)),
   }

@@ -70,7 +70,7 @@ function openGame() {
           const ended = Array.from({ length: roundsDue - known.roundsEnded }, () => 'round')
           const events = [...known.events, ...ended, ...commands]
           const results = commands.map((command) => `${command} at ${events.indexOf(command)}`)
-          if (ended.length + commands.length === 0) return Promise.resolve({ results, store: null })
+          if (ended.length + commands.length === 0) return { results, store: null }
           const version = known.events.length
           const store = () => {
             if (version !== stored.events.length) return Promise.resolve(null)
@@ -78,7 +78,7 @@ function openGame() {
             stored.roundsEnded = roundsDue
             return Promise.resolve({ fold, published: [] })
           }
-          return Promise.resolve({ results, store })
+          return { results, store }
         },
         reload: () => Promise.resolve(take()),
         deadlineAtMs: () => startMs + (known.roundsEnded + 1) * ROUND_MS,

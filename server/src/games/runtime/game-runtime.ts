@@ -65,8 +65,8 @@ interface LockedGame<Id, Command, Result> {
  */
 interface VersionedGame<Id, Command, Result> {
   readonly concurrency: 'version'
-  /** Loads the state and calls the engine. Called within a transaction too, so it changes nothing. */
-  plan(id: Id, commands: readonly Command[]): Promise<Step<Result> | IdleStep<Result>>
+  /** Calls the engine. Called within a transaction too, so it changes nothing and waits for nothing. */
+  plan(id: Id, commands: readonly Command[]): Step<Result> | IdleStep<Result>
   /** Loads and publishes what another instance stored, or a commit whose response was lost. */
   reload(id: Id): Promise<void>
 }
@@ -174,7 +174,7 @@ export function createGameRuntime<Id extends string, Command, Result>(
   ): Promise<boolean> {
     if (suspect.delete(id)) await reload(id)
     const batch = takeBatch()
-    let step = await plan(id, batch.commands)
+    let step = plan(id, batch.commands)
     if (step.store === null) {
       batch.settle(step.results)
       const nowMs = clock.nowMs()
@@ -187,7 +187,7 @@ export function createGameRuntime<Id extends string, Command, Result>(
     const stored = await database.transaction(async (transaction) => {
       // The transaction may have waited for a commit that took longer than a phase of the game, so a step that was too
       // late before is decided as late as possible.
-      if (isRepeated) step = await plan(id, batch.commands)
+      if (isRepeated) step = plan(id, batch.commands)
       if (step.store === null) return null
       // Only from here on: while it waited, the game in memory followed what others stored.
       suspect.add(id)

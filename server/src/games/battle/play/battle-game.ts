@@ -24,11 +24,6 @@ const NOTHING_SETTLED: Settlement = { events: [], records: [] }
 
 export type CommandResult = { readonly ok: true } | Refusal
 
-export type BattleRequest =
-  | BattleCommand
-  /** Applies the current presence of a seat's player to the battle. */
-  | { readonly type: 'syncPresence'; readonly seat: Seat }
-
 type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStepped' }>
 
 export function createBattleGame(parts: BattleParts) {
@@ -36,18 +31,17 @@ export function createBattleGame(parts: BattleParts) {
   const { repository, ratings, battles, paths, stallWatch, onBroken } = parts
   const abandonment = createAbandonment(parts)
 
-  const runtime = createGameRuntime<BattleId, BattleRequest, CommandResult>(parts, {
+  const runtime = createGameRuntime<BattleId, BattleCommand, CommandResult>(parts, {
     name: 'battle',
     concurrency: 'version',
     queue: { commandsPerStepMax: 1, waitingMax: WAITING_COMMANDS_MAX, actorOf: () => null },
-    async plan(id, [request = null]) {
+    plan(id, [command = null]) {
       stallWatch.wake()
       const battle = battles.find(id)
-      if (battle === undefined) return { results: request === null ? [] : [refuse('BATTLE_NOT_FOUND')], store: null }
-      const command = request?.type === 'syncPresence' ? await presenceOf(battle, request.seat) : request
+      if (battle === undefined) return { results: command === null ? [] : [refuse('BATTLE_NOT_FOUND')], store: null }
       const plan = planFor(battle, command)
       const result = plan.refusal === null ? ({ ok: true } as const) : refuse(plan.refusal)
-      const results = request === null ? [] : [result]
+      const results = command === null ? [] : [result]
       return plan.events.length === 0 ? { results, store: null } : { results, store: storeOf(battle, plan) }
     },
     reload,
@@ -82,10 +76,6 @@ export function createBattleGame(parts: BattleParts) {
   async function isSeatPresent({ players, programs }: BattleHead, seat: Seat): Promise<boolean> {
     const { id, bot } = players[seat]
     return bot || isPresent(presence, id, { asProgram: programs[seat] })
-  }
-
-  async function presenceOf({ head }: LiveBattle, seat: Seat): Promise<BattleCommand> {
-    return { type: (await isSeatPresent(head, seat)) ? 'reconnect' : 'disconnect', seat }
   }
 
   function planFor(battle: LiveBattle, command: BattleCommand | null): StepPlan {

@@ -1,6 +1,7 @@
 // Requests of players, admins and presence to running battles; `battle-game.ts` connects them to the runtime.
 import {
   type BattleCommand,
+  type BattleEvent,
   type CancelReason,
   type Direction,
   type LastPoint,
@@ -37,6 +38,12 @@ export interface LifeBefore {
   readonly livePrice: number | null
 }
 
+const PRESENCE_EVENTS: ReadonlySet<BattleEvent['type']> = new Set([
+  'battleCreated',
+  'seatDisconnected',
+  'seatReconnected',
+])
+
 export function createBattleService(parts: BattleParts) {
   const { clock, tasks, scheduler, bus, database, presence, players, battles, stallWatch } = parts
   const game = createBattleGame(parts)
@@ -57,23 +64,21 @@ export function createBattleService(parts: BattleParts) {
     return game.perform(battleId, { type: 'cancel', reason })
   }
 
-  async function syncBoth(battle: Pick<LiveBattle, 'id'>): Promise<void> {
-    for (const seat of SEATS) await game.perform(battle.id, { type: 'syncPresence', seat })
+  /** Sets the seat to the presence of its player. */
+  async function syncSeat(battle: LiveBattle, seat: Seat): Promise<void> {
+    const isPresent = await game.isSeatPresent(battle.head, seat)
+    if (isPresent === (battle.state.offlineSinceMs[seat] === null)) return
+    await game.perform(battle.id, { type: isPresent ? 'reconnect' : 'disconnect', seat })
   }
 
   /**
-   * Checks presence as a job, which is retried until it succeeds: a player who is back must not forfeit because a write
-   * failed.
+   * At once, because jobs may be out of reach while the grace runs. What fails is left to a job, which is retried until
+   * it succeeds: a player who is back must not forfeit because a write failed.
    */
-  function checkPresence({ id }: LiveBattle): Promise<void> {
-    return scheduler.schedule({ kind: 'battlePresence', id, dueAtMs: clock.nowMs() })
-  }
-
-  /** Both players are nearly always present, so a job for each of a thousand new battles would be wasted. */
-  async function checkAbsence(battle: LiveBattle): Promise<void> {
-    for (const seat of SEATS) {
-      if (!(await game.isSeatPresent(battle.head, seat))) return checkPresence(battle)
-    }
+  async function syncPresence(battle: LiveBattle): Promise<void> {
+    const seats = await Promise.allSettled(SEATS.map((seat) => syncSeat(battle, seat)))
+    if (seats.every(({ status }) => status === 'fulfilled')) return
+    await scheduler.schedule({ kind: 'battlePresence', id: battle.id, dueAtMs: clock.nowMs() })
   }
 
   /** A name or picture that changes during a battle appears in the battle's next state. */
@@ -115,11 +120,12 @@ export function createBattleService(parts: BattleParts) {
     forfeit: (player: Participant) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
     cancel,
     /** Call it after the server was down; see the engine's `resume`. */
-    async resume({ id, state }: LiveBattle, { downSinceMs, livePrice }: LifeBefore) {
+    async resume(battle: LiveBattle, { downSinceMs, livePrice }: LifeBefore) {
+      const { id, state } = battle
       const lastPoint = lastPointOf(state, { downSinceMs, livePrice })
       await game.perform(id, { type: 'resume', downSinceMs, lastPoint })
       game.takeCharge(id)
-      await syncBoth({ id })
+      await syncPresence(battle)
     },
     /** Cancels every battle whose running round can't be decided any more. */
     async voidRunningRounds(reason: CancelReason) {
@@ -135,13 +141,20 @@ export function createBattleService(parts: BattleParts) {
       scheduler.handle('battlePresence', async ({ id }) => {
         // Jobs carry ids as text; `checkPresence` above created this one.
         const battle = battles.find(id as BattleId)
-        if (battle !== undefined) await syncBoth(battle)
+        if (battle !== undefined) await Promise.all(SEATS.map((seat) => syncSeat(battle, seat)))
       })
+      scheduler.onLost(() =>
+        tasks.run('presence', async () => {
+          for (const battle of battles.all()) await syncPresence(battle)
+        }),
+      )
       presence.subscribe(({ id }) => {
-        for (const battle of battles.ofUser(playerOf(id))) tasks.run('presence', () => checkPresence(battle))
+        for (const battle of battles.ofUser(playerOf(id))) tasks.run('presence', () => syncPresence(battle))
       })
-      battles.listen((battle, event, { isOwn }) => {
-        if (isOwn && event.type === 'battleCreated') tasks.run('begin battle', () => checkAbsence(battle))
+      battles.listen((battle, { type }, { isOwn }) => {
+        // Read again once it is stored: meanwhile the player may have come or left at another instance, to which the
+        // battle seemed right.
+        if (isOwn && PRESENCE_EVENTS.has(type)) tasks.run('presence', () => syncPresence(battle))
       })
       game.start()
     },
