@@ -1,11 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import { until } from '@bougie/api-client/until.ts'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import type { FakeClock } from '../../../../test/fake-clock.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
+import { describeOnRedis, newPrefix, testLink } from '../../../../test/test-redis.ts'
+import { createRedisBus } from '../../../infrastructure/redis/bus.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
 
 const BOT_DELAY_MS = 8_000
 const BOTS = 16
+/** After this a server takes the step that another one should have taken. */
+const TAKE_OVER_MAX_MS = 2_000
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 const withBots = () => buildApp({ environment: { BOTS: 'on' } })
 
@@ -80,4 +88,39 @@ test('a bot gives its revenge', async () => {
   await app.advance(5_000)
   expect(player.socket.all('battle_match_found')).toHaveLength(2)
   expect(player.socket.last('battle_match_found').opponent.bot).toBe(true)
+})
+
+describeOnRedis('a server that dies in the middle of a prediction', () => {
+  test('leaves no bot without a choice: the player would gain by its death', async () => {
+    const prefix = newPrefix()
+    const busOf = async (clock: FakeClock) =>
+      createRedisBus({
+        link: await testLink(prefix),
+        instanceId: randomUUID(),
+        clock,
+        timers: clock,
+        clockToleranceMs: 50,
+        onClockAhead: () => undefined,
+        onFailure: (_event, cause) => {
+          throw cause
+        },
+      })
+    const shared = { environment: { BOTS: 'on' }, busOf, isShared: true }
+    const dying = await buildApp(shared)
+    const left = await buildApp({ ...shared, useDatabase: dying.database })
+    const player = await seatPlayer(dying)
+    player.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await dying.advance(BOT_DELAY_MS)
+    const { battleId, startsAt } = player.socket.last('battle_match_found')
+    await dying.advance(startsAt - dying.clock.nowMs() + BATTLE_PACE.waitingMs)
+    await until(() => left.application.battle.battles.find(battleId)?.state.phase === 'prediction')
+
+    // No timer of the other one runs any more.
+    const socket = openSocket(left.application.gateway, { userId: player.user.id })
+    await left.settle()
+    socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    await left.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs + TAKE_OVER_MAX_MS)
+    expect(socket.last('battle_round_result')).toMatchObject({ round: 1, user1Choice: 'up' })
+    expect(['up', 'down', 'equal']).toContain(socket.last('battle_round_result').user2Choice)
+  })
 })

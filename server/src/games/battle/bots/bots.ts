@@ -1,13 +1,14 @@
 // Opponents for players who wait alone: labelled as bots, funded from the house account, choosing at random at a random
 // time. A bot knows no more than a player does.
-import { DIRECTIONS, SEATS, type Seat } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import type { Rematches } from '../matchmaking/rematch.ts'
+import { botSeatOf } from '../play/battle-head.ts'
 import type { LiveBattle } from '../play/live-battles.ts'
+import { choiceOfBot } from '../play/plan-step.ts'
 import type { BattleService } from '../play/service.ts'
 import { type BotUser, createBotRepository, type NewBot } from './bot-repository.ts'
 
@@ -58,8 +59,8 @@ interface BotsDependencies extends BattleParts {
 }
 
 export function createBots(dependencies: BotsDependencies) {
-  const { options, clock, random, tasks, bus, database, ledger, scheduler, battles, service, matchmaking, rematches } =
-    dependencies
+  const { options, clock, timers, random, tasks, bus, database, ledger, scheduler } = dependencies
+  const { battles, service, matchmaking, rematches } = dependencies
   const repository = createBotRepository()
   /** The operator's bots: the same users for the lifetime of the database. */
   let users: readonly BotUser[] = []
@@ -128,20 +129,20 @@ export function createBots(dependencies: BotsDependencies) {
   }
 
   function planChoice({ id, head, state }: LiveBattle): void {
-    const seat = botSeatOf(head.players)
+    const seat = botSeatOf(head)
     if (seat === null || state.outcome !== null || state.phase !== 'prediction' || state.choices[seat] !== null) return
     const part = EARLIEST_CHOICE + ((LATEST_CHOICE - EARLIEST_CHOICE) * random.below(RANDOM_STEPS)) / RANDOM_STEPS
-    const dueAtMs = Math.max(clock.nowMs(), state.phaseStartedAtMs + Math.round(state.settings.predictionMs * part))
-    tasks.run('plan bot choice', () => scheduler.schedule({ kind: 'botChoice', id, dueAtMs }))
+    const dueAtMs = state.phaseStartedAtMs + Math.round(state.settings.predictionMs * part)
+    // Not a job: if this server dies, the bot chooses at the end of the prediction (`play/plan-step.ts`).
+    timers.after(Math.max(0, dueAtMs - clock.nowMs()), () => tasks.run('bot choice', () => choose(id)))
   }
 
   async function choose(battleId: BattleId): Promise<void> {
     const battle = battles.find(battleId)
-    const seat = battle === undefined ? null : botSeatOf(battle.head.players)
-    const choice = DIRECTIONS[random.below(DIRECTIONS.length)]
-    if (battle === undefined || seat === null || choice === undefined) return
+    const seat = battle === undefined ? null : botSeatOf(battle.head)
+    if (battle === undefined || seat === null) return
     const userId = battle.head.players[seat].id
-    await service.choose({ battleId, userId, round: battle.state.round, choice })
+    await service.choose({ battleId, userId, round: battle.state.round, choice: choiceOfBot(random) })
   }
 
   function onRematch(event: DomainEvent): void {
@@ -187,12 +188,7 @@ export function createBots(dependencies: BotsDependencies) {
         if (event.type === 'predictionStarted' || event.type === 'battleResumed') planChoice(battle)
       })
       scheduler.handle('botJoin', ({ id }) => join(id as UserId))
-      scheduler.handle('botChoice', ({ id }) => choose(id as BattleId))
       scheduler.handle('botRematch', ({ id }) => acceptRematch(id))
     },
   }
-}
-
-function botSeatOf(players: LiveBattle['head']['players']): Seat | null {
-  return SEATS.find((seat) => players[seat].bot) ?? null
 }

@@ -27,7 +27,7 @@ export type CommandResult = { readonly ok: true } | Refusal
 type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStepped' }>
 
 export function createBattleGame(parts: BattleParts) {
-  const { clock, bus, database, presence } = parts
+  const { clock, random, bus, database, presence } = parts
   const { repository, ratings, battles, paths, stallWatch, onBroken } = parts
   const abandonment = createAbandonment(parts)
 
@@ -81,7 +81,7 @@ export function createBattleGame(parts: BattleParts) {
   function planFor(battle: LiveBattle, command: BattleCommand | null): StepPlan {
     const nowMs = clock.nowMs()
     try {
-      return planStep(battle, { paths, command, nowMs, stalls: stallWatch.stalls() })
+      return planStep(battle, { paths, random, command, nowMs, stalls: stallWatch.stalls() })
     } catch (cause) {
       onBroken(battle.id, cause)
       return planCancel(battle, { reason: 'failure', nowMs, lastPoint: knownPoint(battle, nowMs) })

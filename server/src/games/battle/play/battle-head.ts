@@ -1,11 +1,16 @@
 import type { BattleHead } from '@bougie/battle-messages'
-import type { Seat, SeedGiven } from '@bougie/engine'
+import { SEATS, type Seat, type SeedGiven } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 
 /** null for anybody but the two players. */
 export function seatOf({ players }: BattleHead, userId: UserId | null): Seat | null {
   if (userId === players.one.id) return 'one'
   return userId === players.two.id ? 'two' : null
+}
+
+/** null in a battle of two people. */
+export function botSeatOf({ players }: BattleHead): Seat | null {
+  return SEATS.find((seat) => players[seat].bot) ?? null
 }
 
 /** Returns the head with the seed that a player has given. */

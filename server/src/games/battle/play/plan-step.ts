@@ -1,5 +1,5 @@
 // Computes the effect of a command on a battle and of the time that has passed: steps that were due earlier come first.
-// Pure except for the prices, which it requests.
+// Pure except for prices, which it requests, and the choice of a bot, which it draws.
 import {
   assert,
   type BattleCommand,
@@ -8,12 +8,16 @@ import {
   type BattleRefusal,
   type BattleState,
   type CancelReason,
+  DIRECTIONS,
+  type Direction,
   decide,
   evolve,
   isDue,
   type LastPoint,
   type Stall,
 } from '@bougie/engine'
+import type { Random } from '../../../ports/random.ts'
+import { botSeatOf } from './battle-head.ts'
 import type { LiveBattle } from './live-battles.ts'
 import type { PricePaths } from './price-paths.ts'
 
@@ -32,6 +36,7 @@ export interface StepPlan {
 
 export interface PlanOptions {
   readonly paths: PricePaths
+  readonly random: Pick<Random, 'below'>
   /** null to do only what is due. */
   readonly command: BattleCommand | null
   readonly nowMs: number
@@ -39,7 +44,7 @@ export interface PlanOptions {
   readonly stalls: readonly Stall[]
 }
 
-export function planStep(battle: LiveBattle, { paths, command, nowMs, stalls }: PlanOptions): StepPlan {
+export function planStep(battle: LiveBattle, { paths, random, command, nowMs, stalls }: PlanOptions): StepPlan {
   const events: BattleEvent[] = []
   let { state } = battle
 
@@ -51,6 +56,7 @@ export function planStep(battle: LiveBattle, { paths, command, nowMs, stalls }: 
   function takeDue(untilMs: number): void {
     for (let steps = 0; isDue(state, untilMs); steps++) {
       assert(steps < STEPS_MAX, 'a battle makes a bounded number of steps at once')
+      take(lateBotChoice(battle, state, { random, nowMs }))
       take(advance(battle, state, { paths, nowMs, stalls }))
     }
   }
@@ -66,6 +72,29 @@ export function planStep(battle: LiveBattle, { paths, command, nowMs, stalls }: 
   if (decision.ok) take(decision.events)
   if (command.type === 'choose') takeDue(nowMs)
   return { events, state, refusal: decision.ok ? null : decision.code }
+}
+
+/**
+ * A bot that has not chosen by the end of the prediction chooses then, by nothing but chance: nobody must gain by what
+ * kept it from choosing, such as the end of the server that had planned its choice.
+ */
+function lateBotChoice(
+  { head }: LiveBattle,
+  state: BattleState,
+  { random, nowMs }: Pick<PlanOptions, 'random' | 'nowMs'>,
+): readonly BattleEvent[] {
+  const { phase, phaseEndsAtMs, round, choices } = state
+  const seat = botSeatOf(head)
+  if (seat === null || phase !== 'prediction' || phaseEndsAtMs > nowMs || choices[seat] !== null) return []
+  const command = { type: 'choose', seat, round, choice: choiceOfBot(random), receivedAtMs: phaseEndsAtMs } as const
+  const decision = decide(state, command, nowMs)
+  return decision.ok ? decision.events : []
+}
+
+export function choiceOfBot(random: Pick<Random, 'below'>): Direction {
+  const choice = DIRECTIONS[random.below(DIRECTIONS.length)]
+  assert(choice !== undefined, 'there is a choice to draw')
+  return choice
 }
 
 /** A choice may have waited for a slow step: what became due meanwhile comes after it. */
