@@ -66,6 +66,7 @@ export function createBattleCapability({
     },
     async stop() {
       heartbeat.stop()
+      bots.stop()
       service.stop()
       await scheduler.close()
       for (const feed of feeds) await feed.close()

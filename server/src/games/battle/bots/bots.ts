@@ -2,6 +2,7 @@
 // time. A bot knows no more than a player does.
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import { createDueQueue } from '../../../platform/scheduling/due-queue.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
@@ -62,6 +63,12 @@ export function createBots(dependencies: BotsDependencies) {
   const { options, clock, timers, random, tasks, bus, database, ledger, scheduler } = dependencies
   const { battles, service, matchmaking, rematches } = dependencies
   const repository = createBotRepository()
+  /** Not jobs: if this server dies, a bot chooses at the end of the prediction (`play/plan-step.ts`). */
+  const choices = createDueQueue<BattleId>({
+    clock,
+    timers,
+    onDue: (battleId) => tasks.run('bot choice', () => choose(battleId)),
+  })
   /** The operator's bots: the same users for the lifetime of the database. */
   let users: readonly BotUser[] = []
 
@@ -133,8 +140,7 @@ export function createBots(dependencies: BotsDependencies) {
     if (seat === null || state.outcome !== null || state.phase !== 'prediction' || state.choices[seat] !== null) return
     const part = EARLIEST_CHOICE + ((LATEST_CHOICE - EARLIEST_CHOICE) * random.below(RANDOM_STEPS)) / RANDOM_STEPS
     const dueAtMs = state.phaseStartedAtMs + Math.round(state.settings.predictionMs * part)
-    // Not a job: if this server dies, the bot chooses at the end of the prediction (`play/plan-step.ts`).
-    timers.after(Math.max(0, dueAtMs - clock.nowMs()), () => tasks.run('bot choice', () => choose(id)))
+    choices.set(id, dueAtMs, id)
   }
 
   async function choose(battleId: BattleId): Promise<void> {
@@ -190,5 +196,6 @@ export function createBots(dependencies: BotsDependencies) {
       scheduler.handle('botJoin', ({ id }) => join(id as UserId))
       scheduler.handle('botRematch', ({ id }) => acceptRematch(id))
     },
+    stop: choices.clear,
   }
 }
