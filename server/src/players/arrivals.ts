@@ -42,9 +42,10 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
     // Followers are told of people.
     if (isPrograms(id)) return
     if (!online) arrived.delete(id)
+    // Counted only if they leave again: thousands arrive in this minute.
+    if (online && clock.nowMs() < quietUntilMs) return
     const { allowed } = await rateLimiter.hit(PRESENCE_CHANGES, id)
-    const isQuiet = clock.nowMs() < quietUntilMs
-    if (online && allowed && !isQuiet && arrived.size < ARRIVALS_MAX) arrived.add(id)
+    if (online && allowed && arrived.size < ARRIVALS_MAX) arrived.add(id)
   }
 
   async function announce(): Promise<void> {

@@ -39,9 +39,8 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
     return scheduler.schedule({ kind: 'queueAbsence', id: userId, dueAtMs: clock.nowMs() + QUEUE_ABSENCE_MS })
   }
 
-  async function onPresence(userId: UserId, online: boolean): Promise<void> {
-    if (online) await scheduler.cancel('queueAbsence', userId)
-    else if ((await queue.find(userId)) !== null) await waitForReturn(userId)
+  async function onLeft(userId: UserId): Promise<void> {
+    if ((await queue.find(userId)) !== null) await waitForReturn(userId)
   }
 
   /** The socket may have closed while the join was being stored, and after a restart no player is back yet. */
@@ -55,8 +54,8 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
       if (isOwn && event.type === 'queueJoined') tasks.run('queue absence', () => onJoined(event.userId))
     })
     presence.subscribe(({ id, online }) => {
-      // The queue is for people.
-      if (!isPrograms(id)) tasks.run('queue absence', () => onPresence(id, online))
+      // The queue is for people. The job of a player who is back finds them present.
+      if (!online && !isPrograms(id)) tasks.run('queue absence', () => onLeft(id))
     })
     scheduler.onLost(() =>
       tasks.run('queue absence', async () => {

@@ -29,6 +29,8 @@ export function createQueueAnnouncer(parts: BattleSocketParts) {
    * stake.
    */
   const searching = new Map<UserId, number>()
+  /** Its players by stake in cents: every socket that opens gets their numbers, also while thousands wait. */
+  const searchingAt = new Map<number, number>()
   let playersSearching = 0
   let isPlanned = false
   let lastAtMs = Number.NEGATIVE_INFINITY
@@ -54,11 +56,27 @@ export function createQueueAnnouncer(parts: BattleSocketParts) {
     }
   }
 
+  /** `null` for a player who searches no more. */
+  function note(userId: UserId, amountCents: number | null): void {
+    const before = searching.get(userId)
+    if (before !== undefined) count(before, -1)
+    if (amountCents === null) {
+      searching.delete(userId)
+      return
+    }
+    searching.set(userId, amountCents)
+    count(amountCents, 1)
+  }
+
+  function count(amountCents: number, change: 1 | -1): void {
+    const players = (searchingAt.get(amountCents) ?? 0) + change
+    if (players === 0) searchingAt.delete(amountCents)
+    else searchingAt.set(amountCents, players)
+  }
+
   /** Stakes are presets, so the list is short. It contains no player names. */
   function openSearches(): OpenSearch[] {
-    const players = new Map<number, number>()
-    for (const amountCents of searching.values()) players.set(amountCents, (players.get(amountCents) ?? 0) + 1)
-    return [...players]
+    return [...searchingAt]
       .sort(([one], [other]) => one - other)
       .map(([amountCents, count]) => ({ amount: eurosFromCents(amountCents), players: count }))
   }
@@ -72,7 +90,7 @@ export function createQueueAnnouncer(parts: BattleSocketParts) {
     switch (event.type) {
       case 'queueJoined': {
         const { userId, amountCents, clientRef } = event
-        searching.set(userId, amountCents)
+        note(userId, amountCents)
         const ref = clientRef === null ? {} : { clientRef }
         fanOut.toUser(userId, { type: 'battle_queue_joined', amount: eurosFromCents(amountCents), ...ref })
         update()
@@ -80,7 +98,7 @@ export function createQueueAnnouncer(parts: BattleSocketParts) {
       }
       case 'queueLeft': {
         const stakeCents = searching.get(event.userId) ?? null
-        searching.delete(event.userId)
+        note(event.userId, null)
         fanOut.toUser(event.userId, { type: 'battle_queue_left' })
         if (event.code !== null) {
           const isUnpaid = event.code === 'INSUFFICIENT_BALANCE' && stakeCents !== null
@@ -91,7 +109,7 @@ export function createQueueAnnouncer(parts: BattleSocketParts) {
         break
       }
       case 'queueMatched':
-        searching.delete(event.userId)
+        note(event.userId, null)
         waitEstimate.add(event.amountCents, event.waitedMs)
         update()
         break
@@ -104,7 +122,8 @@ export function createQueueAnnouncer(parts: BattleSocketParts) {
   async function reload(): Promise<void> {
     const places = await matchmaking.places()
     searching.clear()
-    for (const { userId, amountCents } of places) searching.set(userId, amountCents)
+    searchingAt.clear()
+    for (const { userId, amountCents } of places) note(userId, amountCents)
     update()
   }
 
