@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startServerProcess } from '../../test/server-process.ts'
-import { describeOnRedis, testRedisAddress } from '../../test/test-redis.ts'
+import { createBarePostgres } from '../../test/test-postgres.ts'
+import { describeOnRedis, newPrefix, testLink, testRedisAddress } from '../../test/test-redis.ts'
 
 // The tests mostly wait for processes, so several run at once; more would wait for the processor.
 vi.setConfig({ maxConcurrency: 3 })
@@ -111,6 +112,20 @@ describeOnRedis('with Redis', () => {
       DATABASE_URL: 'postgresql://127.0.0.1:1/bougie',
     })
     expect(await server.ended).toBe(3)
+  })
+
+  test('a server whose clock is far ahead of those that run does not join them, which would follow it', async (context) => {
+    const database = await createBarePostgres()
+    context.onTestFinished(database.dispose)
+    const { prefix, key, run } = await testLink(newPrefix())
+    await run(async (redis) => {
+      await redis.sadd(key('instances'), 'one')
+      await redis.set(key('instance', 'one'), Date.now() - 3_600_000)
+    })
+    const environment = { DATABASE_URL: database.url, REDIS_URL: testRedisAddress, REDIS_PREFIX: prefix }
+    const server = startServerProcess(context, environment)
+    expect(await server.ended).toBe(2)
+    expect(server.output()).toMatch(/the clock of this machine is 36\d\d s ahead of the servers that run/)
   })
 })
 

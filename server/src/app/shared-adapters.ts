@@ -9,6 +9,7 @@ import { openRedisLink, type RedisLink } from '../infrastructure/redis/redis-lin
 import { createRedisScheduler } from '../infrastructure/redis/scheduler.ts'
 import { createRedisKeys, withOwnKeys } from '../infrastructure/redis/shared-keys.ts'
 import { createSharedTrades } from '../infrastructure/redis/shared-trades.ts'
+import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
 import type { Log } from '../platform/telemetry/log.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { type Adapters, CLOCK_TOLERANCE_MS } from './modules/app-context.ts'
@@ -24,7 +25,13 @@ export async function linkOrExplain(url: string, { redisPrefix }: Config, log: L
   }
 }
 
-/** State that instances share is kept in Redis; everything else is as in a single process. */
+/** All servers follow the clock that is ahead: one that is wrong by more must not join them. */
+const AHEAD_MAX_MS = MINUTE_MS
+
+/**
+ * State that instances share is kept in Redis; everything else is as in a single process.
+ * @throws ConfigError if the clock of this machine is ahead of the servers that run
+ */
 export async function sharedAdapters(
   config: Config,
   { embedded, link }: { embedded: Adapters; link: RedisLink },
@@ -34,6 +41,14 @@ export async function sharedAdapters(
     log.warn({ err: cause }, 'redis is unavailable; the event will be published again')
   const shared = { ...embedded, link }
   const instances = createRedisInstances({ ...shared, onFailure })
+  // Before the first message, which would take the others along.
+  const aheadMs = await instances.aheadOfOthersMs()
+  if (aheadMs > AHEAD_MAX_MS) {
+    const seconds = Math.round(aheadMs / SECOND_MS)
+    throw new ConfigError([
+      `the clock of this machine is ${seconds} s ahead of the servers that run, which would follow it`,
+    ])
+  }
   const bus = await createRedisBus({
     ...shared,
     instanceId: instances.id,

@@ -162,7 +162,7 @@ describeOnRedis('[20.4] a followed player on two servers', () => {
     const failures: unknown[] = []
     const onFailure = (cause: unknown) => failures.push(cause)
     const tasks = createTasks({ onFailure: (_task, cause) => onFailure(cause) })
-    const instances = createRedisInstances({ link, random: systemRandom, timers: clock, onFailure })
+    const instances = createRedisInstances({ link, clock, random: systemRandom, timers: clock, onFailure })
     const presence = createRedisPresence({ link, instances, onFailure })
     const bus = await createRedisBus({
       link,

@@ -5,12 +5,12 @@ import { describeOnRedis, newPrefix, testLink } from '../../../test/test-redis.t
 import { systemRandom } from '../system/random.ts'
 import { createRedisInstances } from './instances.ts'
 
-async function newInstance(prefix: string) {
+async function newInstance(prefix: string, clock = createFakeClock()) {
   const link = await testLink(prefix)
   const onFailure = () => undefined
-  const instances = createRedisInstances({ link, random: systemRandom, timers: createFakeClock(), onFailure })
+  const instances = createRedisInstances({ link, clock, random: systemRandom, timers: clock, onFailure })
   onTestFinished(() => instances.close())
-  return { link, instances }
+  return { link, clock, instances }
 }
 
 describeOnRedis('instances', () => {
@@ -24,6 +24,20 @@ describeOnRedis('instances', () => {
     // As after kill -9: its entries still exist.
     await two.link.close()
     await until(async () => !(await one.instances.othersRun()))
+  })
+
+  test('a clock that is ahead of all that run is seen before the others follow it', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newInstance(prefix), await newInstance(prefix)]
+    two.clock.suspend(5_000)
+    await one.instances.start()
+    await two.instances.start()
+    const startMs = one.clock.nowMs()
+    const ahead = await newInstance(prefix, createFakeClock(startMs + 125_000))
+    const behind = await newInstance(prefix, createFakeClock(startMs - 125_000))
+    expect(await ahead.instances.aheadOfOthersMs()).toBe(120_000)
+    expect(await behind.instances.aheadOfOthersMs()).toBe(0)
+    expect(await (await newInstance(newPrefix())).instances.aheadOfOthersMs()).toBe(0)
   })
 
   test('what is done alone is done by one instance after the other', async () => {

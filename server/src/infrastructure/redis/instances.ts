@@ -13,18 +13,18 @@ const HAND_OVER_MS = 5_000
 const LOCK_MS = 30_000
 const LOCK_POLL_MS = 25
 
-interface RedisInstancesDependencies extends Pick<SharedDependencies, 'random' | 'timers'> {
+interface RedisInstancesDependencies extends Pick<SharedDependencies, 'clock' | 'random' | 'timers'> {
   readonly link: RedisLink
   readonly onFailure: (cause: unknown) => void
 }
 
 /**
- * KEYS: all ids, own key. ARGV: own id, lifetime, prefix of keys. Returns whether it was known, and the ids that are
- * gone.
+ * KEYS: all ids, own key. ARGV: own id, lifetime, prefix of keys, own time. Returns whether it was known, and the ids
+ * that are gone.
  */
 const BEAT = createScript<[number, ...string[]]>(`
   local response = { redis.call('EXISTS', KEYS[2]) }
-  redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
+  redis.call('SET', KEYS[2], ARGV[4], 'PX', ARGV[2])
   redis.call('SADD', KEYS[1], ARGV[1])
   for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
     if redis.call('EXISTS', ARGV[3] .. id) == 0 then response[#response + 1] = id end
@@ -36,7 +36,7 @@ const UNLOCK = createScript<number>(`
   return 0`)
 
 export function createRedisInstances(dependencies: RedisInstancesDependencies) {
-  const { link, random, timers, onFailure } = dependencies
+  const { link, clock, random, timers, onFailure } = dependencies
   const id = random.uuid()
   const allIds = link.key('instances')
   const prefix = link.key('instance', '')
@@ -49,7 +49,7 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
   let isHandedOver = false
 
   async function beat({ isFirst }: { isFirst: boolean }): Promise<void> {
-    const [wasKnown, ...gone] = await BEAT(link, [allIds, keyOf(id)], [id, GONE_AFTER_MS, prefix])
+    const [wasKnown, ...gone] = await BEAT(link, [allIds, keyOf(id)], [id, GONE_AFTER_MS, prefix, clock.nowMs()])
     if (!wasKnown && !isFirst) for (const listener of forgottenListeners) listener()
     for (const listener of beatListeners) listener()
     for (const other of gone) for (const listener of goneListeners) listener(other)
@@ -85,6 +85,15 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
         // NUMSUB alternates channels and their numbers of listeners.
         const listening = (await redis.pubsub('NUMSUB', ...others.map(keyOf))) as (string | number)[]
         return listening.some((count, index) => index % 2 === 1 && Number(count) > 0)
+      }),
+    /** By how much the clock here is ahead of all others, give or take a heartbeat; 0 if no other instance runs. */
+    aheadOfOthersMs: (): Promise<number> =>
+      link.run(async (redis) => {
+        const others = (await redis.smembers(allIds)).filter((other) => other !== id)
+        const times = others.length === 0 ? [] : await redis.mget(...others.map(keyOf))
+        // Instances of earlier versions keep a 1 there.
+        const known = times.map(Number).filter((atMs) => atMs > 1)
+        return known.length === 0 ? 0 : Math.max(0, clock.nowMs() - Math.max(...known))
       }),
     async alone<T>(name: string, work: () => Promise<T>): Promise<T> {
       const key = link.key('alone', name)
@@ -122,7 +131,7 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
       isHandedOver = true
       isRunning = false
       nextBeat?.()
-      await link.run((redis) => redis.set(keyOf(id), '1', 'PX', HAND_OVER_MS, 'XX')).catch(onFailure)
+      await link.run((redis) => redis.set(keyOf(id), clock.nowMs(), 'PX', HAND_OVER_MS, 'XX')).catch(onFailure)
     },
     async close() {
       isRunning = false

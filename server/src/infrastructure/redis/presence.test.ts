@@ -14,7 +14,7 @@ async function newInstance(prefix = newPrefix()) {
   const link = await testLink(prefix)
   const clock = createFakeClock()
   const onFailure = () => undefined
-  const instances = createRedisInstances({ link, random: systemRandom, timers: clock, onFailure })
+  const instances = createRedisInstances({ link, clock, random: systemRandom, timers: clock, onFailure })
   const presence = createRedisPresence({ link, instances, onFailure })
   const changes: PresenceChange[] = []
   presence.subscribe((change) => changes.push(change))

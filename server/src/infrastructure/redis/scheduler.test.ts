@@ -22,6 +22,7 @@ async function newScheduler(prefix: string, timers: Timers = systemTimers) {
   const tasks = createTasks({ onFailure: () => undefined })
   const instances = createRedisInstances({
     link,
+    clock: { nowMs: () => Date.now() },
     random: systemRandom,
     timers,
     onFailure: () => undefined,

@@ -13,6 +13,7 @@ import { describeOnRedis, newPrefix, testLink } from '../../../../test/test-redi
 import { createRedisBus } from '../../../infrastructure/redis/bus.ts'
 import { createRedisInstances } from '../../../infrastructure/redis/instances.ts'
 import { createRedisPresence } from '../../../infrastructure/redis/presence.ts'
+import { systemClock } from '../../../infrastructure/system/clock.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
 import { systemTimers } from '../../../infrastructure/system/timers.ts'
 import type { Database } from '../../../ports/database.ts'
@@ -83,7 +84,13 @@ describeOnRedis('a player who changes servers', () => {
     const sharedBy = async () => {
       const link = await testLink(prefix)
       const onFailure = () => undefined
-      const instances = createRedisInstances({ link, random: systemRandom, timers: systemTimers, onFailure })
+      const instances = createRedisInstances({
+        link,
+        clock: systemClock,
+        random: systemRandom,
+        timers: systemTimers,
+        onFailure,
+      })
       await instances.start()
       onTestFinished(() => instances.close())
       const busOf = (clock: FakeClock) =>
