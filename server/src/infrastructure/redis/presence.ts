@@ -79,7 +79,7 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
         if (others === 0) publish({ id, online: isHere })
       } catch (cause) {
         unpublished.add(id)
-        // Whoever is here is online, whatever Redis knows: a player who is back must not be counted as away.
+        // A player who is here is online, whatever Redis knows, and must not be counted as away.
         if (isHere) publish({ id, online: true })
         throw cause
       }
