@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Database, Prisma } from '@bougie/server'
 import { describeOnSqlite } from '@bougie/server/test/describe-on-databases.ts'
 import { expect, test } from 'vitest'
@@ -11,9 +12,31 @@ async function kinds({ reader }: Database, column: string, table: string): Promi
   return rows.map(({ kind }) => kind).sort()
 }
 
+async function addBot(database: Database): Promise<void> {
+  const at = new Date(0)
+  const address = `0x${'b0'.repeat(20)}`
+  const names = { pseudo: 'Bot Ada', pseudoKey: 'bot ada' }
+  await database.transaction(({ models }) =>
+    models.user.create({
+      data: {
+        id: randomUUID(),
+        kind: 'bot',
+        walletAddress: address,
+        walletKey: address,
+        walletId: randomUUID(),
+        ...names,
+        createdAt: at,
+        updatedAt: at,
+      },
+    }),
+  )
+}
+
 describeOnSqlite('npm run admin -- seed', (createDatabase) => {
-  test('fills an empty database with every state, and the ledger balances; a database with players is left alone', async () => {
+  test('fills a database without players with every state, and the ledger balances; one with players is left alone', async () => {
     const { database, url } = await createDatabase()
+    // The first start of a server adds its bots.
+    await addBot(database)
     const seeded = await runAdmin(url, 'seed', '--json')
     expect([seeded.status, seeded.stderr]).toEqual([0, ''])
     expect(JSON.parse(seeded.stdout)).toMatchObject({ balanced: true, rows: { battles: 6, blocks: 4, payments: 8 } })

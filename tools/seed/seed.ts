@@ -18,9 +18,10 @@ export interface Seeded {
   readonly balanced: boolean
 }
 
-/** Null for a database that has players already. */
+/** Null for a database that has players already. The bots of a server's first start are none. */
 export async function seed(database: Database, { beside = false } = {}): Promise<Seeded | null> {
-  if (!beside && (await countOf(database, 'users')) > 0) return null
+  const isPlayer = { kind: { not: 'bot' } }
+  if (!beside && (await database.reader.models.user.count({ where: isPlayer })) > 0) return null
   await seedHistory(database)
   const { problems } = await auditLedger(database.reader)
   const counts: [string, number][] = []
