@@ -37,7 +37,7 @@ const sleeping = new RegExp(
   ].join('|'),
 )
 
-test('work left for later names the decision that allows it, as in TO' + 'DO(012)', () => {
+test('work left for later names the decision that allows it, as in TO' + 'DO(150)', () => {
   expect(linesWith(sources, unnumberedTodo)).toEqual([])
 })
 
