@@ -33,8 +33,8 @@ export { type AuditReport, reportAudit } from './wallet/audit.ts'
 // The stored rows, for programs that write or check them: seed, simulation, history of the benchmarks.
 
 export { createAuditLog } from './audit-log/service.ts'
-export { battleSeedPlace, createBattleRepository } from './games/battle/play/battle-repository.ts'
-export { cycleSeedPlace } from './games/cycle/play/cycle-rows.ts'
+export { battleSeedContext, createBattleRepository } from './games/battle/play/battle-repository.ts'
+export { cycleSeedContext } from './games/cycle/play/cycle-rows.ts'
 export { Prisma, PrismaClient } from './generated/sqlite/client.ts'
 export { grantRole } from './identity/role.ts'
 export { readMigrations } from './infrastructure/prisma/migrator.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { BattleScreenShape } from '../features/battle/arena/BattleShape.tsx'
+import { BattleScreenSkeleton } from '../features/battle/arena/BattleSkeleton.tsx'
 import { useIsPlaying } from '../features/battle/hooks/use-battle-feature-store.tsx'
 import { BlacklistGate } from '../features/shell/blacklist/BlacklistGate.tsx'
 import { ConsentGate } from '../features/shell/consent/ConsentGate.tsx'
@@ -83,7 +83,7 @@ export function AppShell() {
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={pathname}>
           <Suspense
-            fallback={pathname === BATTLE_PATH ? <BattleScreenShape label={fr.shell.loading} /> : <ScreenSkeleton />}
+            fallback={pathname === BATTLE_PATH ? <BattleScreenSkeleton label={fr.shell.loading} /> : <ScreenSkeleton />}
           >
             <AppRoutes />
           </Suspense>

@@ -3,7 +3,7 @@ import type { UserId } from '@bougie/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { BATTLE_LISTS_KEY, createBattleLoader } from '../features/battle/hooks/use-battle-feature-store.tsx'
 import { CYCLE_LISTS_KEY, createCycleLoader } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
-import { createCycleFeed } from '../features/cycle/store/cycle-feed.ts'
+import { createCycleSubscription } from '../features/cycle/store/cycle-subscription.ts'
 import { createConsent } from '../features/shell/consent/consent.ts'
 import { createPageTracking } from '../features/shell/consent/use-consent.ts'
 import { creatorCode } from '../stores/creator-code.ts'
@@ -24,10 +24,10 @@ export function createApp(outside?: Outside) {
     notify: notifications.add,
     refreshLists: () => void queries.invalidateQueries({ queryKey: [BATTLE_LISTS_KEY] }),
   })
-  const cycleFeed = createCycleFeed(live)
+  const cycleSubscription = createCycleSubscription(live)
   const loadCycle = createCycleLoader({
     live,
-    feed: cycleFeed,
+    subscription: cycleSubscription,
     timers,
     local,
     tab,
@@ -39,7 +39,7 @@ export function createApp(outside?: Outside) {
   })
   const consent = createConsent({ local, tab, timers })
   const trackPage = createPageTracking({ api, tab, session })
-  return { ...services, loadBattle, cycleFeed, loadCycle, consent, trackPage }
+  return { ...services, loadBattle, cycleSubscription, loadCycle, consent, trackPage }
 }
 
 export type App = ReturnType<typeof createApp>

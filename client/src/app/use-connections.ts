@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { suspectWithBrowser, wakeWithBrowser } from '../api/browser-socket.ts'
-import { useCycleFeed } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
+import { useCycleSubscription } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { useApp } from '../hooks/app-context.tsx'
 import { useAppStatusConnection } from '../hooks/use-app-status.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
@@ -16,7 +16,7 @@ import { ACTIVITY_EVENTS, watchInactivity } from './inactivity.ts'
 export function useConnections(): void {
   useInAppDetection()
   useRouterConnection()
-  useCycleFeed(useStore(useApp().homeLive))
+  useCycleSubscription(useStore(useApp().homeLive))
   useSocketConnection()
   useBalanceConnection()
   useCatchUp()

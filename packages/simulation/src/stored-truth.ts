@@ -2,7 +2,7 @@
 // the server. A battle's folded events, its whole price path and the money are known here before they are public.
 import { assert, type BattleEvent, type BattleState, battlePathOf, evolve, type PerSeat } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
-import { battleSeedPlace } from '@bougie/server'
+import { battleSeedContext } from '@bougie/server'
 import { testSecrets } from '@bougie/server/test/test-secrets.ts'
 import Sqlite from 'better-sqlite3'
 
@@ -92,7 +92,7 @@ export function openStoredTruth(file: string) {
     if (head === undefined) return null
     const clientSeeds: [string, string] = [head.clientSeedOne, head.clientSeedTwo]
     const state = folded(null, events)
-    const seedsOfBattle = { serverSeed: testSecrets.open(head.serverSeed, battleSeedPlace(id)), clientSeeds }
+    const seedsOfBattle = { serverSeed: testSecrets.open(head.serverSeed, battleSeedContext(id)), clientSeeds }
     return {
       id,
       userIds: { one: head.userOneId, two: head.userTwoId },
@@ -122,7 +122,7 @@ export function openStoredTruth(file: string) {
       if (seedsReadAt === version) return seeds
       for (const { row, id, serverSeed } of selectSeeds.all(lastBattleRow)) {
         lastBattleRow = row
-        seeds.set(testSecrets.open(serverSeed, battleSeedPlace(id)), id)
+        seeds.set(testSecrets.open(serverSeed, battleSeedContext(id)), id)
       }
       seedsReadAt = version
       return seeds

@@ -2,8 +2,8 @@
 // Seals with the current key everything that should be sealed, after a key rotation or for rows from before encryption.
 // Each row is changed only if it is still as it was read, so that this can run beside servers and can be repeated.
 
-import { battleSeedPlace } from '../games/battle/play/battle-repository.ts'
-import { cycleSeedPlace } from '../games/cycle/play/cycle-rows.ts'
+import { battleSeedContext } from '../games/battle/play/battle-repository.ts'
+import { cycleSeedContext } from '../games/cycle/play/cycle-rows.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
@@ -29,12 +29,12 @@ export async function resealDatabase(database: Database) {
   const battles = await resealAll(
     database,
     Prisma.sql`SELECT id, server_seed AS stored FROM battles WHERE ${running}`,
-    seedResealer(Prisma.sql`battles`, battleSeedPlace),
+    seedResealer(Prisma.sql`battles`, battleSeedContext),
   )
   const cycles = await resealAll(
     database,
     Prisma.sql`SELECT id, server_seed AS stored FROM cycles WHERE ${running}`,
-    seedResealer(Prisma.sql`cycles`, cycleSeedPlace),
+    seedResealer(Prisma.sql`cycles`, cycleSeedContext),
   )
   // Only now does every row open with the current key.
   const { keyId } = database.reader.secrets

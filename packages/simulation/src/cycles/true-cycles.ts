@@ -8,7 +8,7 @@ import {
   evolveCycle,
   valuesOf,
 } from '@bougie/engine'
-import { cycleSeedPlace } from '@bougie/server'
+import { cycleSeedContext } from '@bougie/server'
 import { testSecrets } from '@bougie/server/test/test-secrets.ts'
 import type { StoredTruth } from '../stored-truth.ts'
 
@@ -58,7 +58,7 @@ export function createTrueCycles(truth: Pick<StoredTruth, 'rows' | 'version'>) {
     let state = before?.state ?? null
     for (const event of added) state = evolveCycle(state, event)
     assert(state !== null, 'a cycle has at least one event')
-    const serverSeed = before?.serverSeed ?? testSecrets.open(head.serverSeed, cycleSeedPlace(head.id))
+    const serverSeed = before?.serverSeed ?? testSecrets.open(head.serverSeed, cycleSeedContext(head.id))
     return {
       ...head,
       serverSeed,

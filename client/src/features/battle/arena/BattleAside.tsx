@@ -75,8 +75,8 @@ function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
       <h2 className={classNames(styles.title, battles.length > 0 && styles.silent)}>{text.title}</h2>
       <ul className={styles.list}>
         {battles.map((battle) => (
-          <li key={battle.pass.battleId} className={styles.item}>
-            <BattleChip battle={battle} current={battle.pass.battleId === openedId} />
+          <li key={battle.reference.battleId} className={styles.item}>
+            <BattleChip battle={battle} current={battle.reference.battleId === openedId} />
           </li>
         ))}
       </ul>
@@ -114,7 +114,7 @@ function BattleChip({ battle, current }: BattleChipProps) {
   const navigate = useNavigate()
 
   function open(): void {
-    if (!current) void navigate(GAME_PATH, { state: battle.pass, replace: true })
+    if (!current) void navigate(GAME_PATH, { state: battle.reference, replace: true })
   }
 
   return (

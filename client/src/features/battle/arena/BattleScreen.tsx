@@ -16,7 +16,7 @@ import { type BattleEntryPoint, entryPointOf, type OpenMode } from '../store/ent
 import { frBattle } from '../text/fr-battle.ts'
 import { BattleAside } from './BattleAside.tsx'
 import styles from './BattleScreen.module.css'
-import { BattleShape } from './BattleShape.tsx'
+import { BattleSkeleton } from './BattleSkeleton.tsx'
 import { BattleStage } from './BattleStage.tsx'
 import { Late } from './late-parts.ts'
 import { useLiveBattle } from './use-live-battle.ts'
@@ -47,10 +47,10 @@ export function OpenedBattle({ entryPoint }: { readonly entryPoint: BattleEntryP
   useEffect(PriceChart.preload, [])
   // A layout effect: a press between the first paint and a normal effect would be lost.
   useLayoutEffect(() => {
-    battles.open(entryPoint.pass, entryPoint.mode)
+    battles.open(entryPoint.reference, entryPoint.mode)
     return battles.close
   }, [battles, entryPoint])
-  return <BattleArena battleId={entryPoint.pass.battleId} mode={entryPoint.mode} />
+  return <BattleArena battleId={entryPoint.reference.battleId} mode={entryPoint.mode} />
 }
 
 interface BattleArenaProps {
@@ -98,7 +98,7 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
         {/* [G27] the placeholder of the coming battle. */}
         {(overlay.type === 'loading' || (battle !== null && staged === null)) && (
           <Box pos="absolute" inset={0} display="grid" bg="var(--color-ground-top)" style={{ zIndex: 1 }}>
-            <BattleShape label={frBattle.loading} />
+            <BattleSkeleton label={frBattle.loading} />
           </Box>
         )}
         {overlay.type === 'noBattle' && <Late.NoBattleOverlay battle={battle} onStart={toLobby} />}

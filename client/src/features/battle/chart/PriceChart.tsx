@@ -233,7 +233,6 @@ function sameLength(one: ChartModel, other: ChartModel): boolean {
   return one.points.length === other.points.length
 }
 
-/** A label on the price scale. */
 interface AxisTag {
   readonly y: number
   readonly text: string

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
-import { opponentNameOf, passOf } from '../store/battle-pass.ts'
+import { opponentNameOf, referenceOf } from '../store/battle-reference.ts'
 import styles from './CloseScreen.module.css'
 import { frClose } from './fr-close.ts'
 
@@ -117,7 +117,7 @@ function RunningBattleLinks({ userId }: { readonly userId: UserId }) {
     <Button
       variant="primary"
       key={battle.id}
-      onClick={() => void navigate(GAME_PATH, { state: passOf(battle, userId) })}
+      onClick={() => void navigate(GAME_PATH, { state: referenceOf(battle, userId) })}
     >
       {battles.length === 1 ? frClose.rejoin : frClose.rejoinNamed(opponentNameOf(battle, userId))}
     </Button>

@@ -2,8 +2,8 @@ import type { ActiveBattle, BattleId, UserId } from '@bougie/protocol'
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { useMemo } from 'react'
 import { useSelected } from '../../../hooks/use-store.ts'
-import { opponentNameOf, passOf } from '../store/battle-pass.ts'
-import type { BattlePass } from '../store/entry-point.ts'
+import { opponentNameOf, referenceOf } from '../store/battle-reference.ts'
+import type { BattleReference } from '../store/entry-point.ts'
 import { awaitsChoice, type FollowedBattle, isOver } from '../store/live-battle.ts'
 import { useBattleFeatureStore } from './use-battle-feature-store.tsx'
 import { useActiveBattles } from './use-battle-lists.ts'
@@ -11,7 +11,7 @@ import { useActiveBattles } from './use-battle-lists.ts'
 const NONE_LISTED: readonly ActiveBattle[] = []
 
 export interface MyBattle {
-  readonly pass: BattlePass
+  readonly reference: BattleReference
   readonly opponent: string
   readonly amountCents: number
   /** The prediction phase is open and the player has not chosen yet. */
@@ -37,14 +37,19 @@ export function useMyBattles(userId: UserId): readonly MyBattle[] {
 
 function ofListed(battle: ActiveBattle, userId: UserId): MyBattle {
   const opponent = opponentNameOf(battle, userId)
-  return { pass: passOf(battle, userId), opponent, amountCents: centsFromEuros(battle.amount), awaitsChoice: false }
+  return {
+    reference: referenceOf(battle, userId),
+    opponent,
+    amountCents: centsFromEuros(battle.amount),
+    awaitsChoice: false,
+  }
 }
 
 function ofEntry(battleId: BattleId, { battle, missing }: FollowedBattle): MyBattle {
   const { opponent, amountCents } = battle
   const { id, username, bot, avatarUrl } = opponent
   return {
-    pass: { battleId, opponent: { id, username, bot, avatarUrl, amount: eurosFromCents(amountCents) } },
+    reference: { battleId, opponent: { id, username, bot, avatarUrl, amount: eurosFromCents(amountCents) } },
     opponent: username,
     amountCents,
     // Stale data must not invite the player to choose.

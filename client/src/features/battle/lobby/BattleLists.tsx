@@ -17,7 +17,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { useActiveBattles, useWatchableBattles } from '../hooks/use-battle-lists.ts'
 import { stakeTitle } from '../stake/StakePicker.tsx'
-import { opponentNameOf, passOf } from '../store/battle-pass.ts'
+import { opponentNameOf, referenceOf } from '../store/battle-reference.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { frLobby } from './fr-lobby.ts'
 
@@ -39,7 +39,7 @@ export function BattleLists({ onStart }: BattleListsProps) {
   const refresh = () => void Promise.all([running.refetch(), watchable.refetch()])
 
   function joinButton(battle: ActiveBattle) {
-    const join = () => userId !== null && void navigate(GAME_PATH, { state: passOf(battle, userId) })
+    const join = () => userId !== null && void navigate(GAME_PATH, { state: referenceOf(battle, userId) })
     return (
       <Button size="small" label={text.joinNamed(opponentNameOf(battle, userId))} onClick={join}>
         {text.join}
@@ -48,7 +48,7 @@ export function BattleLists({ onStart }: BattleListsProps) {
   }
 
   function watchButton(battle: ActiveBattle) {
-    const state = { ...passOf(battle, battle.user1_id), watch: true }
+    const state = { ...referenceOf(battle, battle.user1_id), watch: true }
     return (
       <Button
         size="small"

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import arena from '../arena/BattleScreen.module.css'
-import { BattleShape } from '../arena/BattleShape.tsx'
+import { BattleSkeleton } from '../arena/BattleSkeleton.tsx'
 import { BattleStage } from '../arena/BattleStage.tsx'
 import { finalTitle } from '../arena/battle-view.ts'
 import { PlayedRounds, StageOverlay } from '../arena/StageOverlay.tsx'
@@ -117,7 +117,7 @@ function PracticeArena({ practice, onLeave }: PracticeArenaProps) {
   return (
     <div className={arena.stage} ref={stage}>
       {battle === null ? (
-        <BattleShape label={text.loading} />
+        <BattleSkeleton label={text.loading} />
       ) : (
         <div className={arena.below} inert={ending !== null}>
           <BattleStage battle={battle} live={live} overlay={overlay} practice onForfeit={onLeave} onLeave={onLeave} />

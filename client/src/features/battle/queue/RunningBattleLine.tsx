@@ -31,7 +31,7 @@ function LineOf({ userId }: { readonly userId: UserId }) {
   const battle = battles.find(({ awaitsChoice }) => awaitsChoice) ?? battles[0]
   if (battle === undefined) return null
   return (
-    <Link to={GAME_PATH} state={battle.pass} className={styles.line}>
+    <Link to={GAME_PATH} state={battle.reference} className={styles.line}>
       <Box component="span" flex="none" w={8} h={8} bdrs="50%" bg="var(--color-equal)" aria-hidden="true" />
       <Text span inherit fw={600} truncate>
         {battles.length === 1 ? text.one(battle.opponent) : text.many(battles.length)}

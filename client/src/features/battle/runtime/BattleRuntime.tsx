@@ -15,7 +15,7 @@ import { useActiveBattles } from '../hooks/use-battle-lists.ts'
 import { isBattlePage, leavesBattlePages, queueDisplayOf } from '../queue/queue-display.ts'
 import type { BattlesState } from '../store/battle-store.ts'
 import { isQueued, type MatchPlace, type QueuePlace } from '../store/queue-state.ts'
-import type { News } from './announce.ts'
+import type { NotifiedMessage } from './notify-player.ts'
 
 /** [M19] display time of the banner. */
 const NOTICE_MS = 5_000
@@ -122,9 +122,9 @@ function useOwnBattles(): void {
 function useNews(): void {
   const app = useApp()
   useEffect(() => {
-    const announce = (message: News) =>
-      import('./announce.ts')
-        .then(({ announceNews }) => announceNews(app, message))
+    const announce = (message: NotifiedMessage) =>
+      import('./notify-player.ts')
+        .then(({ notifyPlayer }) => notifyPlayer(app, message))
         .catch((error: unknown) => logError('news', error))
     const stops = [app.live.on('battle_challenge', announce), app.live.on('followed_player_online', announce)]
     return () => {

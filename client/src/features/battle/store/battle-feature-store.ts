@@ -14,7 +14,7 @@ import { frBattle } from '../text/fr-battle.ts'
 import { createBattleCommitments, createOwnSeeds, randomHex } from './battle-commitments.ts'
 import { type BattleClientEvent, melodyOf, toastOf, vibrate } from './battle-events.ts'
 import { createBattleStore } from './battle-store.ts'
-import type { BattlePass } from './entry-point.ts'
+import type { BattleReference } from './entry-point.ts'
 import type { Identity } from './live-battle.ts'
 import { isQueued, type MatchPlace } from './queue-state.ts'
 import { createQueueStore } from './queue-store.ts'
@@ -44,7 +44,7 @@ const CLIENT_SEED_BYTES = 32
 export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   const { live, timers, local, session, notify } = deps
   const createRef = () => crypto.randomUUID()
-  const started = createStore<BattlePass | null>(null)
+  const started = createStore<BattleReference | null>(null)
   const searchSetAside = createStore(false)
   const searchFollows = createStore(false)
   const saved = createSavedBattle({ local, now: timers.now })
@@ -162,7 +162,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     searchFollows,
     takeStarted: () => started.set(null),
     /** Announces a start without leaving the battle on the screen. */
-    announceStart: ({ opponent }: BattlePass) =>
+    announceStart: ({ opponent }: BattleReference) =>
       notify({
         type: 'info',
         message: frBattle.battles.started(opponent?.username ?? ''),

@@ -6,7 +6,7 @@ import { createStore } from '../../../stores/store.ts'
 import { createDeadline, every, type Timers } from '../../../stores/timers.ts'
 import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
 import { type BattleClientEvent, eventsBetween } from './battle-events.ts'
-import type { BattlePass, OpenMode } from './entry-point.ts'
+import type { BattleReference, OpenMode } from './entry-point.ts'
 import {
   awaitsChoice,
   type BattleEntry,
@@ -22,7 +22,7 @@ export const STATE_REQUEST_DELAY_MS = 1_000
 export const RESYNC_CHECK_MS = 5_000
 export const LOADING_MAX_MS = 10_000
 
-export interface OpenedBattle extends BattlePass {
+export interface OpenedBattle extends BattleReference {
   readonly mode: OpenMode
   /** The state is awaited; ends with its arrival, with an error, or after 10 s. */
   readonly loading: boolean
@@ -142,19 +142,19 @@ export function createBattleStore(deps: BattleStoreDeps) {
     socket.send({ type: watched ? 'battle_watch' : 'battle_resync_request', battleId })
   }
 
-  function open(pass: BattlePass, mode: OpenMode): void {
+  function open(reference: BattleReference, mode: OpenMode): void {
     close()
     const { entries } = source.get()
     const kept = [...entries].filter(
-      ([id, { battle }]) => id === pass.battleId || (!isOver(battle) && battle.role === 'player'),
+      ([id, { battle }]) => id === reference.battleId || (!isOver(battle) && battle.role === 'player'),
     )
     prices.set(new Map([...prices.get()].filter(([id]) => kept.some(([keptId]) => keptId === id))))
-    update({ entries: new Map(kept), opened: { ...pass, mode, loading: !entries.has(pass.battleId) } })
-    expectMessage(entryOf(pass.battleId))
-    if (mode === 'play') saved.save(pass)
-    if (mode === 'watch' || !entries.has(pass.battleId)) resync(pass.battleId)
+    update({ entries: new Map(kept), opened: { ...reference, mode, loading: !entries.has(reference.battleId) } })
+    expectMessage(entryOf(reference.battleId))
+    if (mode === 'play') saved.save(reference)
+    if (mode === 'watch' || !entries.has(reference.battleId)) resync(reference.battleId)
     cancelOpenTimers = [
-      timers.after(STATE_REQUEST_DELAY_MS, () => requestState(pass.battleId, mode)),
+      timers.after(STATE_REQUEST_DELAY_MS, () => requestState(reference.battleId, mode)),
       timers.after(LOADING_MAX_MS, endLoading),
       every(timers, RESYNC_CHECK_MS, checkMissing),
     ]

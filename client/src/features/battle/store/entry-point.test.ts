@@ -9,7 +9,7 @@ const unsaved = { find: () => null }
 test('[A06] a battle that the navigation passes is opened, with its opponent, also before a saved one', () => {
   for (const storage of [saved, unsaved]) {
     expect(entryPointOf({ navigationState: passed, saved: storage, signedIn: true })).toEqual({
-      pass: passed,
+      reference: passed,
       mode: 'play',
     })
   }
@@ -17,7 +17,7 @@ test('[A06] a battle that the navigation passes is opened, with its opponent, al
 
 test('[A07] [A08] without a passed battle a saved one is opened, and without either none', () => {
   for (const navigationState of [null, { opponent: bobAsOpponent }]) {
-    expect(entryPointOf({ navigationState, saved, signedIn: true })).toEqual({ pass: saved.find(), mode: 'play' })
+    expect(entryPointOf({ navigationState, saved, signedIn: true })).toEqual({ reference: saved.find(), mode: 'play' })
     expect(entryPointOf({ navigationState, saved: unsaved, signedIn: true })).toBeNull()
   }
 })

@@ -3,11 +3,11 @@ import type { BattleId } from '@bougie/protocol'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import * as z from 'zod/mini'
 import { LOCAL_KEYS, type LocalValues, readStored, SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
-import { type BattlePass, battlePassSchema } from './entry-point.ts'
+import { type BattleReference, battleReferenceSchema } from './entry-point.ts'
 
 const SAVED_BATTLE_MAX_AGE_MS = 60 * 60 * 1000
 
-const savedBattleSchema = z.extend(battlePassSchema, { timestamp: z.number() })
+const savedBattleSchema = z.extend(battleReferenceSchema, { timestamp: z.number() })
 
 interface SavedBattleDeps {
   readonly local: LocalValues
@@ -18,11 +18,11 @@ interface SavedBattleDeps {
 export function createSavedBattle({ local, now }: SavedBattleDeps) {
   return {
     find() {
-      const pass = parseSavedBattle(local.read(LOCAL_KEYS.currentBattleState), now())
-      if (pass === null) local.remove(LOCAL_KEYS.currentBattleState)
-      return pass
+      const reference = parseSavedBattle(local.read(LOCAL_KEYS.currentBattleState), now())
+      if (reference === null) local.remove(LOCAL_KEYS.currentBattleState)
+      return reference
     },
-    save: ({ battleId, opponent }: BattlePass) =>
+    save: ({ battleId, opponent }: BattleReference) =>
       local.write(LOCAL_KEYS.currentBattleState, JSON.stringify({ battleId, opponent, timestamp: now() })),
     clear: () => local.remove(LOCAL_KEYS.currentBattleState),
   }
@@ -30,7 +30,7 @@ export function createSavedBattle({ local, now }: SavedBattleDeps) {
 
 export type SavedBattle = ReturnType<typeof createSavedBattle>
 
-export function parseSavedBattle(text: string | null, nowMs: number): BattlePass | null {
+export function parseSavedBattle(text: string | null, nowMs: number): BattleReference | null {
   const stored = readStored(savedBattleSchema, text)
   if (stored === null) return null
   const { battleId, opponent, timestamp } = stored

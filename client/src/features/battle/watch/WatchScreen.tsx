@@ -20,7 +20,7 @@ import { OpenedBattle } from '../arena/BattleScreen.tsx'
 import { WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useActiveBattles, useBattleFairness } from '../hooks/use-battle-lists.ts'
 import { RoundReplay } from '../replay/RoundReplay.tsx'
-import { passOf } from '../store/battle-pass.ts'
+import { referenceOf } from '../store/battle-reference.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
 const text = {
@@ -58,7 +58,7 @@ function RunningBattle({ battleId }: { readonly battleId: BattleId }) {
   usePageTitle(text.pageTitle)
   const userId = useSessionUser()?.id ?? null
   const { data: own, status } = useActiveBattles(userId)
-  const entryPoint = useMemo(() => ({ pass: { battleId, opponent: null }, mode: 'watch' as const }), [battleId])
+  const entryPoint = useMemo(() => ({ reference: { battleId, opponent: null }, mode: 'watch' as const }), [battleId])
   if (status === 'pending') {
     return (
       <Page>
@@ -67,7 +67,8 @@ function RunningBattle({ battleId }: { readonly battleId: BattleId }) {
     )
   }
   const played = own?.find(({ id }) => id === battleId)
-  if (played !== undefined && userId !== null) return <Navigate to={GAME_PATH} state={passOf(played, userId)} replace />
+  if (played !== undefined && userId !== null)
+    return <Navigate to={GAME_PATH} state={referenceOf(played, userId)} replace />
   return (
     <WithBattleFeatureStore>
       <OpenedBattle entryPoint={entryPoint} />

@@ -20,7 +20,7 @@ import { ResultIcon } from './ResultIcon.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
 
 /** Loads after the page, because it is not visible at first. */
-export const LateBets = createPart(async () => (await import('./MyBets.tsx')).MyBets)
+export const LateBets = createPart(async () => (await import('./BetHistory.tsx')).BetHistory)
 
 type Panel = 'sides' | 'results' | 'mine'
 
@@ -30,7 +30,6 @@ const TABS = [
   { id: 'mine', label: frCycle.mine.tab },
 ] as const
 
-/** The panels beside the game. */
 export function CyclePanels() {
   const [panel, setPanel] = useState<Panel>('sides')
   useEffect(() => inSeparateTasks([LateBets.preload]), [])

@@ -9,7 +9,7 @@ import { CYCLE_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
-import { backValueOf, isAhead, winOf } from '../store/bet-value.ts'
+import { isAhead, refundOf, winOf } from '../store/bet-value.ts'
 import type { CycleSeries } from '../store/cycle-series.ts'
 import { netGainOf, type OwnBet, type OwnResult, type PendingBet } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
@@ -107,7 +107,7 @@ interface OwnBetCardProps {
 function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
   const ahead = useSeriesPart((series) => series !== null && isAhead(bet, series))
   // A removal now would refund nothing: no press should give up a chance for that.
-  const worthless = useSeriesPart((series) => series !== null && backValueOf(bet, series) === 0)
+  const worthless = useSeriesPart((series) => series !== null && refundOf(bet, series) === 0)
   const { direction, stakeCents } = bet
   const named = offer === 'cashOut' ? text.cashOutNamed : text.takeBackNamed
   const standing = ahead ? text.ahead : text.behind[direction]
@@ -139,7 +139,7 @@ function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
 }
 
 function backText(bet: OwnBet, series: CycleSeries): string {
-  const value = backValueOf(bet, series)
+  const value = refundOf(bet, series)
   return value === null ? '' : formatEuros(value)
 }
 

@@ -90,7 +90,6 @@ interface AxisTag {
   readonly colour: string
 }
 
-/** A price on the axis. */
 export function paintAxisTag(context: Paint, scene: CandleScene, { text, top, fill, colour }: AxisTag): void {
   const left = plotWidth(scene)
   const shownTop = Math.min(Math.max(top, 0), plotHeight(scene) - TAG_HEIGHT)

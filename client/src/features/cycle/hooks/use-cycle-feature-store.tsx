@@ -3,10 +3,10 @@ import { type ReactNode, use, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { CYCLE_PATH } from '../../../stores/paths.ts'
 import type { CycleFeatureStore, CycleFeatureStoreDeps } from '../store/cycle-feature-store.ts'
-import type { CycleFeed } from '../store/cycle-feed.ts'
+import type { CycleSubscription } from '../store/cycle-subscription.ts'
 
 interface CycleParts {
-  readonly cycleFeed: CycleFeed
+  readonly cycleSubscription: CycleSubscription
   readonly loadCycle: ReturnType<typeof createCycleLoader>
 }
 
@@ -24,11 +24,11 @@ export function WithCycleFeatureStore({ children }: { readonly children: ReactNo
 }
 
 /** Ten prices a second are sent only to pages that show them: the cycle's own, and the home page's visible preview. */
-export function useCycleFeed(homeLive: boolean): void {
-  const { cycleFeed } = useCycleParts()
+export function useCycleSubscription(homeLive: boolean): void {
+  const { cycleSubscription } = useCycleParts()
   const { pathname } = useLocation()
   const wanted = homeLive || pathname === CYCLE_PATH
-  useEffect(() => cycleFeed.want(wanted), [cycleFeed, wanted])
+  useEffect(() => cycleSubscription.want(wanted), [cycleSubscription, wanted])
 }
 
 /** The cycle's store loads with its screen and stays loaded. */

@@ -9,7 +9,7 @@ import {
   type CyclePoint,
   type CycleSeries,
   type CycleTerms,
-  NOTHING_TAKEN,
+  NO_ODDS,
   nextSeries,
   pointIndexOf,
   type Quote,
@@ -232,7 +232,7 @@ function quoteOf(
   { odds, bonus, malus }: Pick<StateMessage, 'odds' | 'bonus' | 'malus'>,
   areBetsLocked: boolean,
 ): Quote {
-  if (areBetsLocked) return NOTHING_TAKEN
+  if (areBetsLocked) return NO_ODDS
   return { up: openOdds(odds.up), down: openOdds(odds.down), bonus: hundredths(bonus), malus: hundredths(malus) }
 }
 

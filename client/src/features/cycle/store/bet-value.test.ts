@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seriesAt, someBet } from '../../../testing/cycle-messages.ts'
-import { backValueOf, feeOf, isAhead, termsOf, winOf } from './bet-value.ts'
+import { feeOf, isAhead, refundOf, termsOf, winOf } from './bet-value.ts'
 
 const position = (index: number, price: number) => ({ startPrice: 50_000, price, index })
 
@@ -17,18 +17,18 @@ test('at the lowest odds a win brings less than its fee', () => {
 })
 
 test('before the next price point all comes back, the fee too', () => {
-  expect(backValueOf({ ...someBet, pointIndex: 52 }, position(52, 49_990))).toBe(1_020)
+  expect(refundOf({ ...someBet, pointIndex: 52 }, position(52, 49_990))).toBe(1_020)
 })
 
 test('in candles 1 to 19 a bet that is ahead gives its stake back, one that is behind its fair value', () => {
-  expect(backValueOf(someBet, position(120, 50_050))).toBe(1_000)
-  const behind = backValueOf(someBet, position(120, 49_950)) ?? 0
+  expect(refundOf(someBet, position(120, 50_050))).toBe(1_000)
+  const behind = refundOf(someBet, position(120, 49_950)) ?? 0
   expect(behind).toBeGreaterThan(0)
   expect(behind).toBeLessThan(1_000)
 })
 
 test('from candle 20 on it is the fair value less 2 %, also above the stake', () => {
-  const value = backValueOf(someBet, position(250, 50_400)) ?? 0
+  const value = refundOf(someBet, position(250, 50_400)) ?? 0
   // All but certain to pay 20.00: the refund is 19.60.
   expect(value).toBeGreaterThan(1_900)
   expect(value).toBeLessThanOrEqual(1_960)
@@ -37,15 +37,15 @@ test('from candle 20 on it is the fair value less 2 %, also above the stake', ()
 test('[issue 16, 21] fee and cash-out follow the terms of the cycle, not those of the rules', () => {
   const terms = termsOf({ feeBasisPoints: 500, cashOutBasisPoints: 1_000 })
   expect(winOf(1_000, 231, terms)).toBe(1_260)
-  const value = backValueOf(someBet, { ...position(250, 50_400), terms }) ?? 0
+  const value = refundOf(someBet, { ...position(250, 50_400), terms }) ?? 0
   expect(value).toBeGreaterThan(1_700)
   expect(value).toBeLessThanOrEqual(1_800)
   expect(termsOf({})).toEqual({ feeBasisPoints: 200, cashOutBasisPoints: 200 })
 })
 
 test('in the last candle nothing comes back', () => {
-  expect(backValueOf(someBet, position(290, 50_400))).toBeNull()
-  expect(backValueOf(someBet, seriesAt(289))).not.toBeNull()
+  expect(refundOf(someBet, position(290, 50_400))).toBeNull()
+  expect(refundOf(someBet, seriesAt(289))).not.toBeNull()
 })
 
 test('ahead is what would win now', () => {

@@ -40,7 +40,7 @@ export function winOf(stakeCents: number, oddsHundredths: number, terms: CycleTe
 type PricePoint = Pick<CycleSeries, 'startPrice' | 'price' | 'index' | 'terms'>
 
 /** Refund of the bet after this price; null when bets can no longer be removed. */
-export function backValueOf(
+export function refundOf(
   bet: OwnBet,
   { startPrice, price, index, terms = DEFAULT_CYCLE_SETTINGS }: PricePoint,
 ): number | null {

@@ -32,7 +32,7 @@ function createFeature(history: readonly ServerMessage[] = []) {
   let refreshes = 0
   const feature = createCycleFeatureStore({
     live: { ...socket, history: () => history },
-    feed: { want: () => undefined, refresh: () => undefined },
+    subscription: { want: () => undefined, refresh: () => undefined },
     timers,
     local: createFakeLocalValues(),
     tab,

@@ -9,8 +9,8 @@ import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { createCycleCommitments } from './cycle-commitments.ts'
 import { type CycleClientEvent, melodyOf, toastOf } from './cycle-events.ts'
-import type { CycleFeed } from './cycle-feed.ts'
 import { createCycleStore } from './cycle-store.ts'
+import type { CycleSubscription } from './cycle-subscription.ts'
 
 /** [C21] refusals that concern neither a bet nor another screen. */
 const OTHERS_ERRORS = ['BATTLE_', 'QUEUE_'] as const
@@ -19,7 +19,7 @@ export const LIST_REFRESH_DELAY_MS = 1_000
 
 export interface CycleFeatureStoreDeps {
   readonly live: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'history'>
-  readonly feed: CycleFeed
+  readonly subscription: CycleSubscription
   readonly timers: Timers
   readonly local: LocalValues
   readonly tab: SessionValues
@@ -47,7 +47,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
 
   const cycle = createCycleStore({
     socket: live,
-    feed: deps.feed,
+    subscription: deps.subscription,
     timers,
     selfId,
     creatorCode: deps.creatorCode,

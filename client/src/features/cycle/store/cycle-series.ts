@@ -42,7 +42,7 @@ export interface CyclePoint {
   readonly quote: Quote
 }
 
-export const NOTHING_TAKEN: Quote = { up: null, down: null, bonus: 0, malus: 0 }
+export const NO_ODDS: Quote = { up: null, down: null, bonus: 0, malus: 0 }
 
 export function pointIndexOf({ candle, point }: Pick<CyclePoint, 'candle' | 'point'>): number {
   return (candle.number - 1) * POINTS_PER_CANDLE + point
@@ -86,7 +86,7 @@ export function nextSeries(series: CycleSeries, cycleId: CycleId): CycleSeries {
     points: [],
     index: 0,
     price: series.price,
-    quote: NOTHING_TAKEN,
+    quote: NO_ODDS,
   }
 }
 

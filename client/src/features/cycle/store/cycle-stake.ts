@@ -7,7 +7,6 @@ import { feeOf } from './bet-value.ts'
 
 export const { stakeMinCents: STAKE_MIN_CENTS, stakeMaxCents: STAKE_MAX_CENTS } = DEFAULT_CYCLE_SETTINGS
 export const STAKE_DEFAULT_TEXT = '10'
-/** The amounts of the step buttons. */
 export const STAKE_STEPS_EUROS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const
 export const QUICK_STAKES_EUROS = [2, 5, 10, 50, 100] as const
 

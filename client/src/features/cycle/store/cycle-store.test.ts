@@ -25,7 +25,7 @@ import { createFakeSocket, type FakeSocket } from '../../../testing/fake-socket.
 import { frCycle } from '../text/fr-cycle.ts'
 import { HISTORY_MAX } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
-import { ASK_AGAIN_MS, type CycleStore, createCycleStore, RESPONSE_MAX_MS } from './cycle-store.ts'
+import { type CycleStore, createCycleStore, RESPONSE_MAX_MS, STATE_RETRY_MS } from './cycle-store.ts'
 import { QUIET_MIN_MS } from './live-cycle.ts'
 import { PARTICIPANTS_EVERY_MS } from './participants.ts'
 import { REMOVED_BETS_MAX } from './removed-bets.ts'
@@ -56,7 +56,7 @@ beforeEach(() => {
   refusals = []
   store = createCycleStore({
     socket,
-    feed: {
+    subscription: {
       refresh: () => {
         refreshes += 1
       },
@@ -553,8 +553,8 @@ describe('what is live', () => {
     expect(store.get().live).toBe(true)
     timers.advance(1)
     expect(store.get().live).toBe(false)
-    timers.advance(ASK_AGAIN_MS)
-    timers.advance(ASK_AGAIN_MS)
+    timers.advance(STATE_RETRY_MS)
+    timers.advance(STATE_RETRY_MS)
     expect(refreshes).toBe(2)
     receive(candleUpdate(53))
     expect(store.get().live).toBe(true)

@@ -20,8 +20,8 @@ import {
   release,
 } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
-import type { CycleFeed } from './cycle-feed.ts'
 import type { CycleSeries } from './cycle-series.ts'
+import type { CycleSubscription } from './cycle-subscription.ts'
 import {
   accountOf,
   type CycleEntry,
@@ -39,7 +39,7 @@ import { createParticipants, NO_PARTICIPANTS } from './participants.ts'
 import { applyBetRemoved, withoutConnection, withRemovalRecord } from './removed-bets.ts'
 
 /** Interval of state requests while the state is missing or stale. */
-export const ASK_AGAIN_MS = 5_000
+export const STATE_RETRY_MS = 5_000
 /** An unconfirmed bet is dropped after this time; the next state shows what became of it. */
 export const RESPONSE_MAX_MS = 8_000
 export interface CycleState {
@@ -52,7 +52,7 @@ export interface CycleState {
 
 export interface CycleStoreDeps {
   readonly socket: Pick<SocketStore, 'state' | 'send' | 'serverNow'>
-  readonly feed: Pick<CycleFeed, 'refresh'>
+  readonly subscription: Pick<CycleSubscription, 'refresh'>
   readonly timers: Timers
   readonly selfId: () => UserId | null
   /** [C27] from the link of this visit. */
@@ -68,7 +68,7 @@ export interface CycleStoreDeps {
 }
 
 /** `loginRequired` is left to the screen, which offers the sign-in. */
-export type Asked = 'sent' | 'loginRequired' | 'refused'
+export type CommandOutcome = 'sent' | 'loginRequired' | 'refused'
 
 export function createCycleStore(deps: CycleStoreDeps) {
   const { socket, timers } = deps
@@ -209,10 +209,10 @@ export function createCycleStore(deps: CycleStoreDeps) {
   function askAgainLater(): void {
     if (isAsking) return
     isAsking = true
-    timers.after(entry === null || quiet ? ASK_AGAIN_MS : QUIET_MIN_MS, () => {
+    timers.after(entry === null || quiet ? STATE_RETRY_MS : QUIET_MIN_MS, () => {
       isAsking = false
       if (source.get().live) return
-      deps.feed.refresh()
+      deps.subscription.refresh()
       show(entry)
     })
   }
@@ -228,7 +228,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     if (isConnected(socket.state)) expectMessage(cycle)
   }
 
-  function placeBet({ direction, stakeCents }: Pick<PendingBet, 'direction' | 'stakeCents'>): Asked {
+  function placeBet({ direction, stakeCents }: Pick<PendingBet, 'direction' | 'stakeCents'>): CommandOutcome {
     const userId = deps.selfId()
     if (userId === null) return 'loginRequired'
     if (entry === null || !source.get().live) return refuse(frCycle.bet.offline)
@@ -255,7 +255,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     return 'sent'
   }
 
-  function refuse(message: string): Asked {
+  function refuse(message: string): CommandOutcome {
     deps.onRefused(message)
     return 'refused'
   }
@@ -264,10 +264,10 @@ export function createCycleStore(deps: CycleStoreDeps) {
     if (entry === null || entry.cycle.pending.every((bet) => bet.clientRef !== clientRef)) return
     changeCycle(release(entry.cycle, { clientRef }))
     deps.onRefused(frCycle.bet.unanswered)
-    deps.feed.refresh()
+    deps.subscription.refresh()
   }
 
-  function removeBet(betId: BetId): Asked {
+  function removeBet(betId: BetId): CommandOutcome {
     const userId = deps.selfId()
     if (userId === null) return 'loginRequired'
     if (entry === null || !source.get().live) return refuse(frCycle.bet.offline)
@@ -283,7 +283,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
   function stopRemoving(betId: BetId): void {
     if (entry === null || entry.cycle.bets.every((bet) => bet.betId !== betId || !bet.removing)) return
     changeCycle(release(entry.cycle, { bet_id: betId }))
-    deps.feed.refresh()
+    deps.subscription.refresh()
   }
 
   return {
@@ -297,7 +297,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     removeBet,
     /** The tab was hidden: messages may have been missed. */
     wake() {
-      if (isConnected(socket.state)) deps.feed.refresh()
+      if (isConnected(socket.state)) deps.subscription.refresh()
     },
     /** Another player signed in: all state of the previous one is dropped. */
     reset() {

@@ -19,7 +19,6 @@ export interface PhaseClock {
   readonly durationMs: number
 }
 
-/** An open bet of the player. */
 export interface OwnBet {
   readonly betId: BetId
   readonly direction: BetDirection

@@ -248,7 +248,7 @@ function isRanked(head: BattleHead, { rounds }: BattleState, endedAt: Date | nul
 }
 
 /** The context that the sealed seed is bound to. */
-export const battleSeedPlace = (battleId: string) => `battles.server_seed:${battleId}`
+export const battleSeedContext = (battleId: string) => `battles.server_seed:${battleId}`
 
 function battleRow({ head, state, events, unratedReason }: NewBattle, secrets: SecretBox) {
   const { id, players, stakeCents, commitment, programs, seeds } = head
@@ -264,7 +264,7 @@ function battleRow({ head, state, events, unratedReason }: NewBattle, secrets: S
     pointsTwo: state.points.two,
     priceSource: state.settings.priceSource,
     commitment,
-    serverSeed: secrets.seal(seeds.serverSeed, battleSeedPlace(id)),
+    serverSeed: secrets.seal(seeds.serverSeed, battleSeedContext(id)),
     clientSeedOne,
     clientSeedTwo,
     settings: JSON.stringify(state.settings),
@@ -322,7 +322,7 @@ async function withEvents(reader: Reader, rows: readonly HeadRow[]): Promise<Sto
 }
 
 function headFrom(row: HeadRow, players: PerSeat<PlayerCard>, secrets: SecretBox): BattleHead {
-  const serverSeed = secrets.open(row.serverSeed, battleSeedPlace(row.id))
+  const serverSeed = secrets.open(row.serverSeed, battleSeedContext(row.id))
   return {
     id: row.id,
     players,

@@ -31,7 +31,7 @@ export interface Choice extends Participant {
 }
 
 /** The end of the previous process, as far as it is known. */
-export interface LifeBefore {
+export interface PreviousProcess {
   /** 0 if unknown. */
   readonly downSinceMs: number
   /** The last price that a live feed published, at `downSinceMs`. */
@@ -120,7 +120,7 @@ export function createBattleService(parts: BattleParts) {
     forfeit: (player: Participant) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
     cancel,
     /** Call it after the server was down; see the engine's `resume`. */
-    async resume(battle: LiveBattle, { downSinceMs, livePrice }: LifeBefore) {
+    async resume(battle: LiveBattle, { downSinceMs, livePrice }: PreviousProcess) {
       const { id, state } = battle
       const lastPoint = lastPointOf(state, { downSinceMs, livePrice })
       await game.perform(id, { type: 'resume', downSinceMs, lastPoint })
@@ -164,7 +164,7 @@ export function createBattleService(parts: BattleParts) {
 export type BattleService = ReturnType<typeof createBattleService>
 
 /** A price from before the phase says nothing about the round. */
-function lastPointOf(state: LiveBattle['state'], { downSinceMs, livePrice }: LifeBefore): LastPoint | null {
+function lastPointOf(state: LiveBattle['state'], { downSinceMs, livePrice }: PreviousProcess): LastPoint | null {
   const { phase, phaseStartedAtMs, settings } = state
   if (phase !== 'results_wait' || livePrice === null || downSinceMs < phaseStartedAtMs) return null
   return { price: livePrice, stepsLeft: pointPlanOf(settings).maxPoints - visiblePointCount(state, downSinceMs) }

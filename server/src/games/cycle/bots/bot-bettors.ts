@@ -9,9 +9,8 @@ import type { LiveCycle } from '../play/live-cycle.ts'
 import type { CycleService } from '../play/service.ts'
 import { botBetPlanOf, type PlannedBotBet } from './bot-bet-plan.ts'
 
-/** The pause between two due actions. */
-const BREATH_MS = 300
-const LOOK_AGAIN_MS = 500
+const ACTION_PAUSE_MS = 300
+const WATCHED_CHECK_MS = 500
 
 interface BotBettorsDependencies extends CycleParts {
   /** True if anybody watches the cycle on this server. */
@@ -19,7 +18,7 @@ interface BotBettorsDependencies extends CycleParts {
   readonly service: CycleService
 }
 
-interface Deed {
+interface BotAction {
   readonly atMs: number
   perform(): Promise<unknown>
 }
@@ -28,26 +27,26 @@ export function createBotBettors(dependencies: BotBettorsDependencies) {
   const { botBettors, clock, timers, tasks, readModel, isWatched, service } = dependencies
   const alarm = createAlarm({ clock, timers, ring: performNext })
   let bots: readonly UserId[] = []
-  let deeds: readonly Deed[] = []
+  let actions: readonly BotAction[] = []
 
   function plan({ head, state }: LiveCycle): void {
     const openMs = state.settings.candleMs * (LOCKED_CANDLE - 1)
     const bets = botBetPlanOf({ serverSeed: head.serverSeed, bots, openMs })
     // Includes those that are overdue, because the start of the cycle took its time or the server restarted: an action
     // that was performed before has no second effect.
-    deeds = bets
-      .flatMap((bet) => deedsOf(bet, { cycleId: head.id, startedAtMs: state.startedAtMs }))
+    actions = bets
+      .flatMap((bet) => actionsOf(bet, { cycleId: head.id, startedAtMs: state.startedAtMs }))
       .sort((one, other) => one.atMs - other.atMs)
     planNext()
   }
 
-  function deedsOf(
+  function actionsOf(
     { userId, clientRef, direction, stakeCents, afterMs, removedAfterMs }: PlannedBotBet,
     { cycleId, startedAtMs }: { cycleId: LiveCycle['head']['id']; startedAtMs: number },
-  ): Deed[] {
+  ): BotAction[] {
     const betId = betIdOf(userId, clientRef)
     const bet = { userId, cycleId, stakeCents, sessionId: null, linkCode: null, clientRef, isProgram: false }
-    const placing: Deed = {
+    const placing: BotAction = {
       atMs: startedAtMs + afterMs,
       async perform() {
         const placed = await service.placeBotBet({ ...bet, direction })
@@ -63,20 +62,20 @@ export function createBotBettors(dependencies: BotBettorsDependencies) {
 
   /** Performs one action at a time. While nobody watches, actions wait, so that a newcomer sees bets coming in. */
   function performNext(): void {
-    const [deed, ...later] = deeds
-    if (deed === undefined) return
+    const [action, ...later] = actions
+    if (action === undefined) return
     if (!isWatched()) {
-      alarm.set(clock.nowMs() + LOOK_AGAIN_MS)
+      alarm.set(clock.nowMs() + WATCHED_CHECK_MS)
       return
     }
-    deeds = later
+    actions = later
     // A refusal is ignored: the bot just doesn't bet.
-    tasks.run('bot bettors', async () => void (await deed.perform()))
-    planNext(clock.nowMs() + BREATH_MS)
+    tasks.run('bot bettors', async () => void (await action.perform()))
+    planNext(clock.nowMs() + ACTION_PAUSE_MS)
   }
 
   function planNext(earliestMs = 0): void {
-    const [next] = deeds
+    const [next] = actions
     alarm.set(next === undefined ? null : Math.max(next.atMs, earliestMs))
   }
 
@@ -88,7 +87,7 @@ export function createBotBettors(dependencies: BotBettorsDependencies) {
         stepped(cycle, { event: { type } }) {
           if (type === 'cycleStarted') plan(cycle)
           else if (type === 'cycleVoided' || type === 'betsLocked') {
-            deeds = []
+            actions = []
             planNext()
           }
         },

@@ -18,7 +18,7 @@ import type { CycleTransactionDependencies } from '../dependencies.ts'
 import type { CycleHead, StoredEvent } from './cycle-events.ts'
 import type { StoredHead } from './cycle-rows.ts'
 import { endedBetOf, gainsOf } from './ending.ts'
-import { abandonedMovement, openStakesOf, postPostings } from './money.ts'
+import { abandonedMovement, openStakesOf, postMovements } from './movements.ts'
 
 const pointIndex = z.int().min(0).max(CYCLE_POINTS)
 const startedCycle = z.object({ startedAtMs: z.int(), settings: z.object({ candleMs: z.int().positive() }) })
@@ -62,7 +62,7 @@ export async function abandonCycle(
   })
   const values = new Map(bets.map(({ bet, payoutCents }) => [bet.betId, payoutCents]))
   const paid = [...open.values()].map((stake) => ({ stake, valueCents: values.get(stake.betId) ?? stake.stakeCents }))
-  const posted = await postPostings(ledger, transaction, {
+  const posted = await postMovements(ledger, transaction, {
     movements: paid.map(({ stake, valueCents }) => abandonedMovement(cycleId, stake, valueCents)),
     debts: [],
   })

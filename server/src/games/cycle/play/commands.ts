@@ -40,7 +40,7 @@ export interface PlaceCommand extends PlaceRequest {
   /** The house account funds the missing amount. */
   readonly isFunded: boolean
   /** True if bets were accepted when the command arrived; an existing bet is confirmed in any case. */
-  readonly isGateOpen: boolean
+  readonly areBetsEnabled: boolean
 }
 
 export interface RemoveCommand extends RemoveRequest {
@@ -70,11 +70,11 @@ export interface VoidCommand {
 
 export type CycleCommand = PlaceCommand | RemoveCommand | VoidCommand
 
-export type TakenBet = Pick<
+export type PlacedBet = Pick<
   CycleBet,
   'betId' | 'playerId' | 'direction' | 'stakeCents' | 'feeCents' | 'oddsHundredths' | 'pointIndex'
 >
-export type ReturnedBet = Pick<BetRemoved, 'betId' | 'refundCents' | 'removal'>
+export type RemovedBet = Pick<BetRemoved, 'betId' | 'refundCents' | 'removal'>
 
 interface Accepted {
   readonly ok: true
@@ -83,8 +83,8 @@ interface Accepted {
   /** True if a command with the same `clientRef` had already succeeded. */
   readonly repeated: boolean
 }
-export type PlaceResult = (Accepted & { readonly bet: TakenBet }) | Refusal
-export type RemoveResult = (Accepted & { readonly removed: ReturnedBet }) | Refusal
+export type PlaceResult = (Accepted & { readonly bet: PlacedBet }) | Refusal
+export type RemoveResult = (Accepted & { readonly removed: RemovedBet }) | Refusal
 export type VoidResult = VoidRefunds | Refusal
 export type CommandResult = PlaceResult | RemoveResult | VoidResult
 

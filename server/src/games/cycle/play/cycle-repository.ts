@@ -21,7 +21,7 @@ import {
   type CycleSummary,
   type CycleSummaryRow,
   cycleEventRows,
-  cycleSeedPlace,
+  cycleSeedContext,
   cycleSummaryFrom,
   ENDED_BET_COLUMNS,
   ENDED_BET_FIELDS,
@@ -109,7 +109,7 @@ export function createCycleRepository() {
       const created = await execute(Prisma.sql`
         INSERT INTO cycles (id, number, status, commitment, server_seed, start_price, version, bets, players,
           open_stakes_cents, paid_in_cents, paid_out_cents, started_at)
-        VALUES (${head.id}, ${head.number}, 'live', ${head.commitment}, ${secrets.seal(head.serverSeed, cycleSeedPlace(head.id))}, ${head.startPrice}, 0, 0, 0,
+        VALUES (${head.id}, ${head.number}, 'live', ${head.commitment}, ${secrets.seal(head.serverSeed, cycleSeedContext(head.id))}, ${head.startPrice}, 0, 0, 0,
           0, 0, 0, ${new Date(state.startedAtMs)})
         ON CONFLICT DO NOTHING`)
       return created === 1

@@ -122,11 +122,11 @@ export const CYCLE_HEAD_FIELDS = Prisma.sql`
   final_price AS "finalPrice"`
 
 /** The context that the sealed seed is bound to. */
-export const cycleSeedPlace = (cycleId: string) => `cycles.server_seed:${cycleId}`
+export const cycleSeedContext = (cycleId: string) => `cycles.server_seed:${cycleId}`
 
 export function storedHeadFrom(row: CycleHeadRow, secrets: SecretBox): StoredHead {
   const { version, status, result, finalPrice, ...sealed } = row
-  const head = { ...sealed, serverSeed: secrets.open(sealed.serverSeed, cycleSeedPlace(sealed.id)) }
+  const head = { ...sealed, serverSeed: secrets.open(sealed.serverSeed, cycleSeedContext(sealed.id)) }
   const settled = result === null || finalPrice === null ? null : { result, finalPrice }
   return { head, version, settled, isClosed: status === 'closed' }
 }

@@ -12,7 +12,7 @@ import type { CycleHead, PlayerName, StoredEvent, StoredStep } from './cycle-eve
 import type { StoredHead } from './cycle-rows.ts'
 import { endedBetsOf, figuresOf, gainsOf, lastPriceOf } from './ending.ts'
 import { draftOf, fold, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
-import { postPostings } from './money.ts'
+import { postMovements } from './movements.ts'
 import { planTransaction, type TransactionPlan } from './plan-transaction.ts'
 import { createSuccession } from './succession.ts'
 import { readInputs, responsesFromBefore } from './transaction-inputs.ts'
@@ -132,7 +132,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     const stored: StoredStep[] = [{ head, version: version - missed.length, missed, events: plan.events, names }]
     if (plan.events.length === 0) return { abandoned: null, stored, events: [] }
 
-    const events = await postPostings(ledger, transaction, plan)
+    const events = await postMovements(ledger, transaction, plan)
     const step = { cycleId: head.id, version, events: plan.events, serverSeed: head.serverSeed }
     await repository.append(transaction, step, figuresOf(draft))
     if (plan.events.some(({ event: { type } }) => type === 'cycleSettled' || type === 'cycleVoided')) {
@@ -211,8 +211,8 @@ function responsesWithout(
   responses: readonly (CommandResult | null)[],
 ): readonly CommandResult[] {
   return commands.map((command, index) => {
-    const isShut = command.type === 'place' && !command.isGateOpen
-    return responses[index] ?? refuse(isShut ? 'CYCLE_BETS_DISABLED' : code)
+    const areBetsDisabled = command.type === 'place' && !command.areBetsEnabled
+    return responses[index] ?? refuse(areBetsDisabled ? 'CYCLE_BETS_DISABLED' : code)
   })
 }
 

@@ -11,7 +11,7 @@ import {
   visibleCyclePointIndex,
 } from '@bougie/engine'
 import type { BetId, BetOutcome, UserId } from '@bougie/protocol'
-import type { TakenBet, VoidRefunds } from './commands.ts'
+import type { PlacedBet, VoidRefunds } from './commands.ts'
 import type { EventNote } from './cycle-events.ts'
 import type { CycleFigures, EndedBetRow } from './cycle-rows.ts'
 import type { LiveCycle } from './live-cycle.ts'
@@ -77,7 +77,7 @@ interface BetEnding extends Pick<EndedBetRow, 'cycleId' | 'result' | 'payoutCent
   readonly removalNote: EventNote | null
 }
 
-export function endedBetOf(bet: TakenBet, { keepsFee, note, removalNote, ...ending }: BetEnding): EndedBetRow {
+export function endedBetOf(bet: PlacedBet, { keepsFee, note, removalNote, ...ending }: BetEnding): EndedBetRow {
   const commission = note?.commission
   return {
     ...ending,

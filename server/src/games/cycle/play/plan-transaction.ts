@@ -34,7 +34,7 @@ import {
   removalMovement,
   settlementMovements,
   stakeMovement,
-} from './money.ts'
+} from './movements.ts'
 import { placedBefore, removedBefore, type TransactionInputs } from './transaction-inputs.ts'
 
 export interface TransactionPlan extends Postings {
@@ -92,7 +92,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
     if (known !== null) return { ...confirmation(account, { repeated: true }), bet: known }
     const before = placedBefore(command, inputs)
     if (before !== null) return before
-    if (!command.isGateOpen) return refuse('CYCLE_BETS_DISABLED')
+    if (!command.areBetsEnabled) return refuse('CYCLE_BETS_DISABLED')
     if (command.cycleId !== head.id || isOfAnother(command)) return refuse('CYCLE_MISMATCH')
     const decision = decideCycle(
       draft.state,

@@ -35,7 +35,7 @@ export function createCycleService(parts: CycleParts) {
     const betId = clientRef === null ? (random.uuid() as BetId) : betIdOf(userId, clientRef)
     // An existing bet is confirmed at any time, and only a step knows for certain whether it exists.
     if (!isOpen() && clientRef === null) return refuse('CYCLE_BETS_DISABLED')
-    const result = await game.perform({ ...request, type: 'place', betId, isFunded, isGateOpen: isOpen() })
+    const result = await game.perform({ ...request, type: 'place', betId, isFunded, areBetsEnabled: isOpen() })
     metrics.responded('bet', result.ok ? 'placed' : result.code)
     return result as PlaceResult
   }

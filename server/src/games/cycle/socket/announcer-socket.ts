@@ -42,7 +42,6 @@ export function createCycleAnnouncer(parts: CycleSocketParts, ticker: CycleTicke
     fanOut.toConnection(connection, { type, ...fieldsFor(cycle, userIdOf(connection)) })
   }
 
-  /** Sends the state to everybody again. */
   function publishState(): void {
     const cycle = readModel.current
     if (cycle === null) return

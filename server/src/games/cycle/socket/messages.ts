@@ -20,7 +20,7 @@ import {
   type SettledBet,
   type UserId,
 } from '@bougie/protocol'
-import type { ReturnedBet, TakenBet } from '../play/commands.ts'
+import type { PlacedBet, RemovedBet } from '../play/commands.ts'
 import type { PlayerName } from '../play/cycle-events.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
@@ -139,7 +139,7 @@ function playersBetsOf({ cycle: { state, notes }, readModel, viewer }: StateOpti
   })
 }
 
-function openBetOf(bet: Omit<TakenBet, 'feeCents'>, { pseudo, bot }: PlayerName, isProgram: boolean): OpenBet {
+function openBetOf(bet: Omit<PlacedBet, 'feeCents'>, { pseudo, bot }: PlayerName, isProgram: boolean): OpenBet {
   return {
     // The server created this id, which is opaque to the engine.
     id: bet.betId as BetId,
@@ -186,7 +186,7 @@ interface OwnersPart {
 
 interface NewBet {
   readonly cycleId: CycleId
-  readonly bet: TakenBet
+  readonly bet: PlacedBet
   readonly name: PlayerName
   readonly isProgram: boolean
 }
@@ -206,7 +206,7 @@ export function newBetMessage(
 }
 
 export function betRemovedMessage(
-  { cycleId, userId, removed }: { readonly cycleId: CycleId; readonly userId: UserId; readonly removed: ReturnedBet },
+  { cycleId, userId, removed }: { readonly cycleId: CycleId; readonly userId: UserId; readonly removed: RemovedBet },
   own: OwnersPart | null,
 ): ServerMessageOf<'betRemoved'> {
   return {

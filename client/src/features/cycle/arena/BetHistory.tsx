@@ -24,7 +24,7 @@ import styles from './CyclePanels.module.css'
 const text = frCycle.mine
 
 /** The player's bets of earlier cycles with result and gain; each links to the proof of its cycle. */
-export function MyBets() {
+export function BetHistory() {
   const { identity } = useApp()
   const userId = useSessionUser()?.id ?? null
   const ended = useEndedBets(userId)
@@ -96,7 +96,6 @@ function EndedBetRow({ bet }: { readonly bet: EndedBet }) {
 
 const HISTORY_PAGE = 20
 
-/** The player's bets of ended cycles. */
 function useEndedBets(userId: UserId | null) {
   return usePagedList({
     queryKey: [CYCLE_LISTS_KEY, 'ended', userId],

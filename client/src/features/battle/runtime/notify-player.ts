@@ -5,12 +5,12 @@ import { frChallenge } from '../challenge/fr-challenge.ts'
 import { CHALLENGES_KEY } from '../challenge/use-challenges.ts'
 import { frLobby } from '../lobby/fr-lobby.ts'
 
-export type News = ServerMessageOf<'battle_challenge' | 'followed_player_online'>
+export type NotifiedMessage = ServerMessageOf<'battle_challenge' | 'followed_player_online'>
 
 /** Shown to the player on every page. */
-export function announceNews(
+export function notifyPlayer(
   { queries, notifications }: Pick<ReturnType<typeof useApp>, 'queries' | 'notifications'>,
-  message: News,
+  message: NotifiedMessage,
 ): void {
   const show = (title: string, text: string) => notifications.add({ type: 'info', message: text, data: { title } })
   if (message.type === 'followed_player_online') {

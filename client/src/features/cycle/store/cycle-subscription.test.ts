@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createFakeSocket, type FakeSocket } from '../../../testing/fake-socket.ts'
-import { type CycleFeed, createCycleFeed } from './cycle-feed.ts'
+import { type CycleSubscription, createCycleSubscription } from './cycle-subscription.ts'
 
 let socket: FakeSocket
-let feed: CycleFeed
+let subscription: CycleSubscription
 
 beforeEach(() => {
   socket = createFakeSocket(() => 0, false)
-  feed = createCycleFeed(socket)
+  subscription = createCycleSubscription(socket)
 })
 
 const types = () => socket.takeSent().map(({ type }) => type)
 
 test('a new connection is subscribed by default: a page that wants the cycle sends nothing', () => {
-  feed.want(true)
+  subscription.want(true)
   socket.connect()
   expect(types()).toEqual([])
 })
@@ -28,19 +28,19 @@ test('unwanted, it is switched off at once, after each connection anew', () => {
 
 test('each change of the subscription is sent once', () => {
   socket.connect()
-  feed.want(true)
-  feed.want(true)
-  feed.want(false)
+  subscription.want(true)
+  subscription.want(true)
+  subscription.want(false)
   expect(types()).toEqual(['cycle_unsubscribe', 'cycle_subscribe', 'cycle_unsubscribe'])
 })
 
 test('a refresh subscribes again for the whole state; without a connection or a subscriber it sends nothing', () => {
-  feed.want(true)
-  feed.refresh()
+  subscription.want(true)
+  subscription.refresh()
   socket.connect()
-  feed.refresh()
+  subscription.refresh()
   expect(types()).toEqual(['cycle_unsubscribe', 'cycle_subscribe'])
-  feed.want(false)
-  feed.refresh()
+  subscription.want(false)
+  subscription.refresh()
   expect(types()).toEqual(['cycle_unsubscribe'])
 })

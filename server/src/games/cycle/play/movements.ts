@@ -49,7 +49,6 @@ export function abandonedMovement(cycleId: CycleId, bet: OpenStake, valueCents: 
   return movement(cycleId, `cycle-abandoned:${bet.betId}`, 'cycle_share', valueTransfers(cycleId, bet, valueCents))
 }
 
-/** A stake in the escrow of a cycle. */
 export type OpenStake = Pick<Bet, 'betId' | 'playerId' | 'stakeCents'>
 
 /** The stakes that are still in the escrow, by bet, according to the transfers of the cycle's movements. */
@@ -191,7 +190,7 @@ export interface Postings {
  * Posts the money of a transaction, which can always be paid, because the balances on which it was decided are locked.
  * Returns the events to publish after the commit.
  */
-export async function postPostings(
+export async function postMovements(
   ledger: Pick<Ledger, 'postAll' | 'lock'>,
   transaction: Transaction,
   { movements, debts }: Postings,

@@ -2,15 +2,15 @@ import { Group } from '@mantine/core'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import arena from './BattleScreen.module.css'
-import styles from './BattleShape.module.css'
+import styles from './BattleSkeleton.module.css'
 import stage from './BattleStage.module.css'
 
-interface BattleShapeProps {
+interface BattleSkeletonProps {
   readonly label: string
 }
 
 /** [G27] placeholders of the opponents, the chart, the clock and the three buttons, in the grids of the stage itself. */
-export function BattleShape({ label }: BattleShapeProps) {
+export function BattleSkeleton({ label }: BattleSkeletonProps) {
   return (
     <div className={arena.below} role="status" aria-label={label}>
       <div className={styles.board}>
@@ -36,14 +36,14 @@ export function BattleShape({ label }: BattleShapeProps) {
 }
 
 /** The placeholder of the whole screen while its code loads. */
-export function BattleScreenShape({ label }: BattleShapeProps) {
+export function BattleScreenSkeleton({ label }: BattleSkeletonProps) {
   return (
     <div className={classNames(arena.screen, arena.arena, styles.screen)}>
       <div className={styles.mine}>
         <Skeleton height="100%" />
       </div>
       <div className={arena.stage}>
-        <BattleShape label={label} />
+        <BattleSkeleton label={label} />
       </div>
     </div>
   )

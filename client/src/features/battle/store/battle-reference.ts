@@ -1,9 +1,9 @@
 // Without schemas, because every page of a player loads it.
 import type { ActiveBattle, UserId } from '@bougie/protocol'
-import type { BattlePass } from './entry-point.ts'
+import type { BattleReference } from './entry-point.ts'
 
-/** The pass of a listed battle, from one player's perspective. The battle's state says whether the other is a bot. */
-export function passOf(battle: ActiveBattle, userId: UserId): BattlePass {
+/** A listed battle from one player's perspective. The battle's state says whether the other is a bot. */
+export function referenceOf(battle: ActiveBattle, userId: UserId): BattleReference {
   const id = battle.user1_id === userId ? battle.user2_id : battle.user1_id
   return {
     battleId: battle.id,

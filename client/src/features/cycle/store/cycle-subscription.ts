@@ -2,7 +2,7 @@
 // cycle unsubscribe. Kept small, because every page loads this file.
 import { onConnection, type SocketStore } from '../../../stores/socket-store.ts'
 
-export function createCycleFeed({ state, send }: Pick<SocketStore, 'state' | 'send'>) {
+export function createCycleSubscription({ state, send }: Pick<SocketStore, 'state' | 'send'>) {
   let wanted = false
   let connected = false
   let subscribed = false
@@ -34,4 +34,4 @@ export function createCycleFeed({ state, send }: Pick<SocketStore, 'state' | 'se
   }
 }
 
-export type CycleFeed = ReturnType<typeof createCycleFeed>
+export type CycleSubscription = ReturnType<typeof createCycleSubscription>
