@@ -42,7 +42,7 @@ function LegalScreen({ document: { title, sections } }: { readonly document: Leg
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <Stack component="section" gap="sm">
+    <Stack component="section" gap="sm" lh={1.6}>
       <Text component="h2" size="lg">
         {title}
       </Text>
