@@ -7,7 +7,7 @@ import {
   simulatedEqualBandOf,
 } from '@bougie/engine'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AppShell } from '../app/AppShell.tsx'
 import { BATTLE } from '../testing/battle-messages.ts'
 import { CYCLE, CYCLE_SEED, revealedCycle } from '../testing/cycle-messages.ts'
@@ -85,6 +85,21 @@ test('one wrong figure makes the battle and that round not conform, and says wha
     'Conforme',
   ])
   expect(screen.getByText('Le prix final ne correspond pas.')).toBeTruthy()
+})
+
+test('a replay keeps the result of a round back until its prices have played', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  await openProof(200, proof())
+  const visibility = () => getComputedStyle(screen.getByText(/^Final /)).visibility
+  await screen.findByText(/^Final /)
+  expect(visibility()).toBe('hidden')
+  await act(async () => vi.advanceTimersByTime(60_000))
+  expect(visibility()).not.toBe('hidden')
+  await act(async () => screen.getByRole('button', { name: 'Manche 2' }).click())
+  expect(visibility()).toBe('hidden')
 })
 
 test('while the battle runs only its commitment shows', async () => {

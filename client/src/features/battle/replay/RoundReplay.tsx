@@ -1,6 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useSelected } from '../../../hooks/use-store.ts'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
@@ -46,8 +47,30 @@ export function RoundReplay({ battle }: { readonly battle: RevealedBattle }) {
           </Button>
         ))}
       </Group>
-      <ReplayChart battle={battle} round={round} names={names} />
-      <Group component="p" justify="space-between" gap="4px 16px" c="dimmed">
+      <PlayedRound battle={battle} round={round} names={names} />
+    </Stack>
+  )
+}
+
+function PlayedRound(input: ReplayInput) {
+  const { round, names } = input
+  const models = useReplay(input)
+  const isOver = useSelected(models, (model) => model?.round === round.round && model.settled !== null)
+  return (
+    <>
+      <Box pos="relative" bd="1px solid var(--color-line)" bg="var(--color-ground-top)" style={FRAME}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <PriceChart models={models} label={frBattle.chart.replayLabel(round.round)} />
+        </Suspense>
+      </Box>
+      {/* Keeps its place while the round plays: it would tell the result before the chart. */}
+      <Group
+        component="p"
+        justify="space-between"
+        gap="4px 16px"
+        c="dimmed"
+        style={isOver ? undefined : { visibility: 'hidden' }}
+      >
         <span>{`${frBattle.chart.initial} ${formatPrice(round.initialPrice)}`}</span>
         <span>{`${frBattle.chart.final} ${formatPrice(round.finalPrice)}`}</span>
         <span>{roundWonBy(round, names)}</span>
@@ -55,19 +78,7 @@ export function RoundReplay({ battle }: { readonly battle: RevealedBattle }) {
           {`${formatChange(round.initialPrice, round.finalPrice)} · ${frBattle.direction[round.result]}`}
         </Text>
       </Group>
-    </Stack>
-  )
-}
-
-function ReplayChart(input: ReplayInput) {
-  const { round } = input
-  const models = useReplay(input)
-  return (
-    <Box pos="relative" bd="1px solid var(--color-line)" bg="var(--color-ground-top)" style={FRAME}>
-      <Suspense fallback={<Skeleton height="100%" />}>
-        <PriceChart models={models} label={frBattle.chart.replayLabel(round.round)} />
-      </Suspense>
-    </Box>
+    </>
   )
 }
 
