@@ -68,7 +68,7 @@ describe('two players with names as wide as they can be', () => {
 
   test('the battle is never wider than the window, and its controls stay under its chart', async () => {
     const chart = one.getByRole('img', { name: 'Graphique du prix en direct' })
-    const sound = one.getByRole('button', { name: 'Sons de la battle' })
+    const sound = one.getByRole('button', { name: 'Sons et vibrations' })
     await button(one, 'UP').waitFor()
     for (const width of WIDTHS) {
       await resize(one, { width, height: 900 })

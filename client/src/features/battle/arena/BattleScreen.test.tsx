@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   ALICE,
   BATTLE,
@@ -242,24 +242,47 @@ describe('phases', () => {
     expect(await screen.findByText(frBattle.hint.lastSeconds)).toBeTruthy()
   })
 
-  test('with sounds on, each of the last three seconds of an open choice is heard', async () => {
-    let notes = 0
+  /** Counts the notes that a device with its sounds on plays, and its vibrations. */
+  function countSenses(switchedOn: boolean) {
+    const counts = { notes: 0, vibrations: 0 }
     const parameter = { setValueAtTime: noop, linearRampToValueAtTime: noop, exponentialRampToValueAtTime: noop }
     class CountingAudio {
       readonly currentTime = 0
       createOscillator = () => {
-        notes += 1
+        counts.notes += 1
         return { frequency: parameter, connect: () => ({ connect: noop }), start: noop, stop: noop }
       }
       createGain = () => ({ gain: parameter, connect: noop })
     }
+    const vibrate = () => {
+      counts.vibrations += 1
+      return true
+    }
     vi.stubGlobal('AudioContext', CountingAudio)
-    window.localStorage.setItem('battleSound', 'on')
+    Object.defineProperty(navigator, 'vibrate', { configurable: true, value: vibrate })
+    Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: true } })
+    if (switchedOn) window.localStorage.setItem('battleSound', 'on')
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      Reflect.deleteProperty(navigator, 'vibrate')
+      Reflect.deleteProperty(navigator, 'userActivation')
+    })
+    return counts
+  }
+
+  test('with sounds on, each of the last three seconds of an open choice is heard', async () => {
+    const counts = countSenses(true)
     const { advance } = await openLastSeconds()
-    expect(notes).toBe(0)
+    expect(counts.notes).toBe(0)
     await advance(50)
-    await waitFor(() => expect(notes).toBe(1))
-    vi.unstubAllGlobals()
+    await waitFor(() => expect(counts.notes).toBe(1))
+  })
+
+  test.each([false, true])('one switch turns sounds and vibrations on: %s', async (switchedOn) => {
+    const counts = countSenses(switchedOn)
+    const { receive } = await openPrediction()
+    await receive({ type: 'battle_bet_placed', battleId: BATTLE, choice: 'up', round: 1 })
+    expect({ heard: counts.notes > 0, felt: counts.vibrations > 0 }).toEqual({ heard: switchedOn, felt: switchedOn })
   })
 
   test('the rules are one press away, and the battle goes on behind them', async () => {

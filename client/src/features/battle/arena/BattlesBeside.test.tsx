@@ -148,7 +148,7 @@ describe('watching', () => {
 
 test('sounds are off until switched on, and remembered', async () => {
   await openPrediction({ ended: [endedBattle()] })
-  const sound = screen.getByRole('button', { name: 'Sons de la battle' })
+  const sound = screen.getByRole('button', { name: 'Sons et vibrations' })
   expect(sound.getAttribute('aria-pressed')).toBe('false')
   expect(window.localStorage.getItem('battleSound')).toBeNull()
 })

@@ -108,7 +108,8 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     const isOpened = battles.get().opened?.battleId === battleId
     if (isOpened) {
       sounds.play(event)
-      vibrate(event)
+      // One switch for both: whoever plays in silence wants no buzzing phone either.
+      if (sounds.enabled.get()) vibrate(event)
     }
     // Beside its result an offered rematch is on the screen already.
     const toast = isOpened && event.type === 'rematchOffered' ? null : toastOf(event)

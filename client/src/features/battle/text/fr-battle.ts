@@ -280,13 +280,13 @@ export const frBattle = {
     reconnecting: 'Reconnexion…',
   },
 
-  sound: 'Sons de la battle',
+  sound: 'Sons et vibrations',
   soundQuestion: {
-    ask: 'Jouer avec le son ?',
-    yes: 'Avec le son',
+    ask: 'Sons et vibrations ?',
+    yes: 'Activer',
     no: 'Sans',
-    on: 'Les sons sont activés.',
-    off: 'Les sons restent coupés.',
+    on: 'Sons et vibrations activés.',
+    off: 'Ni son ni vibration.',
   },
   spectator: {
     title: 'Vous regardez cette partie',
