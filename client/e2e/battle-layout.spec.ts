@@ -214,4 +214,16 @@ describe('a search', () => {
     const matched = await heightOf('Adversaire trouvé')
     expect(Math.abs(matched - searching)).toBeLessThanOrEqual(2)
   })
+
+  test('on a phone on its side is whole: nothing of it lies under its buttons', async () => {
+    const { page } = await arena.visitAs('ChercheurCouche', { viewport: VIEWPORTS.phone, path: '/battle' })
+    await button(page, 'LANCER LA PARTIE').click()
+    const dialog = page.getByRole('dialog', { name: 'Recherche d’un adversaire' })
+    await button(dialog, 'S’entraîner en attendant').waitFor()
+    for (const viewport of LANDSCAPES) {
+      await resize(page, viewport)
+      const hidden = () => dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+      await expect.poll(async () => ({ viewport, hidden: await hidden() }), EVENTUALLY).toEqual({ viewport, hidden: 0 })
+    }
+  })
 })
