@@ -127,6 +127,27 @@ test('[issue 19.7] a settled round shows both choices, the winner, and the dista
   expect(filled.find((text) => text.endsWith('hors d’ÉGAL'))).toMatch(/^0,1 %|^0,100 %/)
 })
 
+test('on a narrow and low chart both choices stay clear of the price tag and of the name of the next zone', () => {
+  const players = [
+    { name: 'Vous', choice: 'up' },
+    { name: 'Basile', choice: 'down' },
+  ] as const
+  const { model, ...places } = sceneWith(100)
+  const scene = { ...places, model: { ...model, settled: { finalPrice: 99.8, result: 'down', players } as const } }
+  const narrow = { ...scene, withAxis: false, height: 310, x: (index: number) => index * 2 }
+  const chips: { right: number; bottom: number }[] = []
+  const context = {
+    measureText: () => ({ width: 62 }),
+    roundRect: (left: number, top: number, width: number, height: number) =>
+      chips.push({ right: left + width, bottom: top + height }),
+  }
+  // The zone of UP ends at 56 px, where the name of ÉGAL begins; the tag of the price begins behind the last point.
+  paintHead(contextOf(context), { ...narrow, y: (at) => 156 - (at - 100) * 1_000 })
+  expect(chips).toHaveLength(2)
+  expect(chips[0]?.bottom).toBeLessThanOrEqual(56)
+  for (const { right } of chips) expect(right).toBeLessThanOrEqual(narrow.x(model.lastIndex))
+})
+
 test('[issue 19.7] nothing of it shows before the round is settled', () => {
   const { filled } = record((context) => paintHead(context, sceneWith(100)))
   expect(filled.some((text) => text.includes('d’ÉGAL') || text.includes('✓'))).toBe(false)

@@ -11,8 +11,9 @@ const CHIP_PADDING = 7
 const EDGE_GAP = 6
 const CAP_PX = 4
 const NAME_MAX = 12
-/** Without a price scale the chart's caption lies beside the first chip, and the gutter fits one word a line. */
-const CAPTION_PX = 40
+/** Without a price scale the chart's caption lies above the first chip, and the gutter fits one word a line. */
+const CAPTION_PX = 34
+const CAPTION_GAP = 6
 const LINE_PX = LABEL_PX + 3
 /** The clearance of a tag with two lines. */
 const TAG_CLEARANCE = 30
@@ -34,10 +35,14 @@ interface Chips {
   readonly isRight: boolean
 }
 
-/** Marks start at the outer edge of the zone, because the price starts from the middle. */
+/**
+ * Marks start at the outer edge of the zone, because the price starts from the middle. Where a mark is wider than its
+ * zone it begins before it: behind the zone is the price tag.
+ */
 function paintChips(context: Paint, scene: ChartScene, { zone, sayers, band, isRight }: Chips): void {
   const { colours, model } = scene
-  const left = scene.x(model.initialIndex ?? model.lastIndex) + EDGE_GAP
+  const start = scene.x(model.initialIndex ?? model.lastIndex) + EDGE_GAP
+  const end = scene.x(model.lastIndex) - EDGE_GAP
   const tops = chipTops(scene, zone, band, sayers.length)
   context.save()
   context.font = fontOf(scene)
@@ -45,6 +50,7 @@ function paintChips(context: Paint, scene: ChartScene, { zone, sayers, band, isR
   for (const [index, { name }] of sayers.entries()) {
     const text = `${SIGNS[zone]} ${shortened(name)}${isRight ? ' ✓' : ''}`
     const width = Math.ceil(context.measureText(text)?.width ?? 0) + CHIP_PADDING * 2
+    const left = Math.min(start, end - width)
     const top = tops + index * (CHIP_HEIGHT + CHIP_GAP)
     context.fillStyle = isRight ? colours.strong[zone] : colours.ground
     context.strokeStyle = colours.strong[zone]
@@ -62,8 +68,11 @@ function paintChips(context: Paint, scene: ChartScene, { zone, sayers, band, isR
 function chipTops(scene: ChartScene, zone: Direction, band: PriceBounds, count: number): number {
   const { top, bottom } = zoneEdges(scene, zone, band)
   const height = count * CHIP_HEIGHT + (count - 1) * CHIP_GAP
-  const fromTop = scene.withAxis ? EDGE_GAP : CAPTION_PX
-  const wanted = zone === 'up' ? top + fromTop : bottom - EDGE_GAP - height
+  const lowest = bottom - EDGE_GAP - height
+  // In a low zone the gap below the caption shrinks, so that the name of the next zone stays free.
+  const belowCaption = Math.max(CAPTION_PX, Math.min(CAPTION_PX + CAPTION_GAP, lowest))
+  const highest = top + (scene.withAxis ? EDGE_GAP : belowCaption)
+  const wanted = zone === 'up' ? highest : lowest
   return Math.min(Math.max(EDGE_GAP, wanted), scene.height - EDGE_GAP - height)
 }
 
