@@ -4,7 +4,7 @@ import { openCycle, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { down, openPlayer, ownBets, panel, up } from './cycle-moves.ts'
-import { arenaOf, goTo, resize } from './fixtures.ts'
+import { arenaOf, EVENTUALLY, goTo, resize } from './fixtures.ts'
 
 /** Each phase lasts long enough for all checks. */
 const LONG_PHASES: ServerSettings = { CYCLE_CANDLE_MS: '20000', CYCLE_RESULTS_MS: '4000', BOTS: 'off' }
@@ -109,6 +109,20 @@ describe('the screen', () => {
     await expectAccessible(page)
   })
 
+  test('on narrow phones, on their side too, phase, hint and candle are read whole', async () => {
+    for (const [width, height] of [
+      [320, 640],
+      [360, 780],
+      [375, 667],
+      [667, 375],
+    ] as const) {
+      await resize(page, { width, height })
+      const cut = () => page.evaluate(cutWithLongestWords)
+      await expect.poll(async () => ({ width, cut: await cut() }), EVENTUALLY).toEqual({ width, cut: [] })
+    }
+    await resize(page, VIEWPORTS.phone)
+  })
+
   test('home, lobby and menus lead to the cycle', async () => {
     await goTo(page, '/')
     await page.getByRole('link', { name: 'Cycle en direct' }).click()
@@ -122,3 +136,21 @@ describe('the screen', () => {
     await page.waitForURL('**/cycle')
   })
 })
+
+/** Runs in the page: the longest words of these lines that are cut off, or run under the button beside them. */
+function cutWithLongestWords(): readonly string[] {
+  const longest = ['Encaissement ouvert', 'Pariez, ou encaissez un pari', 'Bougie 29/30'] as const
+  const lines = [...document.querySelectorAll('main p')]
+  return [/^(Paris|Encaissement) ouvert/, /^Pariez, ou /, /^Bougie \d+\/30$/].flatMap((shown, index) => {
+    const words = longest[index] ?? ''
+    const line = lines.find(({ textContent }) => shown.test(textContent))
+    if (line?.firstChild == null) return [`${words}: not there`]
+    const before = line.textContent
+    line.firstChild.nodeValue = words
+    const zoom = document.querySelector('main button[aria-pressed][title]')?.getBoundingClientRect().left ?? 0
+    const isCut = line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight + 1
+    const isUnder = words.startsWith('Bougie') && line.getBoundingClientRect().right > zoom
+    line.firstChild.nodeValue = before
+    return isCut || isUnder ? [words] : []
+  })
+}
