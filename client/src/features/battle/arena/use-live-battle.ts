@@ -30,11 +30,15 @@ export function useLiveBattle(battleId: BattleId) {
  * A new phase and the result of a round change the whole screen. Deferred, their render yields to frames and presses; a
  * change of a store renders in one long task. Everything else, such as the player's own press, is shown at once.
  */
-function useWithDeferredSteps(battle: LiveBattle | null): LiveBattle | null {
-  const earlier = useDeferredValue(battle)
-  const isSame = earlier !== null && earlier.battleId === battle?.battleId
-  const isStep = isSame && (earlier.phase !== battle.phase || earlier.lastRound !== battle.lastRound)
-  return isStep ? earlier : battle
+export function useWithDeferredSteps(battle: LiveBattle | null): LiveBattle | null {
+  const isReady = useDeferredValue(battle) === battle
+  // Not the deferred value itself: it may be older than what is on the screen, and would take back a choice just shown.
+  const [shown, setShown] = useState(battle)
+  const isSame = shown !== null && shown.battleId === battle?.battleId
+  const isStep = isSame && (shown.phase !== battle.phase || shown.lastRound !== battle.lastRound)
+  const next = isStep && !isReady ? shown : battle
+  if (next !== shown) setShown(next)
+  return next
 }
 
 /** The chart's model; only the chart subscribes to it. */
