@@ -84,9 +84,11 @@ describe('two players with names as wide as they can be', () => {
     }
   })
 
-  test('on a phone the invitation to choose and both records are read whole beside the names', async () => {
-    for (const width of [320, 360, 390]) {
-      await resize(one, { width, height: 844 })
+  test('on a phone the invitation to choose and both records are read whole beside the names and five rounds', async () => {
+    const upright = [320, 360, 390].map((width) => ({ width, height: 844 }))
+    for (const viewport of [...upright, { width: 844, height: 390 }]) {
+      const { width } = viewport
+      await resize(one, viewport)
       const shown = () =>
         one.evaluate(() => {
           const rectOf = (element: Element) => element.getBoundingClientRect()
@@ -100,12 +102,16 @@ describe('two players with names as wide as they can be', () => {
           const records = [...document.querySelectorAll('section p span[aria-hidden]')].filter(({ textContent }) =>
             /\d V/.test(textContent),
           )
-          if (mine === null || bet === undefined || stake === undefined) return null
+          const circles = document.querySelector('main section ol')
+          if (mine === null || bet === undefined || stake === undefined || circles === null) return null
+          const fourthAndFifth = [...circles.children].slice(0, 2).map((circle) => circle.cloneNode(true))
+          circles.append(...fourthAndFifth)
           const overlaps = records.filter(
             (record) => rectOf(record).right > rectOf(stake).left && rectOf(record).left < rectOf(stake).right,
           )
           const cut = records.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
           const hidden = rectOf(bet).right > rectOf(mine).right
+          for (const circle of fourthAndFifth) circles.removeChild(circle)
           return { records: records.length, overlaps: overlaps.length, cut: cut.length, hidden }
         })
       await expect
