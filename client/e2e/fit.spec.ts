@@ -40,13 +40,15 @@ describe('the bar on top', () => {
 })
 
 describe('home', () => {
-  /** Viewports of phones between the bars of their browsers, and of small laptops. */
+  /** Viewports of phones between the bars of their browsers or on their side, and of small laptops. */
   const WINDOWS = [
     { width: 390, height: 664 },
     { width: 390, height: 640 },
     { width: 375, height: 568 },
     { width: 360, height: 560 },
     { width: 320, height: 568 },
+    { width: 667, height: 375 },
+    { width: 844, height: 390 },
     { width: 1280, height: 600 },
   ] as const
 

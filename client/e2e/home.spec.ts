@@ -50,19 +50,6 @@ describe('home, as a guest sees it', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test.each([
-    [320, 568],
-    [390, 664],
-    [667, 375],
-    [844, 390],
-  ])('both ways into the game are in the first view of a phone: %i x %i', async (width, height) => {
-    await resize(page, { width, height })
-    for (const name of ['Jouer', 'Cycle en direct']) {
-      const box = await page.getByRole('main').getByRole('link', { name }).boundingBox()
-      expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
-    }
-  })
-
   test('[O01] [H41] [H42] home fills the height below the bar at any width, and nothing is wider than the page', async () => {
     // In the last one the content alone is lower than the window.
     for (const viewport of [...SIZES, { width: 1440, height: 1800 }]) {
