@@ -17,7 +17,7 @@ import type { UserAccount } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
 interface Caller {
-  readonly network: string
+  readonly address: string
   readonly bearerToken: string | null
   readonly userAgent: string | null
 }
@@ -55,7 +55,7 @@ export function createAccountService(dependencies: IdentityParts) {
           wallet: walletOf(owner),
           walletName: owner.kind === 'passkey' ? owner.walletName : (request.name ?? null),
           creatorLinkCode: request.creator_link_code ?? null,
-          network: request.network,
+          address: request.address,
         })
         if (!registered) return refuse('USER_EXISTS')
         const token = await sessions.openPlayer(transaction, entryOf(registered.account, owner, request))

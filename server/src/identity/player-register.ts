@@ -27,8 +27,8 @@ export interface Registration {
   /** The pseudo is derived from it. */
   readonly walletName: string | null
   readonly creatorLinkCode: string | null
-  /** The network of the caller, in the form that address limits count. */
-  readonly network: string
+  /** The network address of the caller. */
+  readonly address: string
 }
 
 /** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */
@@ -74,7 +74,7 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
      * Creates the player, with the welcome bonus, whose events are to be published once the player is stored. Null when
      * the wallet already has a player.
      */
-    async register(transaction: Transaction, { wallet, walletName, creatorLinkCode, network }: Registration) {
+    async register(transaction: Transaction, { wallet, walletName, creatorLinkCode, address }: Registration) {
       const user = {
         ...wallet,
         id: userIdSchema.parse(random.uuid()),
@@ -86,7 +86,7 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
       const account = await storeUser(transaction, user, walletName)
       if (account === null) return null
       await inheritExclusion(transaction, account)
-      return { account, welcome: await wallets.creditWelcome(transaction, account.id, network) }
+      return { account, welcome: await wallets.creditWelcome(transaction, account.id, address) }
     },
 
     /** The response to every kind of sign-in and sign-up. */

@@ -7,7 +7,6 @@ import {
   refuseMissing,
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
-import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { AttemptLimit } from '../platform/http/rate-limits.ts'
 import type { Call, Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
@@ -84,7 +83,7 @@ function addEntryRoutes(
 }
 
 function callerOf({ bearerToken, userAgent, address }: Call<Endpoint>) {
-  return { bearerToken, userAgent, network: subjectOfAddress(address) }
+  return { bearerToken, userAgent, address }
 }
 
 function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {

@@ -28,7 +28,7 @@ const TRIES_MAX = 4
 
 export type Web3SignIn = output<typeof web3SignInBodySchema> & {
   readonly userAgent: string | null
-  readonly network: string
+  readonly address: string
 }
 
 export function createWeb3Service(dependencies: IdentityParts) {
@@ -91,7 +91,7 @@ export function createWeb3Service(dependencies: IdentityParts) {
       wallet,
       walletName: request.wallet_name ?? null,
       creatorLinkCode: request.creator_link_code ?? null,
-      network: request.network,
+      address: request.address,
     })
   }
 

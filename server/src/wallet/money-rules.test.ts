@@ -237,6 +237,22 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
     await expectBalancedBooks(app)
   })
 
+  test('the networks of one site of IPv6 get four times the gifts of one network, and nobody uses up those of another site', async () => {
+    const app = await startApp({ environment: { ...WAGERED, WELCOME_GIFTS_PER_NETWORK: '2' } })
+    const signUpFrom = signUpsAt(app)
+    const giftsOf = async (...addresses: readonly string[]) => {
+      const gifts: number[] = []
+      for (const address of addresses) gifts.push(await signUpFrom(address))
+      return gifts
+    }
+    const network = Array.from({ length: 6 }, (_none, host) => `2001:db8:1:0::${host + 1}`)
+    expect(await giftsOf(...network)).toEqual([20, 20, 0, 0, 0, 0])
+    const site = Array.from({ length: 8 }, (_none, subnet) => `2001:db8:1:${subnet + 1}::1`)
+    expect(await giftsOf(...site)).toEqual([20, 20, 20, 20, 20, 20, 0, 0])
+    expect(await giftsOf('2001:db8:2::1')).toEqual([20])
+    await expectBalancedBooks(app)
+  })
+
   test('[17.1] one network gets as many gifts as the operator configures: behind a bridge everybody has one address', async () => {
     const signUpFrom = signUpsAt(await startApp({ environment: { ...WAGERED, WELCOME_GIFTS_PER_NETWORK: '7' } }))
     const gifts: number[] = []

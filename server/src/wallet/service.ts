@@ -1,5 +1,6 @@
 import type { UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
+import { limitSubjectsOf } from '../platform/http/callers.ts'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
@@ -9,6 +10,20 @@ import { battlePayouts, gamesNetCents } from './statement-repository.ts'
 /** The balance and the wallets of a player. */
 export function createWalletService(parts: WalletParts) {
   const { database, ledger, clock, wallets, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = parts
+
+  /**
+   * Counts a gift for the network of this address, and for its site, which has thousands of networks. The network comes
+   * first: one that has had its gifts takes none from its neighbours. False when either has had its gifts of today.
+   */
+  async function takeGift(transaction: Transaction, address: string): Promise<boolean> {
+    const day = parisDateOf(clock.nowMs())
+    for (const { subject: network, times } of limitSubjectsOf({ caller: null, ip: address })) {
+      if (isThisMachine(network)) return true
+      if (!(await wallets.takeGift(transaction, { network, day, max: max * times }))) return false
+    }
+    return true
+  }
+
   return {
     balanceCentsOf: (userId: UserId) => ledger.committedBalanceOf(database.reader, accounts.player(userId)),
     /** The first wallet is the one in use. */
@@ -20,10 +35,9 @@ export function createWalletService(parts: WalletParts) {
      * people, so one network gets only a few per day: further players of that network can sign up, but without a bonus.
      * Returns the events to publish afterwards.
      */
-    async creditWelcome(transaction: Transaction, userId: UserId, network: string): Promise<readonly DomainEvent[]> {
+    async creditWelcome(transaction: Transaction, userId: UserId, address: string): Promise<readonly DomainEvent[]> {
       if (welcomeBalanceCents === 0) return []
-      const gift = { network, day: parisDateOf(clock.nowMs()), max }
-      if (!isThisMachine(network) && !(await wallets.takeGift(transaction, gift))) return []
+      if (!(await takeGift(transaction, address))) return []
       return ledger.postAll(transaction, [welcomeMovement(userId, welcomeBalanceCents)])
     },
   }
