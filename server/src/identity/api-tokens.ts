@@ -14,6 +14,7 @@ import {
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import { DAY_MS } from '../platform/durations.ts'
+import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { StoredApiToken } from './api-token-repository.ts'
 import type { IdentityParts } from './dependencies.ts'
@@ -22,7 +23,10 @@ import { publishEnded } from './sessions.ts'
 
 /** Enough characters to tell tokens apart; the remaining ones are still impossible to guess. */
 const SHOWN_CHARACTERS = API_TOKEN_PREFIX.length + 6
-export function createApiTokens({ database, apiTokens, users, bus, clock, random }: IdentityParts) {
+
+export function createApiTokens(dependencies: IdentityParts) {
+  const { database, apiTokens, users, passkeys, tokens, bus, clock, random } = dependencies
+
   async function revoke(
     userId: UserId,
     id: string,
@@ -43,7 +47,10 @@ export function createApiTokens({ database, apiTokens, users, bus, clock, random
       return found.map(toApiToken)
     },
 
-    async create(userId: UserId, { name, scopes, expiresInDays }: ApiTokenBody): Promise<NewApiToken | Refusal> {
+    async create(
+      { userId, familyId }: PlayerSession,
+      { name, scopes, expiresInDays }: ApiTokenBody,
+    ): Promise<NewApiToken | Refusal> {
       const token = API_TOKEN_PREFIX + newToken(random)
       const createdAt = new Date(clock.nowMs())
       const stored: StoredApiToken = {
@@ -58,8 +65,12 @@ export function createApiTokens({ database, apiTokens, users, bus, clock, random
         lastUsedAt: null,
       }
       return database.transaction(async (transaction) => {
+        // A recovery ends all tokens with the passkeys locked; one that is being made is either seen or comes too late.
+        const owner = await passkeys.findUserOf(transaction, userId)
+        if (owner !== null) await passkeys.lockUser(transaction, owner.id)
         // Locked until the end, so that two concurrent calls don't both find room for one more.
         if ((await users.lock(transaction, userId)) === null) return refuse('UNAUTHORIZED')
+        if (!(await tokens.isOpen(transaction, { familyId, atMs: clock.nowMs() }))) return refuse('UNAUTHORIZED')
         const own = await apiTokens.listOf(transaction, { userId, atMs: createdAt.getTime() })
         if (own.length >= API_TOKENS_MAX) return refuse('TOKEN_LIMIT')
         await apiTokens.insert(transaction, stored)

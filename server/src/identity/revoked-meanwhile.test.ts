@@ -139,6 +139,14 @@ describeOnDatabases('what is revoked while a way into the wallet is being made',
     const recovered = call('recover', { body: { wallet_name: 'Camille', code: codes[0] ?? '' } })
     expect((await recovered).id).toBe(player.user.id)
   })
+
+  test('[20.7] nor is an API token made, which would outlive it by months', async () => {
+    const { call, player, other, revokeBeforeNext } = await open()
+    revokeBeforeNext()
+    const body = { name: 'Robot', scopes: ['battle' as const] }
+    expect(await refusalOf(call('createApiToken', { token: other.token, body }))).toEqual(UNAUTHORIZED)
+    expect(await call('apiTokens', { token: player.user.token })).toEqual([])
+  })
 })
 
 describeOnPostgres('two servers at one sign-in', (createDatabase) => {
@@ -216,6 +224,23 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
     const [user] = await Promise.all([signIn, remove])
     expect(user.id).not.toBe(deleted.id)
     expect((await second.call('me', { token: user.token })).user.id).toBe(user.id)
+  })
+
+  test('[20.7] an API token that is being made while the wallet is recovered is revoked too', async () => {
+    const { suspendNext, first, second } = await openTwo()
+    const player = await signUpWithPasskey(first.call, 'Camille')
+    const { codes } = await second.call('newRecoveryCodes', { token: player.user.token })
+    const { token } = await second.call('recover', { body: { wallet_name: 'Camille', code: codes[0] ?? '' } })
+    const { credentialRequestOptions: asked } = await second.call('passkeyAdditionOptions', { token })
+    const credential = registrationCredentialSchema.parse(newAuthenticator().register(asked))
+    const { worked, commit } = suspendNext()
+    const create = first.call('createApiToken', { token: player.user.token, body: { name: 'Robot', scopes: ['read'] } })
+    await worked
+    const add = second.call('addPasskey', { token, body: { challenge: asked.challenge, credential } })
+    await overOrWaiting(second, add)
+    commit()
+    await Promise.all([create, add])
+    expect(await second.call('apiTokens', { token })).toEqual([])
   })
 
   test('[K31] a pair that is being refreshed when all sessions are ended is ended too', async () => {

@@ -135,7 +135,7 @@ function addSessionRoutes(routes: Routes, { sessions, sessionList, apiTokens }: 
 
   routes.add(
     ENDPOINTS.createApiToken,
-    async ({ session, body, refuseUnproven }) => (await refuseUnproven()) ?? apiTokens.create(session.userId, body),
+    async ({ session, body, refuseUnproven }) => (await refuseUnproven()) ?? apiTokens.create(session, body),
   )
 
   routes.add(ENDPOINTS.revokeApiToken, ({ session, params }) => apiTokens.revoke(session.userId, params.id))
