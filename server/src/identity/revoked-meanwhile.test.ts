@@ -2,8 +2,8 @@ import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { registrationCredentialSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { newBrowserWallet, signedSignIn, signInByWallet } from '../../test/browser-wallets.ts'
-import { type TestApp, testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases, describeOnPostgres, disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases, describeOnPostgres } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newAuthenticator,
@@ -11,56 +11,10 @@ import {
   signUpWithPasskey,
   walletClaim,
 } from '../../test/identity-flows.ts'
+import { createInterruptible, overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
 import { refusalOf } from '../../test/refusals.ts'
-import { testSecrets } from '../../test/test-secrets.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
-import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
-import type { Database } from '../ports/database.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
-/** A statement that waits for a lock becomes visible within this many queries. */
-const LOOKS_MAX = 5_000
-
-interface Interruption {
-  readonly before?: () => Promise<unknown>
-  readonly beforeCommit?: () => Promise<unknown>
-}
-
-/** A database in which a test can interrupt the next transaction. */
-function createInterruptible(database: Database) {
-  let next: Interruption = {}
-  const interruptible: Database = {
-    ...database,
-    transaction: async (work) => {
-      const { before, beforeCommit } = next
-      next = {}
-      await before?.()
-      return database.transaction(async (transaction) => {
-        const result = await work(transaction)
-        await beforeCommit?.()
-        return result
-      })
-    },
-  }
-  return {
-    database: interruptible,
-    beforeNext(before: () => Promise<unknown>) {
-      next = { before }
-    },
-    /** Holds the next transaction open after its work is done, until `commit` is called. */
-    suspendNext() {
-      const worked = Promise.withResolvers<void>()
-      const gate = Promise.withResolvers<void>()
-      next = {
-        beforeCommit: () => {
-          worked.resolve()
-          return gate.promise
-        },
-      }
-      return { worked: worked.promise, commit: gate.resolve }
-    },
-  }
-}
 
 describeOnDatabases('what is revoked while a session is being opened', (createDatabase) => {
   const startApp = testApps(createDatabase)
@@ -150,39 +104,17 @@ describeOnDatabases('what is revoked while a way into the wallet is being made',
 })
 
 describeOnPostgres('two servers at one sign-in', (createDatabase) => {
-  // Registered before the apps, so that these databases are closed after them: apps store until they end.
-  const createSecond = disposedAfterEach(async () => {
-    const { database, url } = await createDatabase()
-    const second = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
-    return { url, database, second, dispose: () => second.close() }
-  })
+  const createTwo = twoConnections(createDatabase)
   const startApp = testApps(createDatabase)
 
   /** Transactions of the first instance can be suspended before their commit. */
   async function openTwo() {
-    const { database, second } = await createSecond()
-    const { beforeNext, suspendNext, ...interruptible } = createInterruptible(database)
+    const { first, second, ...interruptions } = await createTwo()
     return {
-      beforeNext,
-      suspendNext,
-      first: await startApp({ useDatabase: interruptible.database }),
+      ...interruptions,
+      first: await startApp({ useDatabase: first }),
       second: await startApp({ useDatabase: second }),
     }
-  }
-
-  /** Resolves once the call is finished, or one of its statements waits for a lock. */
-  async function overOrWaiting({ database }: TestApp, call: Promise<unknown>): Promise<void> {
-    let isOver = false
-    const over = () => {
-      isOver = true
-    }
-    call.then(over, over)
-    for (let looks = 0; looks < LOOKS_MAX && !isOver; looks += 1) {
-      const waiting = await database.reader.query(Prisma.sql`
-        SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-      if (waiting.length > 0) return
-    }
-    expect(isOver).toBe(true)
   }
 
   test.each(['all', 'one'] as const)(

@@ -58,9 +58,12 @@ export function createLinkRepository() {
     },
 
     /** Also finds deleted links. */
-    async find(reader: Reader, id: CreatorLinkId): Promise<Link | null> {
-      const link = await reader.models.creatorLink.findUnique({ where: { id }, select: LINK })
-      return link && linkFrom(link)
+    find,
+
+    /** The same, and nobody else changes or deletes the link before the transaction ends. */
+    async lock(transaction: Transaction, id: CreatorLinkId) {
+      await lockRow(transaction, Prisma.sql`creator_links WHERE id = ${id}`)
+      return find(transaction, id)
     },
 
     async listOwned(reader: Reader, ownerId: UserId): Promise<readonly Link[]> {
@@ -170,6 +173,11 @@ export function createLinkRepository() {
       return count === 1
     },
   }
+}
+
+async function find(reader: Reader, id: CreatorLinkId): Promise<Link | null> {
+  const link = await reader.models.creatorLink.findUnique({ where: { id }, select: LINK })
+  return link && linkFrom(link)
 }
 
 function linkFrom({ id, userId, linkCode, ...times }: Prisma.CreatorLinkGetPayload<{ select: typeof LINK }>): Link {

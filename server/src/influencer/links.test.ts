@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import type { CreatorLinkId, PublicUser, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { openAgency } from '../../test/creator-links.ts'
-import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnPostgres, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
@@ -57,6 +59,53 @@ describeOnDatabases('codes and lists of creator links', (createDatabase) => {
     expect(await list({ limit: 1, before: first?.id ?? '' })).toEqual(['LUNA-7'])
     const asPlayer = app.call('adminCreatorLinks', { token: luna.token, query: {} })
     expect(await refusalOf(asPlayer)).toEqual(FORBIDDEN)
+  })
+})
+
+describeOnPostgres('one creator link at the same time', (createDatabase) => {
+  const createTwo = twoConnections(createDatabase)
+  const startApp = testApps(createDatabase)
+
+  /** Two servers, of which the second one is called before the first one commits. */
+  async function open() {
+    const { first, second: useDatabase, suspendNext } = await createTwo()
+    const agency = await openAgency((options) => startApp({ ...options, useDatabase: first }))
+    const { app, admin, link } = agency
+    const other = await startApp({ useDatabase, environment: { ADMIN_WALLETS: admin.wallet_address } })
+    const nova = await signUpLocally(app.call, 'Nova')
+    const [token, params] = [admin.token, { id: link.id }]
+    return {
+      nova,
+      async overlap(one: (call: RestClient) => Promise<unknown>, two: (call: RestClient) => Promise<unknown>) {
+        const { worked, commit } = suspendNext()
+        const early = one(app.call)
+        await worked
+        const late = two(other.call)
+        await overOrWaiting(other, late)
+        commit()
+        return statuses([early, late])
+      },
+      change: (body: { user_id?: UserId; link_code?: string }) => (call: RestClient) =>
+        call('changeCreatorLink', { token, params, body }),
+      remove: (call: RestClient) => call('deleteCreatorLink', { token, params }),
+      find: () => app.call('creatorLink', { token, params }),
+      actions: async () => (await app.call('adminActions', { token, query: {} })).map(({ action }) => action),
+    }
+  }
+
+  test('[R23] keeps the owner of one change and the code of the other', async () => {
+    const { nova, overlap, change, find } = await open()
+    expect(await overlap(change({ user_id: nova.id }), change({ link_code: 'NOVA' }))).toEqual([200, 200])
+    expect(await find()).toMatchObject({ user_id: nova.id, link_code: 'NOVA' })
+  })
+
+  test('[R24] is deleted once, and not changed afterwards', async () => {
+    const [one, two] = [await open(), await open()]
+    expect(await one.overlap(one.remove, one.remove)).toEqual([200, 404])
+    expect(await two.overlap(two.remove, two.change({ link_code: 'NOVA' }))).toEqual([200, 404])
+    for (const { actions } of [one, two]) {
+      expect(await actions()).toEqual(['creator_link_deleted', 'creator_link_created'])
+    }
   })
 })
 

@@ -11,7 +11,7 @@ import {
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
-import type { AuditLog } from '../admin/service.ts'
+import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Bus } from '../ports/bus.ts'
@@ -71,6 +71,15 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
     return isNew ? [{ type: 'accountChanged', userId }] : []
   }
 
+  /** Whoever owns the link when its commission is paid gets all of it, so another owner decides over that money. */
+  async function refuseOwnCommission(
+    transaction: Transaction,
+    { before, ownerId, adminId }: { readonly before: Link; readonly ownerId: UserId; readonly adminId: UserId },
+  ): Promise<Refusal | null> {
+    const own = before.ownerId === ownerId ? null : refuseOwnCase({ adminId, concerned: [before.ownerId, ownerId] })
+    return own && (await links.sums(transaction, [before.id]))(before.id).dueCents > 0 ? own : null
+  }
+
   const record = (transaction: Transaction, action: LinkAction, adminId: UserId | null, link: Link) =>
     auditLog.record(transaction, {
       adminId,
@@ -127,10 +136,12 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
 
     change: ({ id, ownerId, code, adminId }: LinkChange) =>
       stored(async (transaction) => {
-        const before = await links.find(transaction, id)
+        const before = await links.lock(transaction, id)
         if (before === null || before.deletedAt !== null) return refuseMissing('creatorLink')
         const at = now()
         const link = { ...before, ownerId: ownerId ?? before.ownerId, code: code ?? before.code, updatedAt: at }
+        const own = await refuseOwnCommission(transaction, { before, ownerId: link.ownerId, adminId })
+        if (own) return own
         const events = await giveTo(transaction, link.ownerId, at)
         if ('ok' in events) return events
         if (!(await links.change(transaction, link))) return refuse('LINK_CODE_TAKEN')
@@ -140,7 +151,7 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
 
     remove: ({ id, adminId }: { readonly id: CreatorLinkId; readonly adminId: UserId }) =>
       database.transaction(async (transaction): Promise<{ readonly ok: true } | Refusal> => {
-        const link = await links.find(transaction, id)
+        const link = await links.lock(transaction, id)
         if (link === null || link.deletedAt !== null) return refuseMissing('creatorLink')
         await links.remove(transaction, { id, at: now() })
         await record(transaction, 'creator_link_deleted', adminId, link)

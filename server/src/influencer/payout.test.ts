@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CreatorLinkId } from '@bougie/protocol'
+import type { CreatorLinkId, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { type Agency, addReferredBet, endedCycle, openAgency } from '../../test/creator-links.ts'
@@ -102,6 +102,22 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     const { app, admin, link } = agency
     await app.call('deleteCreatorLink', { token: admin.token, params: { id: link.id } })
     expect((await pay(agency)).paid).toBe(0.1)
+  })
+
+  test('nobody decides over their own commission, neither by giving away the link that earned it nor by taking one', async () => {
+    const agency = await openAgency(startApp)
+    const { app, admin, luna, link, giveLink } = agency
+    const own = await giveLink(admin, 'PATRON')
+    const change = (id: CreatorLinkId, body: { user_id: UserId; link_code?: string }) =>
+      app.call('changeCreatorLink', { token: admin.token, params: { id }, body })
+    const refused = { status: 403, code: 'FORBIDDEN' }
+    const [user, cycleId] = [await signUpLocally(app.call), await endedCycle(app)]
+    for (const { id: linkId } of [link, own]) await addReferredBet(app, { user, linkId, cycleId, stakeCents: 2000 })
+    expect(await refusalOf(change(own.id, { user_id: luna.id }))).toEqual(refused)
+    expect(await refusalOf(change(link.id, { user_id: admin.id }))).toEqual(refused)
+    expect(await change(own.id, { user_id: admin.id, link_code: 'PATRONNE' })).toMatchObject({ link_code: 'PATRONNE' })
+    await pay(agency)
+    expect(await change(link.id, { user_id: admin.id })).toMatchObject({ user_id: admin.id })
   })
 
   test('only an admin pays, and only what a link has earned', async () => {
