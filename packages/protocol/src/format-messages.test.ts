@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { setFrenchFormatErrors } from './format-messages.ts'
 import { ENDPOINTS } from './rest/endpoints.ts'
+import { limitsBodySchema } from './rest/limit-endpoints.ts'
 import { updateUserBodySchema } from './rest/profile-endpoints.ts'
 import { clientMessageSchema } from './ws/client-messages.ts'
 
@@ -110,6 +111,11 @@ describe('[issue 16.2] [A01] no sentence of the schema library reaches a player'
     const messages = [...new Set(wrongResponsesOf(schema))]
     expect(messages.length).toBeGreaterThan(0)
     expect(messages.filter((message) => FOREIGN.test(message) || !SENTENCE.test(message))).toEqual([])
+  })
+
+  test('an amount below zero is called what it is', () => {
+    const parsed = limitsBodySchema.safeParse({ loss: { day: -1 } })
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Le montant ne peut pas être négatif'])
   })
 
   test('of a union the sentence is that of the alternative which was meant', () => {

@@ -9,7 +9,7 @@ export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 export const PAUSE_HOURS = { min: 24, max: 30 * 24 } as const
 
 /** Null means no limit. */
-export const limitAmountSchema = z.nullable(eurosSchema.check(z.nonnegative()))
+export const limitAmountSchema = z.nullable(eurosSchema.check(z.nonnegative('Le montant ne peut pas être négatif')))
 const limitPeriodsBodySchema = z.partial(
   z.strictObject({ day: limitAmountSchema, week: limitAmountSchema, month: limitAmountSchema }),
 )
