@@ -4,6 +4,7 @@
 import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, isOlder } from '../platform/database/list-page.ts'
+import { isAnyOf } from '../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
@@ -59,16 +60,13 @@ const EVERYTHING = Prisma.sql`1 = 1`
 export function createSecurityLogRepository() {
   return {
     async insert(transaction: Transaction, events: readonly SecurityEvent[]) {
-      const { securityEvent, user } = transaction.models
+      const { securityEvent } = transaction.models
       await securityEvent.createMany({ data: [...events] })
       // Events are written with a delay, in which their player may have deleted the account, and its addresses with it.
       const userIds = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
-      const deleted = await user.findMany({
-        where: { id: { in: userIds }, deletedAt: { not: null } },
-        select: { id: true },
-      })
+      const deleted = await findDeleted(transaction, userIds)
       if (deleted.length === 0) return
-      const where = { userId: { in: deleted.map(({ id }) => id) } }
+      const where = { userId: { in: deleted } }
       await securityEvent.updateMany({ where, data: { address: null, deviceMark: null } })
     },
 
@@ -143,6 +141,15 @@ export function createSecurityLogRepository() {
       return count
     },
   }
+}
+
+/** Waits for a deletion that is being stored: it does not see what this transaction has just written. */
+async function findDeleted({ dialect, query }: Transaction, userIds: readonly UserId[]): Promise<UserId[]> {
+  if (userIds.length === 0) return []
+  const shared = dialect === 'sqlite' ? Prisma.empty : Prisma.sql`FOR SHARE`
+  const players = await query<{ id: UserId; deletedAt: Date | null }>(Prisma.sql`
+    SELECT id, deleted_at AS "deletedAt" FROM users WHERE ${isAnyOf(dialect, 'id', userIds)} ORDER BY id ${shared}`)
+  return players.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id)
 }
 
 function startOf(address: string): string {

@@ -1,14 +1,17 @@
 // Issue 15, item 12: sign-ins, refusals and changes are recorded, limited, searchable and free of secrets.
 
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
-import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnPostgres, disposedAfterEach } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
+import { overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
 import { startAppWithAdmin } from '../../test/payments.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
+import { createSecurityLogRepository } from './repository.ts'
 import { shortAddress } from './service.ts'
 
 test('issue 15.12: an old address is its network', () => {
@@ -29,6 +32,33 @@ function appsOn(createDatabase: () => Promise<TestDatabase>) {
     return { adminApp, admin, events }
   }
 }
+
+describeOnPostgres('a security event that is written while its player deletes the account', (createDatabase) => {
+  const createTwo = twoConnections(createDatabase)
+  const startApp = battleApps(createDatabase)
+
+  test('keeps no address', async () => {
+    const { first, second, beforeNext, suspendNext } = await createTwo()
+    const { call } = await startApp({ useDatabase: first })
+    const { id: userId, token } = await signUpLocally(call)
+    // The first transaction only leaves the queue.
+    const deleting = Promise.withResolvers<ReturnType<typeof suspendNext>>()
+    beforeNext(async () => deleting.resolve(suspendNext()))
+    const remove = call('deleteAccount', { token, body: { confirmation: 'SUPPRIMER', giveUpBalance: true } })
+    const { worked, commit } = await deleting.promise
+    await worked
+    const details = { kind: 'refused', method: 'figures', outcome: 'refused', code: 'FORBIDDEN' } as const
+    const who = { userId, address: '203.0.113.7', deviceMark: null }
+    const event = { ...details, ...who, id: randomUUID(), count: 1, createdAt: new Date() }
+    const write = second.transaction((transaction) => createSecurityLogRepository().insert(transaction, [event]))
+    await overOrWaiting({ database: second }, write)
+    commit()
+    await Promise.all([remove, write])
+    const rows = await second.reader.models.securityEvent.findMany({ where: { userId } })
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map(({ address }) => address)).toEqual(rows.map(() => null))
+  })
+})
 
 describeOnDatabases('the security log', (createDatabase) => {
   const openApp = appsOn(createDatabase)
