@@ -106,6 +106,48 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
     await second.scheduler.close()
   })
 
+  test('reaches a provider that responds, however many wait for one that does not', async () => {
+    const { database, call } = await startApp()
+    const user = await signUpLocally(call)
+    const clock = createFakeClock()
+    const payments = createPaymentRepository()
+    const failures: unknown[] = []
+    const report = (_of: unknown, cause: unknown) => void failures.push(cause)
+    const tasks = createTasks({ onFailure: report })
+    const scheduler = createMemoryScheduler({ clock, timers: clock, tasks, onFailure: report })
+    const settled: string[] = []
+    const settlement = createPaymentSettlement({
+      clock,
+      tasks,
+      scheduler,
+      database,
+      payments,
+      bus: createMemoryBus({ onFailure: (_event, cause) => fail(cause) }),
+      ledger: createLedger({ clock }),
+      provider: {
+        begin: async ({ id, channel }) => {
+          if (channel === 'bank') throw new Error('the bank does not respond')
+          settled.push(id)
+          return { state: 'settled' }
+        },
+        check: async () => fail(new Error('nothing waits')),
+      },
+    })
+    const bank = Array.from({ length: 120 }, () => pendingDeposit(user.id, clock.nowMs()))
+    await database.transaction(async (transaction) => {
+      for (const payment of bank) await payments.insert(transaction, payment)
+    })
+    await settlement.start()
+    scheduler.start()
+    // The server that stored it died before it set the job.
+    const lost = { ...pendingDeposit(user.id, clock.nowMs() + 1), channel: 'crypto' as const }
+    await database.transaction((transaction) => payments.insert(transaction, lost))
+    await clock.advance(3 * SWEEP_EVERY_MS, () => settle({ clock, tasks }))
+    expect(settled).toEqual([lost.id])
+    expect(failures.length).toBeLessThan(3 * bank.length)
+    await scheduler.close()
+  })
+
   test('is looked for by when it is due: the soonest first, and never more than one look takes', async () => {
     const { database, call } = await startApp()
     const user = await signUpLocally(call)

@@ -7,7 +7,7 @@ import type { ProviderResponse } from '../ports/payment-provider.ts'
 import type { WalletParts } from './dependencies.ts'
 import { movementsAtEnd, orderOf, type Payment } from './payment.ts'
 
-/** The delay of the job that asks a provider who was not reached right after the payment was stored. */
+/** The delay of the job that asks a provider who did not respond. */
 export const ASKED_AGAIN_MS = 60_000
 /** A job that is this late was never set, or is lost. */
 const LATE_MS = 5_000
@@ -31,7 +31,13 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
   async function onDue(id: PaymentId): Promise<void> {
     const payment = await payments.find(database.reader, id)
     if (payment?.status !== 'pending') return
-    await take(payment, await standingOf(payment))
+    const response = await standingOf(payment).catch((cause: unknown) => {
+      tasks.run('ask about a payment', () => Promise.reject(cause))
+      return null
+    })
+    // Stored, so that payments of a channel that is away don't keep those of others from the sweep.
+    if (response === null) await waitOn(id, new Date(clock.nowMs() + ASKED_AGAIN_MS))
+    else await take(payment, response)
   }
 
   /**
