@@ -264,17 +264,18 @@ function ratingsOf(userId: UserId, isOfBattles: Prisma.Sql): Prisma.Sql {
 
 /** Bets of the running cycle exist only in its events until it is over. */
 async function countOpenBets(transaction: Transaction, userId: UserId): Promise<number> {
-  const rows = await transaction.query<{ data: string }>(Prisma.sql`
-    SELECT event.data FROM cycle_events AS event JOIN cycles AS cycle ON cycle.id = event.cycle_id
-    WHERE cycle.status = 'live' AND cycle.result IS NULL AND cycle.void_reason IS NULL
-      AND event.type IN ('betPlaced', 'betRemoved')`)
-  const open = new Set<string>()
-  for (const { data } of rows) {
-    const event = eventFrom<CycleEvent>(data)
-    if (event.type === 'betRemoved') open.delete(event.betId)
-    else if (event.type === 'betPlaced' && event.playerId === userId) open.add(event.betId)
+  const betsOf = async (type: 'betPlaced' | 'betRemoved', named: string) => {
+    const rows = await transaction.query<{ data: string }>(Prisma.sql`
+      SELECT event.data FROM cycle_events AS event JOIN cycles AS cycle ON cycle.id = event.cycle_id
+      WHERE cycle.status = 'live' AND cycle.result IS NULL AND cycle.void_reason IS NULL
+        AND event.type = ${type} AND event.data LIKE ${`%${named}%`}`)
+    return rows.map(({ data }) => eventFrom<Extract<CycleEvent, { type: typeof type }>>(data))
   }
-  return open.size
+  // A cycle may have half a million bets, so those of others are not even read.
+  const placed = (await betsOf('betPlaced', userId)).map(({ betId }) => betId)
+  if (placed.length === 0) return 0
+  const removed = new Set((await betsOf('betRemoved', '')).map(({ betId }) => betId))
+  return placed.filter((betId) => !removed.has(betId)).length
 }
 
 async function eraseRows(transaction: Transaction, entry: PersonalTable, owner: Owner): Promise<void> {
