@@ -16,6 +16,7 @@ export interface WalletDependencies extends SharedDependencies {
   /** 0 means no bonus. */
   readonly welcomeBalanceCents: number
   readonly welcomeGiftsPerNetwork: number
+  readonly publicOrigins: readonly string[]
   readonly welcomeWagering: boolean
   readonly dailyDepositLimitCents: number
 }

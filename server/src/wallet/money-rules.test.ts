@@ -237,6 +237,21 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
     await expectBalancedBooks(app)
   })
 
+  test('this machine gets any number, but behind https it may be a proxy for everybody', async () => {
+    const giftsAt = async (origin: string) => {
+      const environment = { ...WAGERED, WELCOME_GIFTS_PER_NETWORK: '2', PUBLIC_ORIGIN: origin }
+      const signUpFrom = signUpsAt(await startApp({ environment }))
+      return [
+        await signUpFrom('127.0.0.1'),
+        await signUpFrom('::1'),
+        await signUpFrom('127.0.0.1'),
+        await signUpFrom('127.0.0.1'),
+      ]
+    }
+    expect(await giftsAt('http://localhost:8022')).toEqual([20, 20, 20, 20])
+    expect(await giftsAt('https://bougie.example')).toEqual([20, 20, 20, 0])
+  })
+
   test('the networks of one site of IPv6 get four times the gifts of one network, and nobody uses up those of another site', async () => {
     const app = await startApp({ environment: { ...WAGERED, WELCOME_GIFTS_PER_NETWORK: '2' } })
     const signUpFrom = signUpsAt(app)
