@@ -9,6 +9,7 @@ import {
 import type { output } from 'zod/mini'
 import type { PasskeySession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
+import type { GiftNetwork } from '../wallet/service.ts'
 import type { IdentityParts } from './dependencies.ts'
 import type { RegisteredWallet } from './player-register.ts'
 import { hashOfSecret, isSameHash, isStrongDeviceSecret } from './secrets.ts'
@@ -17,7 +18,7 @@ import type { UserAccount } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
 interface Caller {
-  readonly address: string
+  readonly networks: readonly GiftNetwork[]
   readonly bearerToken: string | null
   readonly userAgent: string | null
 }
@@ -55,7 +56,7 @@ export function createAccountService(dependencies: IdentityParts) {
           wallet: walletOf(owner),
           walletName: owner.kind === 'passkey' ? owner.walletName : (request.name ?? null),
           creatorLinkCode: request.creator_link_code ?? null,
-          address: request.address,
+          networks: request.networks,
         })
         if (!registered) return refuse('USER_EXISTS')
         const token = await sessions.openPlayer(transaction, entryOf(registered.account, owner, request))

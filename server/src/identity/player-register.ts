@@ -12,7 +12,7 @@ import type { Referrals } from '../influencer/service.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { WalletService } from '../wallet/service.ts'
+import type { GiftNetwork, WalletService } from '../wallet/service.ts'
 import { pseudoCandidates, uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
 import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
@@ -27,8 +27,7 @@ export interface Registration {
   /** The pseudo is derived from it. */
   readonly walletName: string | null
   readonly creatorLinkCode: string | null
-  /** The network address of the caller. */
-  readonly address: string
+  readonly networks: readonly GiftNetwork[]
 }
 
 /** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */
@@ -74,7 +73,7 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
      * Creates the player, with the welcome bonus, whose events are to be published once the player is stored. Null when
      * the wallet already has a player.
      */
-    async register(transaction: Transaction, { wallet, walletName, creatorLinkCode, address }: Registration) {
+    async register(transaction: Transaction, { wallet, walletName, creatorLinkCode, networks }: Registration) {
       const user = {
         ...wallet,
         id: userIdSchema.parse(random.uuid()),
@@ -86,7 +85,7 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
       const account = await storeUser(transaction, user, walletName)
       if (account === null) return null
       await inheritExclusion(transaction, account)
-      return { account, welcome: await wallets.creditWelcome(transaction, account.id, address) }
+      return { account, welcome: await wallets.creditWelcome(transaction, account.id, networks) }
     },
 
     /** The response to every kind of sign-in and sign-up. */

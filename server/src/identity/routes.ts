@@ -7,6 +7,7 @@ import {
   refuseMissing,
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
+import { limitSubjectsOf } from '../platform/http/callers.ts'
 import type { AttemptLimit } from '../platform/http/rate-limits.ts'
 import type { Call, Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
@@ -83,7 +84,7 @@ function addEntryRoutes(
 }
 
 function callerOf({ bearerToken, userAgent, address }: Call<Endpoint>) {
-  return { bearerToken, userAgent, address }
+  return { bearerToken, userAgent, networks: limitSubjectsOf({ caller: null, ip: address }) }
 }
 
 function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {

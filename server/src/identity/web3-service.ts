@@ -17,6 +17,7 @@ import type { parseSiweMessage } from 'viem/siwe'
 import type { output } from 'zod/mini'
 import { AppError } from '../platform/app-error.ts'
 import type { Transaction } from '../ports/database.ts'
+import type { GiftNetwork } from '../wallet/service.ts'
 import type { IdentityParts } from './dependencies.ts'
 import type { UserAccount } from './user-repository.ts'
 import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
@@ -28,7 +29,7 @@ const TRIES_MAX = 4
 
 export type Web3SignIn = output<typeof web3SignInBodySchema> & {
   readonly userAgent: string | null
-  readonly address: string
+  readonly networks: readonly GiftNetwork[]
 }
 
 export function createWeb3Service(dependencies: IdentityParts) {
@@ -91,7 +92,7 @@ export function createWeb3Service(dependencies: IdentityParts) {
       wallet,
       walletName: request.wallet_name ?? null,
       creatorLinkCode: request.creator_link_code ?? null,
-      address: request.address,
+      networks: request.networks,
     })
   }
 

@@ -16,7 +16,8 @@ export interface WalletDependencies extends SharedDependencies {
   /** 0 means no bonus. */
   readonly welcomeBalanceCents: number
   readonly welcomeGiftsPerNetwork: number
-  readonly publicOrigins: readonly string[]
+  /** Whether sign-ups from this machine itself get any number of gifts. */
+  readonly exemptsThisMachine: boolean
   readonly welcomeWagering: boolean
   readonly dailyDepositLimitCents: number
 }

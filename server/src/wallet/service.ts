@@ -1,26 +1,29 @@
 import type { UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import { limitSubjectsOf } from '../platform/http/callers.ts'
-import { hasHttps } from '../platform/http/security-headers.ts'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
 import { battlePayouts, gamesNetCents } from './statement-repository.ts'
 
+/**
+ * A network from which a player signs up, in the form that limits by address count, and its gifts as a multiple of one
+ * network's. The narrowest comes first: one that has had its gifts takes none from its neighbours.
+ */
+export interface GiftNetwork {
+  readonly subject: string
+  readonly times: number
+}
+
 /** The balance and the wallets of a player. */
 export function createWalletService(parts: WalletParts) {
   const { database, ledger, clock, wallets, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = parts
-  // Behind https a proxy on this machine that is not trusted to name the players would exempt all of them.
-  const exemptsThisMachine = !hasHttps(parts.publicOrigins)
+  const { exemptsThisMachine } = parts
 
-  /**
-   * Counts a gift for the network of this address, and for its site, which has thousands of networks. The network comes
-   * first: one that has had its gifts takes none from its neighbours. False when either has had its gifts of today.
-   */
-  async function takeGift(transaction: Transaction, address: string): Promise<boolean> {
+  /** Counts a gift for each of these networks; false when one of them has had its gifts of today. */
+  async function takeGift(transaction: Transaction, networks: readonly GiftNetwork[]): Promise<boolean> {
     const day = parisDateOf(clock.nowMs())
-    for (const { subject: network, times } of limitSubjectsOf({ caller: null, ip: address })) {
+    for (const { subject: network, times } of networks) {
       if (exemptsThisMachine && isThisMachine(network)) return true
       if (!(await wallets.takeGift(transaction, { network, day, max: max * times }))) return false
     }
@@ -38,9 +41,13 @@ export function createWalletService(parts: WalletParts) {
      * people, so one network gets only a few per day: further players of that network can sign up, but without a bonus.
      * Returns the events to publish afterwards.
      */
-    async creditWelcome(transaction: Transaction, userId: UserId, address: string): Promise<readonly DomainEvent[]> {
+    async creditWelcome(
+      transaction: Transaction,
+      userId: UserId,
+      networks: readonly GiftNetwork[],
+    ): Promise<readonly DomainEvent[]> {
       if (welcomeBalanceCents === 0) return []
-      if (!(await takeGift(transaction, address))) return []
+      if (!(await takeGift(transaction, networks))) return []
       return ledger.postAll(transaction, [welcomeMovement(userId, welcomeBalanceCents)])
     },
   }

@@ -12,6 +12,7 @@ import { createInfluencerService } from '../../influencer/service.ts'
 import { inheritExclusion } from '../../personal-data/repository.ts'
 import type { AccessGuard } from '../../platform/http/access-guard.ts'
 import { subjectOfAddress } from '../../platform/http/client-address.ts'
+import { hasHttps } from '../../platform/http/security-headers.ts'
 import { eventOfAutomaticBlock } from '../../security-log/events.ts'
 import { createSecurityLog } from '../../security-log/service.ts'
 import { createWalletCapability } from '../../wallet/capability.ts'
@@ -31,7 +32,14 @@ export function createCapabilities(context: AppContext) {
     auditLog,
     onAutomatic: (subject) => securityLog.record(eventOfAutomaticBlock(subject)),
   })
-  const wallet = createWalletCapability({ ...context, ...config, auditLog, provider: context.paymentProvider })
+  const wallet = createWalletCapability({
+    ...context,
+    ...config,
+    auditLog,
+    provider: context.paymentProvider,
+    // Behind https a proxy on this machine that is not trusted to name the players would exempt all of them.
+    exemptsThisMachine: !hasHttps(config.publicOrigins),
+  })
   const { ledger, limitGuard } = wallet
   const influencer = createInfluencerService({ ...context, ...wallet, auditLog })
   const { referrals } = influencer
