@@ -34,7 +34,8 @@ export function createAccountService(dependencies: IdentityParts) {
     if (owner.kind === 'passkey') return null
     const isReserved =
       adminWallets.includes(owner.walletKey) || (await passkeys.isPasskeyWallet(transaction, owner.walletKey))
-    return isReserved ? refuse('RESERVED_WALLET') : null
+    if (!isReserved) return null
+    return refuse((await users.findByWalletKey(transaction, owner.walletKey)) ? 'USER_EXISTS' : 'RESERVED_WALLET')
   }
 
   /** The access token was valid when the wallet was proved, but may have been revoked since. */

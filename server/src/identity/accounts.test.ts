@@ -159,7 +159,7 @@ describeOnSqlite('sign-up and connect', (createDatabase) => {
     expect(await refusalOf(call('signup', { body }))).toEqual({ status: 422, code: 'RESERVED_WALLET' })
     await call('signup', { token: holder.tokens.access_token, body: walletClaim(holder) })
     expect(await refusalOf(call('connect', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
-    expect(await refusalOf(call('signup', { body }))).toEqual({ status: 422, code: 'RESERVED_WALLET' })
+    expect(await refusalOf(call('signup', { body }))).toEqual({ status: 409, code: 'USER_EXISTS' })
   })
 
   test("[K65] an operator's wallet is no local wallet", async () => {
