@@ -18,7 +18,6 @@ import { admitAdmin, arenaOfEachTest, EVENTUALLY, goTo } from './fixtures.ts'
 
 const arena = arenaOfEachTest({
   DAILY_DEPOSIT_LIMIT: '5000',
-  WELCOME_WAGERING: 'off',
   SANDBOX_SETTLE_MS: '300',
   MATCH_COUNTDOWN_MS: '1000',
   BATTLE_WAITING_MS: '500',

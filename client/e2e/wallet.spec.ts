@@ -4,7 +4,7 @@ import { balanceLink, button, CARD, fillIn, VIEWPORTS } from '../../tools/browse
 import { expectAccessible } from './accessibility.ts'
 import { arenaOfEachTest, goTo } from './fixtures.ts'
 
-const arena = arenaOfEachTest({ SANDBOX_SETTLE_MS: '6000', WELCOME_WAGERING: 'off' })
+const arena = arenaOfEachTest({ SANDBOX_SETTLE_MS: '6000' })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 

@@ -94,8 +94,6 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
   const config = parseConfig({
     PUBLIC_ORIGIN: TEST_ORIGIN,
     CYCLE_CANDLE_MS: SLOW_CANDLE_MS,
-    // Most tests withdraw money that was a welcome gift.
-    WELCOME_WAGERING: 'off',
     ...options.environment,
   })
   const clock = createFakeClock(options.startMs)

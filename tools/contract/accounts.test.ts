@@ -237,6 +237,14 @@ test('[R06] [R07] [E05] [E06] a player sees their balance and wallets', async ()
   expect(wallets).toEqual([{ id: A_UUID, pub_address: player.walletAddress, wallet_type: A_TEXT, balance: 123.45 }])
 })
 
+test('[R10] a player takes out up to the whole balance, the welcome included, and no more', async () => {
+  const { id, token } = await signUp(server)
+  const request = (amount: number) => ({ token, body: { user_id: id, amount, method: 'api' } })
+  const line = 'POST /api/wallets/withdraw'
+  expectRefusal(await call(server, line, request(123.46)), 422, 'INSUFFICIENT_BALANCE')
+  expect(await callFor(201, server, line, request(123.45))).toMatchObject({ amount: 123.45, new_balance: 0 })
+})
+
 test('[R31] what is another player’s is forbidden', async () => {
   const [mine, theirs] = [await signUp(server), await signUp(server)]
   const { token } = mine

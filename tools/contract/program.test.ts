@@ -23,7 +23,6 @@ const server = realServer({
   BATTLE_PAUSE_MS: '100',
   BATTLE_TICK_MS: '100',
   WELCOME_BALANCE: String(WELCOME),
-  WELCOME_WAGERING: 'off',
 })
 
 const calls = () => createRestClient({ baseUrl: server.url })

@@ -21,7 +21,6 @@ export async function openSeedContext(opened: Database) {
     PUBLIC_ORIGIN: SEED_ORIGIN,
     // Enough for a withdrawal that an admin must look at.
     WELCOME_BALANCE: '1500',
-    WELCOME_WAGERING: 'off',
     RATE_LIMIT: 'off',
     BOTS: 'off',
     LOG_LEVEL: 'error',

@@ -30,7 +30,6 @@ export interface StudioOptions {
 export async function openStudio(photographer: Photographer, { bots = false, settings = {} }: StudioOptions) {
   const server = await startLocalServer({
     ...TIMES,
-    WELCOME_WAGERING: 'off',
     RATE_LIMIT: 'off',
     BOTS: bots ? 'on' : 'off',
     ...settings,

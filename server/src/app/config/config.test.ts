@@ -34,7 +34,7 @@ test('an empty environment gives the documented defaults', () => {
     adminWallets: [],
     welcomeBalanceCents: 100_00,
     welcomeGiftsPerNetwork: 5,
-    welcomeWagering: true,
+    welcomeWagering: false,
     dailyDepositLimitCents: 50_00,
     bots: { enabled: true, delayMs: 8000 },
     priceFeed: { kind: 'simulated' },
@@ -72,11 +72,12 @@ test('[issue 15, 1] after a restart a page with the longest delay before its nex
   expect(back).toBeLessThan(disconnectGraceMs + RESTART_GRACE_MS)
 })
 
-test('production grants nothing unless configured: no local wallets, no bots, no welcome balance', () => {
+test('production grants nothing unless configured: no local wallets, no bots, no gift, and none to take out unplayed', () => {
   const production = { NODE_ENV: 'production' }
   expect(parseConfig(production)).toMatchObject({
     localWallets: false,
     welcomeBalanceCents: 0,
+    welcomeWagering: true,
     bots: { enabled: false },
   })
   expect(

@@ -167,7 +167,7 @@ function configOf({ read }: Pick<ReturnType<typeof createReader>, 'read'>) {
     /** Per day; players who sign up after the limit is reached start with nothing. */
     welcomeGiftsPerNetwork: read('WELCOME_GIFTS_PER_NETWORK', wholeNumber({ min: 1, max: 1_000_000 }), '5'),
     /** Whether the welcome bonus must be staked once before it can be withdrawn. */
-    welcomeWagering: read('WELCOME_WAGERING', ON_OR_OFF, 'on'),
+    welcomeWagering: read('WELCOME_WAGERING', ON_OR_OFF, production ? 'on' : 'off'),
     dailyDepositLimitCents: read('DAILY_DEPOSIT_LIMIT', EUROS, '50'),
     bots: {
       enabled: read('BOTS', ON_OR_OFF, production ? 'off' : 'on'),
