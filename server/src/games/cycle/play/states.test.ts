@@ -40,12 +40,14 @@ describe('what everybody sees of the cycle', () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const bob = await seatBettor(app)
+    const cleo = await seatBettor(app)
     await reachPoint(app, 12)
     await ada.bet({ direction: 'up', amount: 10 })
     await ada.bet({ direction: 'up', amount: 5 })
     await bob.bet({ direction: 'down', amount: 7 })
     await bob.remove(bob.socket.last('newBet').id)
     await bob.bet({ direction: 'down', amount: 3 })
+    await cleo.bet({ direction: 'up', amount: 2 })
     await reachPoint(app, 37)
     const guest = watchCycle(app, null)
     await app.settle()
@@ -53,7 +55,13 @@ describe('what everybody sees of the cycle', () => {
     const prices = await pricesOfLive(app)
     const [initial, ...others] = guest.all('initialState')
     expect(others).toEqual([])
-    const [first, second, , last] = ada.socket.all('newBet')
+    const [first, second, , third, last] = ada.socket.all('newBet')
+    const placed = [
+      { bet: last, by: cleo },
+      { bet: third, by: bob },
+      { bet: second, by: ada },
+      { bet: first, by: ada },
+    ]
     const quote = quoteAt({ startPrice, price: prices[37] ?? 0, stepsLeft: 300 - 37 })
     expect(quote.malus).toBeGreaterThan(0)
     expect(initial).toEqual({
@@ -63,20 +71,20 @@ describe('what everybody sees of the cycle', () => {
       number,
       candles: candlesOf(prices, 37).map((candle) => ({ ...candle, isPreValue: false })),
       dataPoints: prices.slice(1, 38),
-      upParticipants: 1,
+      upParticipants: 2,
       downParticipants: 1,
-      playersBets: [last, second, first].map((bet) => ({
+      playersBets: placed.map(({ bet, by }) => ({
         id: bet?.id,
-        user_id: (bet === last ? bob : ada).user.id,
-        pseudo: (bet === last ? bob : ada).user.pseudo,
+        user_id: by.user.id,
+        pseudo: by.user.pseudo,
         bot: false,
-        prediction: bet === last ? 'down' : 'up',
+        prediction: by === bob ? 'down' : 'up',
         bet_amount: bet?.bet_amount,
         odds: bet?.odds,
         point: bet?.point,
       })),
-      openBets: 3,
-      upAmount: 15,
+      openBets: 4,
+      upAmount: 17,
       downAmount: 3,
       betsResults: null,
       cycleResults: null,
