@@ -169,7 +169,12 @@ function sameDeviceAs(reader: Reader, { userId, at }: { readonly userId: UserId;
 
 function matches(text: string): Prisma.Sql {
   const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return Prisma.sql`(entry.id = ${text} OR entry.pseudo_key LIKE ${part} ESCAPE '\\' OR entry.wallet_key LIKE ${part} ESCAPE '\\')`
+  const reference = text.toUpperCase()
+  // Also one that is only announced: the transfer may arrive before its player declares it.
+  const ofPayment = Prisma.sql`entry.id IN (
+    SELECT user_id FROM payments WHERE reference = ${reference}
+    UNION ALL SELECT user_id FROM next_references WHERE reference = ${reference})`
+  return Prisma.sql`(entry.id = ${text} OR ${ofPayment} OR entry.pseudo_key LIKE ${part} ESCAPE '\\' OR entry.wallet_key LIKE ${part} ESCAPE '\\')`
 }
 
 /** Resolves roles in the same way as sessions do. */

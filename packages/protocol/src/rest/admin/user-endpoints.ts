@@ -89,9 +89,9 @@ export const noteSchema = z.object({
 export const ADMIN_USER_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminUsers: {
     route: 'GET /api/admin/users',
-    summary: 'Players by pseudo, wallet or id, newest first',
+    summary: 'Players by pseudo, wallet, id or reference of a payment, newest first',
     query: z.object({
-      /** Part of a pseudo or of a wallet address, or a whole id; without it, all users. */
+      /** Part of a pseudo or of a wallet address, or a whole id or reference of a payment; without it, all users. */
       q: z.optional(trimmedTextSchema({ max: 64 })),
       role: z.optional(accountRoleSchema),
       bots: botsFilterSchema,
