@@ -8,7 +8,7 @@ export const frStatement = {
   everyMonth: 'Tous les mois',
   export: 'Exporter (CSV)',
   search: 'Rechercher',
-  searchHint: 'Adversaire, n° de cycle, montant',
+  searchHint: 'Adversaire, n° de cycle, montant, référence',
   filter: 'Filtrer le relevé',
   filters: {
     all: 'Tout',
@@ -55,6 +55,7 @@ export const frStatement = {
       cancelled: 'annulée',
     },
   } satisfies Record<'cycle' | 'battle', Record<PlayedOutcome, string>>,
+  paymentFee: (inAddition: boolean, fee: string) => (inAddition ? `${fee} de frais en plus` : `dont ${fee} de frais`),
   withdrawal: (state: string) => `Retrait · ${state}`,
   payoutStates: {
     review: 'en vérification',

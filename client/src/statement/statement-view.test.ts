@@ -106,6 +106,26 @@ describe('[19.9] lines of the statement', () => {
     expect(lineOfEntry(paidOut).title).toBe('Retrait')
   })
 
+  test('a payment has its channel and its reference, and says on which side its fee stands', () => {
+    const payment = { channel: 'card', reference: 'RET-000042', fee: 0.25 } as const
+    const sumsOf = (changes: Partial<StatementEntry>) => lineOfEntry(entry({ payment, ...changes })).sums
+    expect([
+      sumsOf({ type: 'deposit' }),
+      sumsOf({ type: 'withdrawal', payout: 'review' }),
+      sumsOf({ type: 'withdrawal', payout: 'rejected' }),
+      sumsOf({ type: 'withdrawal_returned' }),
+      sumsOf({ type: 'withdrawal', payout: 'completed', payment: { ...payment, channel: 'bank', fee: 0 } }),
+    ]).toEqual([
+      'Carte · RET-000042 · 0,25 € de frais en plus',
+      'Carte · RET-000042 · dont 0,25 € de frais',
+      'Carte · RET-000042',
+      'Carte · RET-000042',
+      'Virement · RET-000042',
+    ])
+    const found = entriesAskedFor([entry({ payment })], { ...EVERYTHING, search: 'ret-000042' })
+    expect(found).toHaveLength(1)
+  })
+
   test('[19.9] a bet that runs has its stake and fee, gave nothing yet and lost nothing yet', () => {
     expect(lineOfEntry(open)).toEqual({
       kind: 'cycle',

@@ -4,6 +4,7 @@
 import type { StatementEntry } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { formatEuros } from '../i18n/format-euros.ts'
+import { frChannels } from '../i18n/fr-channels.ts'
 import { whenWanted } from '../i18n/french-number.ts'
 import { cycleProofPath } from '../stores/paths.ts'
 import { frStatement } from './fr-statement.ts'
@@ -47,7 +48,7 @@ export interface EntryLine {
   /** The outcome for the player, which colours the icon; the title states it in words. */
   readonly tone: 'gain' | 'loss' | 'even'
   readonly title: string
-  /** Stake, fee and payout of a bet or a battle. */
+  /** Stake, fee and payout of a bet or a battle; channel, reference and fee of a payment. */
   readonly sums: string | null
   readonly cents: number
 }
@@ -56,12 +57,10 @@ export interface EntryLine {
 export function lineOfEntry(entry: StatementEntry): EntryLine {
   const { type, played } = entry
   const cents = centsFromEuros(entry.amount)
-  const line = { kind: KINDS[type], tone: toneOf(entry), cents }
-  if (entry.payout !== undefined) {
-    return { ...line, title: text.withdrawal(text.payoutStates[entry.payout]), sums: null }
-  }
-  if (type !== 'battle' && type !== 'cycle') return { ...line, title: text.types[type], sums: null }
-  if (played === null) return { ...line, title: text.types.other, sums: null }
+  const line = { kind: KINDS[type], tone: toneOf(entry), cents, sums: paymentOf(entry) }
+  if (entry.payout !== undefined) return { ...line, title: text.withdrawal(text.payoutStates[entry.payout]) }
+  if (type !== 'battle' && type !== 'cycle') return { ...line, title: text.types[type] }
+  if (played === null) return { ...line, title: text.types.other }
   const outcome = text.outcomes[type][played.outcome]
   const title = type === 'cycle' ? text.cycle(played.number, outcome) : text.battle(played.opponent, outcome)
   return { ...line, title, sums: sumsOf(played) }
@@ -70,6 +69,17 @@ export function lineOfEntry(entry: StatementEntry): EntryLine {
 function toneOf({ amount, played }: StatementEntry): EntryLine['tone'] {
   if (amount === 0 || played?.outcome === 'open') return 'even'
   return amount > 0 ? 'gain' : 'loss'
+}
+
+/** The reference leads from the statement to the history of payments and to the bank's own statement. */
+function paymentOf({ type, payout, payment }: StatementEntry): string | null {
+  if (payment === undefined) return null
+  const { channel, reference, fee } = payment
+  const words = [frChannels[channel].shortName, reference]
+  // A returned withdrawal costs nothing.
+  const isReturned = type === 'withdrawal_returned' || payout === 'refused' || payout === 'rejected'
+  if (fee > 0 && !isReturned) words.push(text.paymentFee(type === 'deposit', formatEuros(centsFromEuros(fee))))
+  return words.join(' · ')
 }
 
 function sumsOf({ stake, fee, payout, outcome }: NonNullable<StatementEntry['played']>): string {

@@ -4,8 +4,14 @@
 import { type BetOutcome, netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import type { PaymentState } from './payment.ts'
-import type { Played, PlayedBattle, StatementLine, StatementPage, StatementRepository } from './statement-repository.ts'
+import type {
+  Played,
+  PlayedBattle,
+  StatedPayment,
+  StatementLine,
+  StatementPage,
+  StatementRepository,
+} from './statement-repository.ts'
 
 /** A bet has up to four lines, so more lines are read than entries are needed, in a limited number of reads. */
 const LINES_PER_READ = 100
@@ -29,13 +35,13 @@ export interface Entry extends LineKey {
   readonly amountCents: number
   /** Set for a correction. */
   readonly correctionId: string | null
-  /** Set for a withdrawal. */
-  readonly payout: PaymentState | null
+  /** Set for a deposit, a withdrawal and its return. */
+  readonly payment: StatedPayment | null
   readonly played: PlayedEntry | null
 }
 
 export async function readEntries(
-  statements: Pick<StatementRepository, 'lines' | 'played' | 'payoutStates'>,
+  statements: Pick<StatementRepository, 'lines' | 'played' | 'payments'>,
   reader: Reader,
   { userId, page }: { readonly userId: UserId; readonly page: StatementPage },
 ) {
@@ -60,17 +66,17 @@ export async function readEntries(
 
   async function pageUntil(next: LineKey | null) {
     const causesOf = (wanted: (line: StatementLine) => boolean) => begun.filter(wanted).map(({ causeId }) => causeId)
-    const [played, payouts] = await Promise.all([
+    const [played, payments] = await Promise.all([
       statements.played(reader, userId, {
         betIds: begun.filter(isBet).map(betIdOf),
         battleIds: causesOf(isBattle),
         cycleIds: [...new Set(causesOf(isBet))],
       }),
-      statements.payoutStates(reader, causesOf(isWithdrawal)),
+      statements.payments(reader, causesOf(isPayment)),
     ])
     const entries = begun.map((line) => ({
       ...entryOf(line, played, fees.get(line.movementId) ?? 0),
-      payout: isWithdrawal(line) ? (payouts.get(line.causeId) ?? null) : null,
+      payment: isPayment(line) ? (payments.get(line.causeId) ?? null) : null,
     }))
     // The last line that was read; null when there is none after it.
     return { entries, next: next === null ? null : { movementId: next.movementId, ordinal: next.ordinal } }
@@ -79,7 +85,7 @@ export async function readEntries(
 
 const isBet = ({ reason }: StatementLine) => reason === 'cycle_stake'
 const isBattle = ({ reason }: StatementLine) => reason === 'battle_stake'
-const isWithdrawal = ({ type }: StatementLine) => type === 'withdrawal'
+const isPayment = ({ causeType }: StatementLine) => causeType === 'payment'
 const isFee = (line: StatementLine) => isBet(line) && line.counterAccount === accounts.fees
 const betIdOf = ({ key }: StatementLine) => key.slice(key.indexOf(':') + 1)
 
@@ -89,7 +95,7 @@ function beginsEntry(line: StatementLine): boolean {
   return true
 }
 
-function entryOf(line: StatementLine, played: Played, feeCents: number): Omit<Entry, 'payout'> {
+function entryOf(line: StatementLine, played: Played, feeCents: number): Omit<Entry, 'payment'> {
   const { movementId, ordinal, createdAt, amountCents, causeType, causeId } = line
   const correctionId = causeType === 'correction' ? causeId : null
   const place = { movementId, ordinal, createdAt, correctionId }

@@ -6,7 +6,7 @@ import { isAnyOf } from '../platform/database/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { type AccountId, accounts } from './accounts.ts'
 import { centsFor } from './ledger-repository.ts'
-import type { PaymentState } from './payment.ts'
+import type { Payment } from './payment.ts'
 
 /** One transfer from or to a player. */
 export interface StatementLine {
@@ -67,6 +67,8 @@ export interface Played {
   readonly battles: ReadonlyMap<string, PlayedBattle>
   readonly cycleNumbers: ReadonlyMap<string, number>
 }
+
+export type StatedPayment = Pick<Payment, 'status' | 'channel' | 'reference' | 'feeCents'>
 
 interface LineKey {
   readonly at: Date
@@ -145,11 +147,12 @@ export function createStatementRepository() {
       }
     },
 
-    async payoutStates(reader: Reader, paymentIds: readonly string[]): Promise<ReadonlyMap<string, PaymentState>> {
+    async payments(reader: Reader, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StatedPayment>> {
       if (paymentIds.length === 0) return new Map()
-      const rows = await reader.query<{ id: string; status: PaymentState }>(Prisma.sql`
-        SELECT id, status FROM payments WHERE ${isAnyOf(reader.dialect, 'id', paymentIds)}`)
-      return new Map(rows.map(({ id, status }) => [id, status]))
+      const rows = await reader.query<StatedPayment & { readonly id: string }>(Prisma.sql`
+        SELECT id, status, channel, reference, fee_cents AS "feeCents"
+        FROM payments WHERE ${isAnyOf(reader.dialect, 'id', paymentIds)}`)
+      return new Map(rows.map((row) => [row.id, row]))
     },
 
     /** Oldest first, only whole movements. */

@@ -86,14 +86,17 @@ function lineIdOf({ movementId, ordinal }: Pick<StatementLine, 'movementId' | 'o
 }
 
 function toStatementEntry(entry: Entry, reasons: ReadonlyMap<string, string>): StatementEntry {
-  const { createdAt, type, amountCents, correctionId, payout, played } = entry
+  const { createdAt, type, amountCents, correctionId, payment, played } = entry
   return {
     id: lineIdOf(entry),
     created_at: createdAt.toISOString(),
     type,
     amount: eurosFromCents(amountCents),
     ...(correctionId === null ? {} : { note: reasons.get(correctionId) ?? '' }),
-    ...(payout === null ? {} : { payout }),
+    ...(payment !== null && {
+      ...(type === 'withdrawal' && { payout: payment.status }),
+      payment: { channel: payment.channel, reference: payment.reference, fee: eurosFromCents(payment.feeCents) },
+    }),
     played: played && {
       id: played.id,
       number: played.number,

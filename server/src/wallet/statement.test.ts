@@ -168,6 +168,24 @@ describeOnDatabases('the statement as its player lived it', (createDatabase) => 
     ])
   })
 
+  test('a payment has its channel, its reference and its fee, also when it comes back', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const [paidIn, paidOut] = [
+      await deposit(app, user, { amount: 10 }),
+      await withdraw(app, user, { amount: 30, channel: 'bank', reference: 'REFUS' }),
+    ]
+    await app.advance(5_000)
+    const { entries } = await entriesOf(app, user)
+    const out = { channel: 'bank', reference: paidOut.reference, fee: 0 }
+    expect(entries.map(({ type, payment, payout }) => ({ type, payment, payout }))).toEqual([
+      { type: 'withdrawal_returned', payment: out, payout: undefined },
+      { type: 'withdrawal', payment: out, payout: 'refused' },
+      { type: 'deposit', payment: { channel: 'card', reference: paidIn.reference, fee: 0.2 }, payout: undefined },
+      { type: 'welcome', payment: undefined, payout: undefined },
+    ])
+  })
+
   const entriesOf = ({ call }: TestApp, { id, token }: PublicUser, query: { limit?: number; before?: string } = {}) =>
     call('statementEntries', { token, params: { userId: id }, query })
 

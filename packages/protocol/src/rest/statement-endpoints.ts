@@ -3,7 +3,7 @@ import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
 import { limitSchema, timeCursorSchema, userIdParams } from './params.ts'
-import { paymentStatusSchema } from './wallet-endpoints.ts'
+import { paymentChannelSchema, paymentStatusSchema } from './wallet-endpoints.ts'
 
 export const statementLineTypeSchema = z.enum([
   'welcome',
@@ -77,6 +77,8 @@ export const statementEntrySchema = z.object({
    * The state of a withdrawal; `review` until an admin has decided. Missing in responses of the previous server version.
    */
   payout: z.optional(payoutStateSchema),
+  /** Of a deposit, a withdrawal or its return. Missing in responses of the previous server version. */
+  payment: z.optional(z.object({ channel: paymentChannelSchema, reference: z.string(), fee: eurosSchema })),
   played: z.nullable(
     z.object({
       id: z.string(),
