@@ -173,6 +173,11 @@ describeOnDatabases('looking after players', (createDatabase) => {
     expect(users).toContain('Zoe;local;user;100;')
     expect(users).toMatch(/;'-Formel-/)
     expect(await file('blocks')).toContain(`"'=HYPERLINK(""http://x"")"`)
+    const [block] = await adminApp.call('adminBlocks', { token: admin.token, query: {} })
+    await adminApp.call('liftBlock', { token: admin.token, params: { id: block?.id ?? '' } })
+    const blocks = { token: admin.token, params: { list: 'blocks' } } as const
+    expect(await adminApp.call('adminExport', { ...blocks, query: {} })).toContain('HYPERLINK')
+    expect(await adminApp.call('adminExport', { ...blocks, query: { status: 'active' } })).not.toContain('HYPERLINK')
     for (const list of ['actions', 'battles', 'cycles', 'payouts', 'links'] as const)
       expect((await file(list)).startsWith('\uFEFF'), list).toBe(true)
   })

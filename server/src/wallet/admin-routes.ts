@@ -1,5 +1,6 @@
 import { centsFromEuros, ENDPOINTS, eurosFromCents, type Payout } from '@bougie/protocol'
 import type { Routes } from '../platform/http/routes.ts'
+import { cursorOf } from '../platform/page-cursor.ts'
 import { reportAudit } from './audit.ts'
 import type { WalletCapability } from './capability.ts'
 import { lastFourOf, type ReviewedPayout, shownDestination } from './payment.ts'
@@ -24,8 +25,8 @@ export function addWalletAdminRoutes(
     return { id, user_id: params.id, amount, reason, new_balance: eurosFromCents(balanceCents) }
   })
 
-  routes.add(ENDPOINTS.adminPayouts, async ({ query }) => {
-    const payouts = await review.list(query.status, query.limit)
+  routes.add(ENDPOINTS.adminPayouts, async ({ query: { status, limit, before } }) => {
+    const payouts = await review.list(status, { limit, before: cursorOf(before) })
     return payouts.map(toPayout)
   })
 

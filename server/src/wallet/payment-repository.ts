@@ -1,6 +1,6 @@
 import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { CREATED_AT, NEWEST_FIRST, newerThan, OLDEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { withPseudos } from '../platform/database/pseudos.ts'
 import { wholeNumberFrom } from '../platform/database/sql.ts'
 import type { Page } from '../platform/page-cursor.ts'
@@ -127,11 +127,19 @@ export function createPaymentRepository() {
       }))
     },
 
-    /** Withdrawals in this state, longest waiting first. */
-    async payouts(reader: Reader, status: PaymentState, limit: number): Promise<readonly PaymentWithPseudo[]> {
-      const rows = await reader.models.payment.findMany({
-        where: { status, direction: 'withdrawal' },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    /** Withdrawals in this state: those that wait for an admin oldest first, all others newest first. */
+    async payouts(
+      reader: Reader,
+      status: PaymentState,
+      { limit, before }: Page,
+    ): Promise<readonly PaymentWithPseudo[]> {
+      const { payment } = reader.models
+      const waits = status === 'review'
+      const onPage = waits ? newerThan : olderThan
+      const rest = await onPage(before, (id) => payment.findUnique({ where: { id }, select: CREATED_AT }))
+      const rows = await payment.findMany({
+        where: { ...rest, status, direction: 'withdrawal' },
+        orderBy: waits ? OLDEST_FIRST : NEWEST_FIRST,
         take: limit,
         omit: DERIVED,
       })

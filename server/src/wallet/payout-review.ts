@@ -4,6 +4,7 @@
 import { type PaymentId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { refuseOwnCase } from '../admin/service.ts'
 import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
+import type { Page } from '../platform/page-cursor.ts'
 import type { WalletParts } from './dependencies.ts'
 import { movementsAtEnd, type PaymentState, type PaymentWithPseudo, type ReviewedPayout } from './payment.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
@@ -62,8 +63,8 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
   }
 
   return {
-    list: async (status: PaymentState, limit: number) =>
-      withBackground(await payments.payouts(database.reader, status, limit)),
+    list: async (status: PaymentState, page: Page) =>
+      withBackground(await payments.payouts(database.reader, status, page)),
     confirm(decision: PayoutDecision): Promise<DecidedPayout> {
       // The decision is stored before the provider receives it, so that nothing is paid after a rejection and a later
       // decision finds this one. If this server dies in between, the job notifies the provider.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PaymentId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
@@ -201,6 +202,43 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
     expect(await balanceOf(adminApp, user)).toBe(2000)
     expect(await adminApp.call('adminActions', { token, query: {} })).toHaveLength(1)
     await expectBalancedBooks(adminApp)
+  })
+
+  test('those that wait are listed oldest first, all others newest first, page by page and as a file', async () => {
+    const { adminApp, user, token } = await openApp()
+    const ids: PaymentId[] = []
+    for (const amount of [501, 502, 503]) {
+      ids.push((await withdraw(adminApp, user, { amount, channel: 'card' })).id)
+      await adminApp.advance(1_000)
+    }
+    const [first, second, third] = ids
+    const list = async (status: 'review' | 'rejected', before?: PaymentId) =>
+      (await adminApp.call('adminPayouts', { token, query: { status, limit: 2, before } })).map(({ id }) => id)
+    expect(await list('review')).toEqual([first, second])
+    expect(await list('review', second)).toEqual([third])
+    for (const id of ids) await adminApp.call('rejectPayout', { token, params: { id } })
+    expect(await list('rejected')).toEqual([third, second])
+    expect(await list('rejected', second)).toEqual([first])
+    const file = async (status: 'review' | 'rejected') =>
+      (await adminApp.call('adminExport', { token, params: { list: 'payouts' }, query: { status } }))
+        .trimEnd()
+        .split('\r\n')
+    expect(await file('review')).toHaveLength(1)
+    expect((await file('rejected')).map((line) => line.split(';').at(-1))).toEqual([
+      'Identifiant',
+      third,
+      second,
+      first,
+    ])
+  })
+
+  test('an admin sees all payments of a player', async () => {
+    const { adminApp, user, admin, token } = await openApp()
+    const { id } = await withdraw(adminApp, user, { amount: 20, channel: 'card' })
+    const payments = await adminApp.call('balanceHistory', { token, params: { userId: user.id }, query: {} })
+    expect(payments.map((payment) => payment.id)).toEqual([id])
+    const reverse = adminApp.call('balanceHistory', { token: user.token, params: { userId: admin.id }, query: {} })
+    expect(await refusalOf(reverse)).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
 
   test('a refused one that an admin confirmed comes back', async () => {

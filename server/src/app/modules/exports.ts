@@ -1,4 +1,4 @@
-import type { AdminCycle } from '@bougie/protocol'
+import { type AdminCycle, battleStatusSchema, payoutStatusSchema } from '@bougie/protocol'
 import { type ExportedRow, type ExportSources, ROWS_AT_ONCE_OF_WALKS } from '../../admin/exports.ts'
 import { actionsWanted, type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
 import { toBlockResponse } from '../../blacklist/block.ts'
@@ -12,9 +12,8 @@ import { toPayout } from '../../wallet/admin-routes.ts'
 import type { AppContext } from './app-context.ts'
 import type { Capabilities } from './capabilities.ts'
 
-/** At most this many of the newest payouts of each state, because payouts are not paged. */
+/** Of each state, because they are read at once. */
 const PAYOUTS_MAX = 5_000
-const PAYOUT_STATES = ['review', 'pending', 'completed', 'refused', 'rejected'] as const
 
 interface ExportsDependencies extends Capabilities {
   readonly directory: UserDirectory
@@ -51,24 +50,27 @@ export function exportSourcesOf(
         ...['started_at', 'ended_at', 'status', 'user1_username', 'user1_bot', 'user2_username', 'user2_bot', 'amount'],
         ...['round', 'user1_points', 'user2_points', 'winner', 'forfeited_by', 'cancel_reason', 'id'],
       ],
-      page: ({ filter: { user_id, bots }, ...page }) =>
-        battles.search({ status: null, userId: user_id ?? null, bots, ...page }),
+      page: ({ filter: { user_id, bots, status: wanted }, ...page }) => {
+        const status = battleStatusSchema.options.find((known) => known === wanted) ?? null
+        return battles.search({ status, userId: user_id ?? null, bots, ...page })
+      },
     },
     cycles: {
       fields: [
         ...['number', 'status', 'result', 'void_reason', 'bets', 'players', 'open_stakes', 'paid_in', 'paid_out'],
         ...['bot_bets', 'bot_players', 'bot_paid_in', 'bot_paid_out', 'started_at', 'ended_at', 'id'],
       ],
-      page: async ({ limit, before }) =>
-        (await cycle.admin.list({ limit, before })).map(toAdminCycle).map(withBotCells),
+      page: async ({ filter: { with_bets: withBets = null }, ...page }) =>
+        (await cycle.admin.list({ withBets, ...page })).map(toAdminCycle).map(withBotCells),
       cursorOf: ({ started_at }) => ({ beforeTime: new Date(String(started_at)) }),
     },
     payouts: {
       fields: ['created_at', 'reference', 'pseudo', 'amount', 'fee', 'channel', 'destination_last4', 'status', 'id'],
       async page({ filter: { status }, before }) {
         if (before !== null) return []
-        const states = status === undefined ? PAYOUT_STATES : [status]
-        const lists = await Promise.all(states.map((state) => wallet.payoutReview.list(state, PAYOUTS_MAX)))
+        const states = payoutStatusSchema.options.filter((state) => status === undefined || state === status)
+        const page = { limit: PAYOUTS_MAX, before }
+        const lists = await Promise.all(states.map((state) => wallet.payoutReview.list(state, page)))
         return lists.flat().map(toPayout)
       },
     },
@@ -82,9 +84,11 @@ export function exportSourcesOf(
     },
     blocks: {
       fields: ['created_at', 'pseudo', 'user_id', 'ip', 'reason', 'source', 'ends_at', 'lifted_at', 'active', 'id'],
-      async page({ filter: { user_id }, limit, before }) {
-        const found = await blacklist.list({ limit, before, userId: user_id ?? null, activeAt: null })
-        return found.map((block) => toBlockResponse(block, new Date(clock.nowMs())))
+      async page({ filter: { user_id, status }, ...page }) {
+        const at = new Date(clock.nowMs())
+        const activeAt = status === 'active' ? at : null
+        const found = await blacklist.list({ userId: user_id ?? null, activeAt, ...page })
+        return found.map((block) => toBlockResponse(block, at))
       },
     },
     security: {

@@ -16,9 +16,22 @@ export async function olderThan(
   return { createdAt: { lte: known.createdAt }, NOT: { createdAt: known.createdAt, id: { gte: before.beforeId } } }
 }
 
+/** The same for a list with the oldest first; the page begins after the last known entry. */
+export async function newerThan(
+  last: PageCursor | null,
+  find: (id: string) => Promise<{ readonly createdAt: Date } | null>,
+) {
+  if (last === null) return {}
+  if ('beforeTime' in last) return { createdAt: { gt: last.beforeTime } }
+  const known = await find(last.beforeId)
+  if (known === null) return { id: { in: [] as string[] } }
+  return { createdAt: { gte: known.createdAt }, NOT: { createdAt: known.createdAt, id: { lte: last.beforeId } } }
+}
+
 /** For the `select` of a list that needs only the time of its cursor. */
 export const CREATED_AT = { createdAt: true } as const
 
+export const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies readonly Record<string, 'asc'>[]
 export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies readonly Record<string, 'desc'>[]
 
 /** The table of a list, and the time column by which it is ordered, then by `id`, newest first. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { trimmedTextSchema } from '../../text.ts'
+import { battleStatusSchema } from '../battles.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { botsFilterSchema } from '../params.ts'
+import { botsFilterSchema, optionalBotsFilterSchema } from '../params.ts'
 import { accountRoleSchema } from '../public-users.ts'
 import { actionsQuerySchema, securityLogQuerySchema } from './log-endpoints.ts'
 import { payoutStatusSchema } from './wallet-endpoints.ts'
@@ -23,8 +24,10 @@ export const exportQuerySchema = z.object({
   q: z.optional(trimmedTextSchema({ max: 64 })),
   role: z.optional(accountRoleSchema),
   bots: botsFilterSchema,
-  /** For payouts. */
-  status: z.optional(payoutStatusSchema),
+  /** For payouts and battles; `active` also for blocks, all of them otherwise. */
+  status: z.optional(z.enum([...payoutStatusSchema.options, ...battleStatusSchema.options])),
+  /** For cycles, as in their list. */
+  with_bets: optionalBotsFilterSchema,
   /** For the actions of admins. */
   action: actionsQuerySchema.shape.action,
   /**

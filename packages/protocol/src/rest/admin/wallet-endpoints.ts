@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../../euros.ts'
 import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../../ids.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { limitSchema } from '../params.ts'
+import { adminPageFields } from '../params.ts'
 import { paymentChannelSchema } from '../wallet-endpoints.ts'
 
 /** `review` waits for an admin; the rest are the states of every payment. */
@@ -35,11 +35,8 @@ const payoutParams = z.object({ id: paymentIdSchema })
 export const ADMIN_WALLET_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminPayouts: {
     route: 'GET /api/admin/payouts',
-    summary: 'Withdrawals, those that wait for an admin by default, oldest first',
-    query: z.object({
-      status: z._default(payoutStatusSchema, 'review'),
-      limit: limitSchema(50),
-    }),
+    summary: 'Withdrawals that wait for an admin, oldest first, or those of another state, newest first',
+    query: z.object({ status: z._default(payoutStatusSchema, 'review'), ...adminPageFields }),
     response: z.array(payoutSchema),
   },
   confirmPayout: {

@@ -55,6 +55,8 @@ describeOnDatabases('the list of battles, and cancellations at the same time', (
     expect(await ids({ status: 'completed' })).toEqual([third.battleId, first.battleId])
     expect(await ids({ status: 'cancelled' })).toEqual([])
     expect(await ids({ limit: 1, before: third.battleId })).toEqual([second.battleId])
+    const file = await adminApp.call('adminExport', { token, params: { list: 'battles' }, query: { status: 'active' } })
+    expect(file.trimEnd().split('\r\n').slice(1)).toEqual([expect.stringContaining(second.battleId)])
     const [newest, running] = await adminApp.call('adminBattles', { token, query: { user_id: two.user.id } })
     expect(await ids({ limit: 1, before: newest?.started_at ?? '' })).toEqual([second.battleId])
     expect(newest).toMatchObject({ status: 'completed', amount: 50, winner: two.user.id, forfeited_by: one.user.id })

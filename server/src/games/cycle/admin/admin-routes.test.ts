@@ -237,6 +237,8 @@ describeOnSqlite('cycles as admins see them', (createDatabase) => {
     expect(await numbers({ with_bets: 'without' })).toEqual([4, 3])
     expect(await numbers({ with_bets: 'only' })).toEqual([4, 1])
     expect(await numbers({ with_bets: 'all', before: cycleId })).toEqual([])
+    const file = await adminApp.call('adminExport', { token, params: { list: 'cycles' }, query: { with_bets: 'only' } })
+    expect(file.match(/^\d+/gm)).toEqual(['4', '1'])
   })
 
   test('[issue 16, 13] the share of bots is shown beside everybody’s figures, while a cycle runs and after it', async () => {
