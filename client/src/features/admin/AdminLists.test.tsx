@@ -235,6 +235,63 @@ describe('audit', () => {
   })
 })
 
+describe('the filters of every list stand in the address', () => {
+  const SPAN = 'du=2026-11-24T08:00&au=2026-11-25T08:00'
+  const timeOf = (local: string) => encodeURIComponent(new Date(local).toISOString())
+  const times = `from=${timeOf('2026-11-24T08:00')}&until=${timeOf('2026-11-25T08:00')}`
+
+  test.each([
+    ['/admin/joueurs?q=bo&role=admin&bots=only', '/api/admin/users?limit=50&bots=only&q=bo&role=admin'],
+    ['/admin/battles?etat=cancelled&bots=all', '/api/admin/battles?limit=50&bots=all&status=cancelled'],
+    ['/admin/defis?etat=expired', '/api/admin/challenges?limit=50&status=expired'],
+    ['/admin/cycles?afficher=all&bots=only', '/api/admin/cycles?limit=50'],
+    ['/admin/retraits?etat=rejected', '/api/admin/payouts?status=rejected&limit=50'],
+    ['/admin/liens?q=LUNA', '/api/admin/creator-links?limit=50&q=LUNA'],
+    ['/admin/blocages?afficher=all', '/api/admin/blacklist?status=all&limit=50'],
+    ['/admin/frequentation?periode=7j', '/api/admin/analytics?period=7j'],
+    [`/admin/journal?action=role_changed&${SPAN}`, `/api/admin/actions?limit=50&action=role_changed&${times}`],
+    [
+      `/admin/securite?quoi=refused&issue=refused&adresse=203.0.113.&${SPAN}`,
+      `/api/admin/security-log?kind=refused&outcome=refused&address=203.0.113.&${times}&limit=50`,
+    ],
+    ['/admin/journal?action=nothing&du=yesterday&au=', '/api/admin/actions?limit=50'],
+  ])('%s asks for %s', async (address, asked) => {
+    const { server } = await open(address, { 'GET /api/admin/instant-forfeits': ok([]) })
+    const paths = () =>
+      server.requests.map(({ path }) => [...new URLSearchParams(path.replace('?', '&'))].map(String).sort())
+    await waitFor(() =>
+      expect(paths()).toContainEqual([...new URLSearchParams(asked.replace('?', '&'))].map(String).sort()),
+    )
+  })
+
+  test('a filter leaves the others alone, applies what is typed, and the way back undoes it, also in the field', async () => {
+    const { path, goBack } = await open(`/admin/securite?joueur=${BOB}`, { 'GET /api/admin/security-log': ok([]) })
+    const address = () => screen.getByLabelText<HTMLInputElement>('Adresse')
+    fireEvent.change(address(), { target: { value: '198.51.' } })
+    await act(async () => fireEvent.change(screen.getByLabelText('Issue'), { target: { value: 'ok' } }))
+    expect(path()).toBe(`/admin/securite?joueur=${BOB}&adresse=198.51.&issue=ok`)
+    expect(address().value).toBe('198.51.')
+    await act(async () => goBack())
+    expect(path()).toBe(`/admin/securite?joueur=${BOB}`)
+    expect(address().value).toBe('')
+  })
+})
+
+test.each([
+  ['/admin/battles?etat=cancelled', 'battles?bots=without&status=cancelled'],
+  [`/admin/battles?joueur=${BOB}`, `battles?bots=all&user_id=${BOB}`],
+  ['/admin/cycles', 'cycles?with_bets=without'],
+  ['/admin/cycles?afficher=all', 'cycles'],
+  ['/admin/blocages', 'blocks?status=active'],
+])('the file of %s has the rows that are shown', async (address, file) => {
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  const { server } = await open(address, { [`GET /api/admin/exports/${file.split('?')[0]}`]: ok('Date') })
+  press('Exporter (CSV)')
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  expect(server.lastPath('/api/admin/exports/')).toBe(`/api/admin/exports/${file}`)
+  save.mockRestore()
+})
+
 test('the audit log is narrowed to an action, a span and a player, whose file leads there', async () => {
   const { server } = await open(`/admin/journal?joueur=${BOB}`, {
     'GET /api/admin/actions': ok([action()]),
@@ -257,7 +314,7 @@ test('the audit log is narrowed to an action, a span and a player, whose file le
 test('[A01] the audit log says who did what to whom, in French, with amounts in euros', async () => {
   await open('/admin/journal', {
     'GET /api/admin/actions': ok([
-      action(),
+      action({ details: { amount: 600, userId: BOB }, pseudos: { [BOB]: 'bob' } }),
       action({
         id: 'ac710000-0000-4000-8000-000000000002',
         admin_id: null,
@@ -291,7 +348,7 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
   expect(first.getByRole('link', { name: 'alice' }).getAttribute('href')).toBe(`/admin/joueurs/${ALICE}`)
   const second = await row('Rôle changé')
   expect(second.getByText('Opérateur')).toBeTruthy()
-  expect(first.getByText('Retrait BGE-1')).toBeTruthy()
+  expect(first.getByRole('link', { name: 'Retrait BGE-1' }).getAttribute('href')).toBe(`/admin/retraits?joueur=${BOB}`)
   expect(second.getByRole('link', { name: 'Joueur bob' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
   for (const line of [
     'Montant : 600,00 €',
@@ -304,9 +361,9 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
   }
   // The ids of players that the subject names.
   expect(second.queryByText(/^Joueurs :/)).toBeNull()
-  expect((await row('Lien créé')).getByText('Joueur : bob')).toBeTruthy()
+  expect((await row('Lien créé')).getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
   const block = await row('Blocage posé')
-  expect(block.getByText('Joueur : Joueur supprimé')).toBeTruthy()
+  expect(block.getByRole('link', { name: 'Joueur supprimé' })).toBeTruthy()
   expect(block.queryByText(/b10c0000/)).toBeNull()
 })
 

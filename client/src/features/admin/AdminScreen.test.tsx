@@ -253,10 +253,40 @@ describe('payouts', () => {
     const { server } = await open('/admin/retraits', { 'GET /api/admin/payouts': ok([]) })
     await screen.findByText('Aucun retrait dans cet état')
     server.response('GET /api/admin/payouts', ok([payout({ status: 'completed' })]))
-    fireEvent.change(screen.getByLabelText('État'), { target: { value: 'completed' } })
+    await act(async () => {
+      fireEvent.change(screen.getByLabelText('État'), { target: { value: 'completed' } })
+    })
     await row('RET-000042')
-    expect(server.lastPath('/api/admin/')).toBe('/api/admin/payouts?status=completed&limit=100')
+    expect(server.lastPath('/api/admin/')).toBe('/api/admin/payouts?limit=50&status=completed')
     expect(screen.queryByRole('button', { name: /le retrait/ })).toBeNull()
+  })
+
+  test('of one player all payments are listed, also a deposit that never arrived', async () => {
+    await open(`/admin/retraits?joueur=${BOB}`, {
+      [`GET /api/admin/users/${BOB}`]: ok(adminUserDetail({ pseudo: 'bob' })),
+      [`GET /api/transactions/user/${BOB}/deposit-withdrawals`]: ok([
+        {
+          id: payout().id,
+          transaction_type: 'deposit',
+          amount: '30.00',
+          fee: '0.60',
+          created_at: '2026-11-21T10:00:00.000Z',
+          status: 'refused',
+          in_review: false,
+          channel: 'card',
+          reference: 'DEP-000007',
+          destination_last4: null,
+          destination: null,
+        },
+      ]),
+    })
+    const line = await row('DEP-000007')
+    expect(line.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^21\/11 \d\d:\d\d$/),
+      ...['Dépôt', '30,00 €', '0,60 €', 'Carte', '—', 'DEP-000007', 'Refusé par la banque'],
+    ])
+    expect(await screen.findByText('Seulement bob.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sa fiche' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
   })
 })
 

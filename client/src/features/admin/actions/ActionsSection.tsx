@@ -1,19 +1,18 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { FOREVER, frBlocks } from '../blocks/fr-blocks.ts'
 import { frAdmin } from '../fr-admin.ts'
-import { addressOf } from '../parts/admin-sections.ts'
-import { FilterField } from '../parts/ChoiceField.tsx'
+import { addressOf, listOf } from '../parts/admin-sections.ts'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { choiceOf, FilterField, SpanFields, spanOf, useFilters } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
-import { NO_SPAN, SpanFields, spanOf, type TypedSpan } from '../parts/span.tsx'
 import { frUsers } from '../users/fr-users.ts'
 import { frActions as text } from './fr-actions.ts'
 
@@ -29,9 +28,9 @@ const COLUMNS: readonly Column<Action>[] = [
 
 /** The audit log of admin actions; entries are immutable. */
 export function ActionsSection() {
-  const [filter, setFilter] = useState<Filter>(NO_SPAN)
+  const filters = useFilters()
   const player = usePlayerFilter()
-  const query = { action: filter.action, ...spanOf(filter), user_id: player?.userId }
+  const query = { action: choiceOf(text.names, filters.of('action')), ...spanOf(filters), user_id: player?.userId }
   return (
     <Section
       title={frAdmin.nav.actions}
@@ -43,7 +42,10 @@ export function ActionsSection() {
         </>
       }
     >
-      <ActionsFilter onFilter={setFilter} />
+      <SearchForm min={17.5} onSearch={filters.apply}>
+        <FilterField filters={filters} name="action" label={text.what} texts={text.names} />
+        <SpanFields filters={filters} />
+      </SearchForm>
       <PagedTable
         caption={frAdmin.nav.actions}
         columns={COLUMNS}
@@ -56,45 +58,39 @@ export function ActionsSection() {
   )
 }
 
-interface Filter extends TypedSpan {
-  readonly action?: string | undefined
-}
-
-function ActionsFilter({ onFilter }: { readonly onFilter: (filter: Filter) => void }) {
-  const [typed, setTyped] = useState<Filter>(NO_SPAN)
-  return (
-    <SearchForm min={17.5} onSearch={() => onFilter(typed)}>
-      <FilterField
-        label={text.what}
-        texts={text.names}
-        chosen={typed.action}
-        onChoose={(action) => setTyped({ ...typed, action })}
-      />
-      <SpanFields span={typed} onChange={(span) => setTyped({ ...typed, ...span })} />
-    </SearchForm>
-  )
-}
-
 function Who({ admin_id, pseudo }: Pick<Action, 'admin_id' | 'pseudo'>) {
   if (admin_id === null) return text.operator
   return <Link to={addressOf('users', admin_id)}>{pseudo ?? admin_id}</Link>
 }
 
-function Subject({ subject_type, subject_id, subject_name }: Action) {
+function Subject(action: Action) {
+  const { subject_type, subject_id, subject_name } = action
   const kind = text.subjects[subject_type] ?? subject_type
-  const section = SECTION_OF_SUBJECT[subject_type]
-  if (section === undefined) return subject_name ? `${kind} ${subject_name}` : kind
+  const address = addressOfSubject(action)
+  if (address === null) return subject_name ? `${kind} ${subject_name}` : kind
   return (
-    <Link to={addressOf(section, subject_id)}>
+    <Link to={address}>
       {kind} {subject_name ?? subject_id.slice(0, 8)}
     </Link>
   )
 }
 
-const SECTION_OF_SUBJECT: Readonly<Record<string, 'users' | 'battles' | 'cycles'>> = {
-  user: 'users',
-  battle: 'battles',
-  cycle: 'cycles',
+function addressOfSubject({ subject_type, subject_id, subject_name, details }: Action): string | null {
+  const { userId } = details
+  switch (subject_type) {
+    case 'user':
+      return addressOf('users', subject_id)
+    case 'battle':
+      return addressOf('battles', subject_id)
+    case 'cycle':
+      return addressOf('cycles', subject_id)
+    case 'payout':
+      return typeof userId === 'string' ? listOf('payouts', { joueur: userId }) : null
+    case 'creator_link':
+      return subject_name ? listOf('links', { q: subject_name }) : null
+    default:
+      return null
+  }
 }
 
 /** Ids that lead nowhere in the back office; the exported file has them. The players of a battle are its subject. */
@@ -107,7 +103,10 @@ function Details({ details, pseudos = {} }: Pick<Action, 'details' | 'pseudos'>)
     <Stack component="span" gap={0} c="dimmed" fz="xs">
       {entries.map(([key, value]) => (
         // A field without a label is shown as it is stored.
-        <span key={key}>{`${text.detailNames[key] ?? key} : ${detailOf(key, value, pseudos)}`}</span>
+        <span key={key}>
+          {`${text.detailNames[key] ?? key} : `}
+          {detailOf(key, value, pseudos)}
+        </span>
       ))}
     </Stack>
   )
@@ -118,8 +117,11 @@ const WORDS: Readonly<Record<string, string>> = { ...frBlocks.reasons, ...frUser
 
 const DURATIONS: Readonly<Record<string, string>> = frBlocks.durations
 
-function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, string>>): string {
-  if (key === 'userId') return pseudos[String(value)] ?? text.gone
+function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, string>>): ReactNode {
+  if (key === 'userId') {
+    const id = String(value)
+    return <Link to={addressOf('users', id)}>{pseudos[id] ?? text.gone}</Link>
+  }
   if (key === 'minutes') return DURATIONS[String(value ?? FOREVER)] ?? text.minutes(String(value))
   if (value === null) return frAdmin.none
   if (typeof value === 'number' && key.endsWith('Cents')) return formatEuros(value)

@@ -1,6 +1,5 @@
-import type { AnalyticsSummary, Period } from '@bougie/protocol'
+import type { AnalyticsSummary } from '@bougie/protocol'
 import { Box, Group } from '@mantine/core'
-import { useState } from 'react'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Choices } from '../../../ui/Choices/Choices.tsx'
@@ -12,6 +11,7 @@ import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { figureColumn, wordColumn } from '../parts/columns.tsx'
+import { choiceIn, useFilters } from '../parts/filters.tsx'
 import { Section } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
 import { frAnalytics as text } from './fr-analytics.ts'
@@ -38,13 +38,14 @@ const HISTORY_COLUMNS: readonly Column<AnalyticsSummary['history'][number]>[] = 
 
 /** Page views of the visitors who consented to analytics. */
 export function AnalyticsSection() {
-  const [period, setPeriod] = useState<Period>('24h')
+  const shown = choiceIn(useFilters(), { name: 'periode', texts: text.periods, usual: '24h' })
+  const period = shown.chosen
   const summary = useAdminQuery(['analytics', period], (api, signal) =>
     api('admin.analyticsSummary', { query: { period }, signal }),
   )
   return (
     <Section title={frAdmin.nav.analytics} lead={text.lead}>
-      <Choices label={text.period} choices={text.periods} chosen={period} onChoose={setPeriod} />
+      <Choices label={text.period} choices={text.periods} chosen={period} onChoose={shown.onChoose} />
       <Loaded query={summary}>{(data) => <Summary summary={data} />}</Loaded>
     </Section>
   )

@@ -1,15 +1,15 @@
-import type { AdminBattle, BotsFilter } from '@bougie/protocol'
-import { Link, useSearchParams } from 'react-router-dom'
+import type { AdminBattle } from '@bougie/protocol'
+import { Link } from 'react-router-dom'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { BotsField, botsFrom, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { botsIn, ChoiceField, choiceOf, FilterField, useFilters } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
-import { PLAYER_PARAMETER, PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
+import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { frBattles as text } from './fr-battles.ts'
 
@@ -39,51 +39,34 @@ const COLUMNS: readonly Column<AdminBattle>[] = [
 
 /** All battles, or those of one player when the address names one. */
 export function BattlesSection() {
-  const [search, setSearch] = useSearchParams()
+  const filters = useFilters()
   const player = usePlayerFilter()
-  const userId = player?.userId ?? null
-  const status = choiceOf(text.statuses, search.get('etat'))
   // A player's battles include those against bots.
-  const usualBots = userId === null ? 'without' : 'all'
-  const bots = botsFrom(search.get('bots'), usualBots)
-  function show(shown: { readonly status: typeof status; readonly bots: BotsFilter }) {
-    setSearch({
-      ...(userId !== null && { [PLAYER_PARAMETER]: userId }),
-      ...(shown.status !== undefined && { etat: shown.status }),
-      ...(shown.bots !== usualBots && { bots: shown.bots }),
-    })
-  }
-
+  const bots = botsIn(filters, player === null ? 'without' : 'all')
+  const status = choiceOf(text.statuses, filters.of('etat'))
+  const query = { bots: bots.chosen, status, user_id: player?.userId }
   return (
     <Section
       title={frAdmin.nav.battles}
       lead={player?.lead ?? text.lead}
       action={
-        userId === null ? (
-          <ExportButton list="battles" filter={{ bots }} />
-        ) : (
-          <PlayerFilterActions section="battles" userId={userId} />
-        )
+        <>
+          {player !== null && <PlayerFilterActions section="battles" userId={player.userId} />}
+          <ExportButton list="battles" filter={query} />
+        </>
       }
     >
       <Toolbar>
-        <FilterField
-          label={text.status}
-          texts={text.statuses}
-          chosen={status}
-          onChoose={(wanted) => show({ status: wanted, bots })}
-        />
-        <BotsField bots={bots} onChange={(wanted) => show({ status, bots: wanted })} />
+        <FilterField filters={filters} name="etat" label={text.status} texts={text.statuses} />
+        <ChoiceField {...bots} />
       </Toolbar>
       <PagedTable
         caption={frAdmin.nav.battles}
         columns={COLUMNS}
         empty={text.empty}
-        filtered={bots !== 'all' || status !== undefined || userId !== null}
-        name={['battles', status, userId, bots]}
-        load={(api, page, signal) =>
-          api('admin.adminBattles', { query: { ...page, bots, status, user_id: userId ?? undefined }, signal })
-        }
+        filtered={query.bots !== 'all' || status !== undefined || player !== null}
+        name={['battles', query]}
+        load={(api, page, signal) => api('admin.adminBattles', { query: { ...page, ...query }, signal })}
         everyMs={EVERY_MS}
       />
     </Section>

@@ -9,9 +9,9 @@ import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
-import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { ChoiceField, choiceIn, useFilters } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
@@ -44,23 +44,25 @@ const COLUMNS: readonly Column<BlockResponse>[] = [
 
 /** Blocks set by players themselves or by an admin. */
 export function BlocksSection() {
-  const [status, setStatus] = useState<keyof typeof text.shows>('active')
+  const shown = choiceIn(useFilters(), { name: 'afficher', texts: text.shows, usual: 'active' })
+  const status = shown.chosen
   const [adding, setAdding] = useState(false)
   const add = (
     <>
-      <ExportButton list="blocks" />
+      <ExportButton list="blocks" filter={{ status }} />
       <Button onClick={() => setAdding(true)}>{text.addAction}</Button>
     </>
   )
   return (
     <Section title={frAdmin.nav.blocks} lead={text.lead} action={add}>
       <Toolbar>
-        <ChoiceField label={text.show} texts={text.shows} chosen={status} onChoose={setStatus} />
+        <ChoiceField label={text.show} {...shown} />
       </Toolbar>
       <PagedTable
         caption={frAdmin.nav.blocks}
         columns={COLUMNS}
         empty={text.empty}
+        filtered={status === 'active'}
         name={['blocks', status]}
         load={(api, page, signal) => api('admin.adminBlocks', { query: { ...page, status }, signal })}
       />

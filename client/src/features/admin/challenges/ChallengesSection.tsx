@@ -1,12 +1,12 @@
 import type { AdminChallenge } from '@bougie/protocol'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { choiceOf, FilterField } from '../parts/ChoiceField.tsx'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
+import { choiceOf, FilterField, useFilters } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { frChallenges as text } from './fr-challenges.ts'
@@ -32,17 +32,12 @@ const COLUMNS: readonly Column<AdminChallenge>[] = [
 
 /** Battles offered by link or code, in every status. */
 export function ChallengesSection() {
-  const [search, setSearch] = useSearchParams()
-  const status = choiceOf(text.statuses, search.get('etat'))
+  const filters = useFilters()
+  const status = choiceOf(text.statuses, filters.of('etat'))
   return (
     <Section title={frAdmin.nav.challenges} lead={text.lead}>
       <Toolbar>
-        <FilterField
-          label={text.status}
-          texts={text.statuses}
-          chosen={status}
-          onChoose={(wanted) => setSearch(wanted === undefined ? {} : { etat: wanted })}
-        />
+        <FilterField filters={filters} name="etat" label={text.status} texts={text.statuses} />
       </Toolbar>
       <PagedTable
         caption={frAdmin.nav.challenges}

@@ -12,9 +12,9 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { BotsField, useBots } from '../parts/ChoiceField.tsx'
 import { Euros, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { SaveFileButton } from '../parts/ExportButton.tsx'
+import { botsIn, ChoiceField, useFilters } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
@@ -43,7 +43,8 @@ const COLUMNS: readonly Column<AdminCycleBet>[] = [
 /** One cycle with its figures and all its bets; the running one can be cancelled. */
 export function CycleDetail({ id }: { readonly id: string }) {
   const { api } = useApp()
-  const { bots, onChange } = useBots()
+  const botsField = botsIn(useFilters())
+  const bots = botsField.chosen
   const cycle = useAdminQuery(['cycle', id], (api, signal) => api('admin.adminCycle', { params: { id }, signal }), {
     refetchInterval: ({ state }) => (state.data?.status === 'closed' ? false : EVERY_MS),
   })
@@ -68,7 +69,7 @@ export function CycleDetail({ id }: { readonly id: string }) {
             <CycleActions cycle={data} />
             <CycleSummary cycle={data} />
             <Toolbar>
-              <BotsField bots={bots} onChange={onChange} />
+              <ChoiceField {...botsField} />
             </Toolbar>
             <PagedTable
               caption={text.open(data.number)}

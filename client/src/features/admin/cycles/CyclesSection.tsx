@@ -10,9 +10,9 @@ import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { CancellationDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
-import { BotsField, ChoiceField, useBots } from '../parts/ChoiceField.tsx'
 import { figureColumn, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { botsIn, ChoiceField, choiceIn, useFilters } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { frCycles as text } from './fr-cycles.ts'
@@ -50,29 +50,30 @@ const COLUMNS: readonly Column<ShownCycle>[] = [
 /** Cycles with their stakes and payouts; the running one can be cancelled. */
 export function CyclesSection() {
   const [cancelling, setCancelling] = useState<AdminCycle | null>(null)
-  const { bots, onChange } = useBots()
-  const [withBets, setWithBets] = useState<keyof typeof text.shown>('withBets')
-  const filter = withBets === 'withBets' ? { with_bets: bots } : {}
+  const filters = useFilters()
+  const bots = botsIn(filters)
+  const shown = choiceIn(filters, { name: 'afficher', texts: text.shown, usual: 'withBets' })
+  const filter = shown.chosen === 'withBets' ? { with_bets: bots.chosen } : {}
   const action: Column<ShownCycle> = {
     header: text.action,
     align: 'end',
     cell: (cycle) => <CycleAction cycle={cycle} onCancel={setCancelling} />,
   }
   return (
-    <Section title={frAdmin.nav.cycles} lead={text.lead} action={<ExportButton list="cycles" />}>
+    <Section title={frAdmin.nav.cycles} lead={text.lead} action={<ExportButton list="cycles" filter={filter} />}>
       <Toolbar>
-        <ChoiceField label={text.show} texts={text.shown} chosen={withBets} onChoose={setWithBets} />
-        <BotsField bots={bots} onChange={onChange} />
+        <ChoiceField label={text.show} {...shown} />
+        <ChoiceField {...bots} />
       </Toolbar>
       <PagedTable
         caption={frAdmin.nav.cycles}
         columns={[...COLUMNS, action]}
         empty={text.empty}
-        filtered={withBets === 'withBets'}
-        name={['cycles', bots, withBets]}
+        filtered={shown.chosen === 'withBets'}
+        name={['cycles', bots.chosen, shown.chosen]}
         load={async (api, page, signal) => {
           const cycles = await api('admin.adminCycles', { query: { ...page, ...filter }, signal })
-          return cycles.map((cycle) => ({ ...cycle, shown: figuresShown(cycle, bots) }))
+          return cycles.map((cycle) => ({ ...cycle, shown: figuresShown(cycle, bots.chosen) }))
         }}
         cursorOf={({ started_at }) => started_at}
         everyMs={EVERY_MS}

@@ -18,6 +18,7 @@ import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, moneyColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { TypedField, useFilters } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, SearchForm, Section } from '../parts/Section.tsx'
 import { useAdminChange } from '../parts/use-admin.ts'
@@ -37,38 +38,30 @@ const COLUMNS: readonly Column<AdminLink>[] = [
 
 /** Influencer codes with their sign-ups, the commission earned, and the commission due. */
 export function LinksSection() {
-  const [q, setQ] = useState('')
+  const filters = useFilters()
+  const q = filters.of('q') || undefined
   const [creating, setCreating] = useState(false)
   const create = (
     <>
-      <ExportButton list="links" filter={{ q: q || undefined }} />
+      <ExportButton list="links" filter={{ q }} />
       <Button onClick={() => setCreating(true)}>{text.create}</Button>
     </>
   )
   return (
     <Section title={frAdmin.nav.links} lead={text.lead} action={create}>
-      <LinkSearch onSearch={setQ} />
+      <SearchForm onSearch={filters.apply}>
+        <TypedField filters={filters} name="q" label={text.query} />
+      </SearchForm>
       <PagedTable
         caption={frAdmin.nav.links}
         columns={COLUMNS}
         empty={text.empty}
-        filtered={q !== ''}
+        filtered={q !== undefined}
         name={['links', q]}
-        load={(api, page, signal) =>
-          api('influencer.adminCreatorLinks', { query: { ...page, q: q || undefined }, signal })
-        }
+        load={(api, page, signal) => api('influencer.adminCreatorLinks', { query: { ...page, q }, signal })}
       />
       {creating && <LinkDialog link={null} onClose={() => setCreating(false)} />}
     </Section>
-  )
-}
-
-function LinkSearch({ onSearch }: { readonly onSearch: (q: string) => void }) {
-  const [typed, setTyped] = useState('')
-  return (
-    <SearchForm onSearch={() => onSearch(typed.trim())}>
-      <TextField label={text.query} value={typed} onChange={setTyped} maxLength={64} />
-    </SearchForm>
   )
 }
 

@@ -11,7 +11,7 @@ import { type Description, DescriptionList } from '../../../ui/DescriptionList/D
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { addressOf } from '../parts/admin-sections.ts'
+import { addressOf, listOf } from '../parts/admin-sections.ts'
 import { Euros } from '../parts/columns.tsx'
 import { Section } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
@@ -80,7 +80,7 @@ function FigureGroups({ figures }: { readonly figures: Figures }) {
           items={[
             {
               label: text.active,
-              value: <Link to={`${addressOf('battles')}?etat=active&bots=all`}>{battles.active}</Link>,
+              value: <Link to={listOf('battles', { etat: 'active', bots: 'all' })}>{battles.active}</Link>,
             },
             { label: text.inEscrow, value: <Euros euros={battles.in_escrow} /> },
             compared(text.endedToday, battles.ended_today, yesterday?.ended),
@@ -90,7 +90,7 @@ function FigureGroups({ figures }: { readonly figures: Figures }) {
             },
             compared(
               text.cancelledToday,
-              <Link to={`${addressOf('battles')}?etat=cancelled&bots=all`}>{battles.cancelled_today}</Link>,
+              <Link to={listOf('battles', { etat: 'cancelled', bots: 'all' })}>{battles.cancelled_today}</Link>,
               yesterday?.cancelled,
             ),
           ]}

@@ -59,7 +59,7 @@ interface SearchFormProps extends ToolbarProps {
 export function SearchForm({ onSearch, ...toolbar }: SearchFormProps) {
   return (
     <search>
-      <Form onSubmit={onSearch}>
+      <Form onSubmit={() => onSearch()}>
         <Toolbar {...toolbar}>
           {toolbar.children}
           {/* As wide as a field, also alone in the last line. */}

@@ -29,6 +29,11 @@ export function addressOf(section: AdminSection, id?: string): string {
   return ['/admin', path, id].filter(Boolean).join('/')
 }
 
+/** A list with its filters. */
+export function listOf(section: AdminSection, filters: Readonly<Record<string, string>>): string {
+  return `${addressOf(section)}?${new URLSearchParams(filters)}`
+}
+
 /** Null for an unknown address. */
 export function sectionAt(path: string | undefined): AdminSection | null {
   return SECTION_NAMES.find((name) => ADMIN_SECTIONS[name].path === (path ?? '')) ?? null

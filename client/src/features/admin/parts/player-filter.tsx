@@ -5,16 +5,10 @@ import { frAdmin } from '../fr-admin.ts'
 import { type AdminSection, addressOf } from './admin-sections.ts'
 import { useAdminQuery } from './use-admin.ts'
 
-export const PLAYER_PARAMETER = 'joueur'
-
-export function listOf(section: AdminSection, userId: string): string {
-  return `${addressOf(section)}?${PLAYER_PARAMETER}=${userId}`
-}
-
 /** Null for everybody; the lead of the list names the player. */
 export function usePlayerFilter(): { readonly userId: string; readonly lead: string } | null {
   const [search] = useSearchParams()
-  const userId = search.get(PLAYER_PARAMETER)
+  const userId = search.get('joueur')
   const { data } = useAdminQuery(
     ['user', userId],
     (api, signal) => api('admin.adminUser', { params: { id: userId ?? '' }, signal }),

@@ -1,27 +1,24 @@
-import type { Payout } from '@bougie/protocol'
+import type { BalanceHistoryEntry, Payout } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
-import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { Loaded } from '../../../ui/Loaded.tsx'
-import { Surface } from '../../../ui/Surface/Surface.tsx'
+import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
-import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { ChoiceField, choiceIn, useFilters } from '../parts/filters.tsx'
+import { PagedTable } from '../parts/PagedTable.tsx'
+import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
-import { useAdminQuery } from '../parts/use-admin.ts'
 import { frPayouts as text } from './fr-payouts.ts'
-
-const LIST_MAX = 100
 
 const COLUMNS: readonly Column<Payout>[] = [
   {
@@ -36,42 +33,62 @@ const COLUMNS: readonly Column<Payout>[] = [
   moneyColumn(text.fee, ({ fee }) => fee, { sorts: false }),
   wordColumn(text.channel, ({ channel }) => frChannels[channel].shortName),
   wordColumn(text.destination, ({ destination, destination_others: others }) => (
-    <>
+    <Group component="span" gap="var(--space-half) var(--space-1)">
       {destination ?? frAdmin.none}
       {others > 0 && <Tag tone="warning">{text.sharedBy(others)}</Tag>}
-    </>
+    </Group>
   )),
   wordColumn(text.reference, ({ reference }) => reference),
   timeColumn(text.since, ({ created_at }) => created_at),
 ]
 
-/** Large withdrawals: an admin approves or rejects each. */
+/** Withdrawals, of which an admin approves or rejects the large ones, or all payments of one player. */
 export function PayoutsSection() {
-  const [status, setStatus] = useState<Payout['status']>('review')
-  const payouts = useAdminQuery(['payouts', status], (api, signal) =>
-    api('admin.adminPayouts', { query: { status, limit: LIST_MAX }, signal }),
-  )
+  const player = usePlayerFilter()
+  return player === null ? <Payouts /> : <PlayerPayments {...player} />
+}
+
+function Payouts() {
+  const shown = choiceIn(useFilters(), { name: 'etat', texts: text.statuses, usual: 'review' })
+  const status = shown.chosen
   return (
     <Section title={frAdmin.nav.payouts} lead={text.lead} action={<ExportButton list="payouts" filter={{ status }} />}>
       <Toolbar>
-        <ChoiceField label={text.status} texts={text.statuses} chosen={status} onChoose={setStatus} />
+        <ChoiceField label={text.status} {...shown} />
       </Toolbar>
-      <Surface>
-        <Loaded query={payouts}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <EmptyState title={text.empty} />
-            ) : (
-              <DataTable
-                caption={frAdmin.nav.payouts}
-                columns={status === 'review' ? [...COLUMNS, DECIDE] : COLUMNS}
-                rows={rows}
-                keyOf={({ id }) => id}
-              />
-            )
-          }
-        </Loaded>
-      </Surface>
+      <PagedTable
+        caption={frAdmin.nav.payouts}
+        columns={status === 'review' ? [...COLUMNS, DECIDE] : COLUMNS}
+        empty={text.empty}
+        name={['payouts', status]}
+        load={(api, page, signal) => api('admin.adminPayouts', { query: { ...page, status }, signal })}
+      />
+    </Section>
+  )
+}
+
+const PAYMENT_COLUMNS: readonly Column<BalanceHistoryEntry>[] = [
+  timeColumn(text.since, ({ created_at }) => created_at),
+  wordColumn(text.direction, ({ transaction_type }) => text.directions[transaction_type]),
+  moneyColumn(text.amount, ({ amount }) => Number(amount)),
+  moneyColumn(text.fee, ({ fee }) => Number(fee), { sorts: false }),
+  wordColumn(text.channel, ({ channel }) => frChannels[channel].shortName),
+  wordColumn(text.destination, ({ destination }) => destination ?? frAdmin.none),
+  wordColumn(text.reference, ({ reference }) => reference),
+  wordColumn(text.status, ({ status, in_review }) => text.statuses[in_review ? 'review' : status]),
+]
+
+/** Also deposits that never arrived, which are in no statement. */
+function PlayerPayments({ userId, lead }: NonNullable<ReturnType<typeof usePlayerFilter>>) {
+  return (
+    <Section title={text.payments} lead={lead} action={<PlayerFilterActions section="payouts" userId={userId} />}>
+      <PagedTable
+        caption={text.payments}
+        columns={PAYMENT_COLUMNS}
+        empty={text.noPayment}
+        name={['payments', userId]}
+        load={(api, query, signal) => api('wallet.balanceHistory', { params: { userId }, query, signal })}
+      />
     </Section>
   )
 }

@@ -2,21 +2,18 @@ import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { ErrorCode, SecurityEventResponse } from '@bougie/protocol'
 import { ERRORS } from '@bougie/protocol/errors.ts'
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
-import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { FilterField } from '../parts/ChoiceField.tsx'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { choiceOf, FilterField, SpanFields, spanOf, TypedField, useFilters } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
-import { NO_SPAN, SpanFields, spanOf, type TypedSpan } from '../parts/span.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
 import { frSecurityLog as text } from './fr-security-log.ts'
 
@@ -57,20 +54,14 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code)
 }
 
-interface Filter extends TypedSpan {
-  /** As typed; empty for every address. */
-  readonly address: string
-  readonly kind?: keyof typeof text.kinds | undefined
-  readonly outcome?: keyof typeof text.outcomes | undefined
-}
-
-const EVERYTHING: Filter = { ...NO_SPAN, address: '' }
-
 /** Sign-in attempts, and players with immediate forfeits. */
 export function SecuritySection() {
-  const [filter, setFilter] = useState<Filter>(EVERYTHING)
+  const filters = useFilters()
   const player = usePlayerFilter()
-  const query = { ...queryOf(filter), user_id: player?.userId }
+  const kind = choiceOf(text.kinds, filters.of('quoi'))
+  const outcome = choiceOf(text.outcomes, filters.of('issue'))
+  const address = filters.of('adresse') || undefined
+  const query = { kind, outcome, address, ...spanOf(filters), user_id: player?.userId }
   return (
     <Section
       title={frAdmin.nav.security}
@@ -83,7 +74,12 @@ export function SecuritySection() {
       }
     >
       {player === null && <InstantForfeits />}
-      <SecurityFilter onFilter={setFilter} />
+      <SearchForm min={17.5} onSearch={filters.apply}>
+        <FilterField filters={filters} name="quoi" label={text.kind} texts={text.kinds} />
+        <FilterField filters={filters} name="issue" label={text.outcome} texts={text.outcomes} />
+        <TypedField filters={filters} name="adresse" label={text.address} />
+        <SpanFields filters={filters} />
+      </SearchForm>
       <PagedTable
         caption={frAdmin.nav.security}
         columns={COLUMNS}
@@ -93,34 +89,6 @@ export function SecuritySection() {
         load={(api, page, signal) => api('admin.securityLog', { query: { ...page, ...query }, signal })}
       />
     </Section>
-  )
-}
-
-function queryOf({ kind, outcome, address, ...span }: Filter) {
-  return { kind, outcome, address: address.trim() || undefined, ...spanOf(span) }
-}
-
-function SecurityFilter({ onFilter }: { readonly onFilter: (filter: Filter) => void }) {
-  const [typed, setTyped] = useState<Filter>(EVERYTHING)
-  const { kind, outcome } = typed
-  const change = (changed: Partial<Filter>) => setTyped((before) => ({ ...before, ...changed }))
-  return (
-    <SearchForm min={17.5} onSearch={() => onFilter(typed)}>
-      <FilterField label={text.kind} texts={text.kinds} chosen={kind} onChoose={(wanted) => change({ kind: wanted })} />
-      <FilterField
-        label={text.outcome}
-        texts={text.outcomes}
-        chosen={outcome}
-        onChoose={(wanted) => change({ outcome: wanted })}
-      />
-      <TextField
-        label={text.address}
-        maxLength={64}
-        value={typed.address}
-        onChange={(address) => change({ address })}
-      />
-      <SpanFields span={typed} onChange={change} />
-    </SearchForm>
   )
 }
 

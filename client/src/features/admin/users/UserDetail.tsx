@@ -14,10 +14,9 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { BlockDialog } from '../blocks/BlockDialog.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog } from '../parts/AdminDialog.tsx'
-import { addressOf } from '../parts/admin-sections.ts'
-import { ChoiceField } from '../parts/ChoiceField.tsx'
+import { addressOf, listOf } from '../parts/admin-sections.ts'
 import { Euros } from '../parts/columns.tsx'
-import { listOf } from '../parts/player-filter.tsx'
+import { ChoiceField } from '../parts/filters.tsx'
 import { Section } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
@@ -84,9 +83,10 @@ function UserActions({ user }: UserProps) {
 function UserLists({ userId }: { readonly userId: string }) {
   return (
     <Group gap="sm">
-      <Button to={listOf('battles', userId)}>{text.battlesOf}</Button>
-      <Button to={listOf('security', userId)}>{text.securityOf}</Button>
-      <Button to={listOf('actions', userId)}>{text.actionsOf}</Button>
+      <Button to={listOf('payouts', { joueur: userId })}>{text.paymentsOf}</Button>
+      <Button to={listOf('battles', { joueur: userId })}>{text.battlesOf}</Button>
+      <Button to={listOf('security', { joueur: userId })}>{text.securityOf}</Button>
+      <Button to={listOf('actions', { joueur: userId })}>{text.actionsOf}</Button>
     </Group>
   )
 }

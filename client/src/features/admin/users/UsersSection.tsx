@@ -1,15 +1,13 @@
-import type { AccountRole, AdminUser, BlacklistInfo, BotsFilter } from '@bougie/protocol'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import type { AccountRole, AdminUser, BlacklistInfo } from '@bougie/protocol'
+import { Link } from 'react-router-dom'
 import { shortAddress } from '../../../i18n/short-address.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
-import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { BotsField, botsFrom, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { botsIn, ChoiceField, choiceOf, FilterField, TypedField, useFilters } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
 import { frUsers as text } from './fr-users.ts'
@@ -33,56 +31,31 @@ const COLUMNS: readonly Column<AdminUser>[] = [
   wordColumn(text.state, ({ block }) => <UserState block={block} />),
 ]
 
-/** All accounts. The search is part of the address, so that going back restores it. */
+/** All accounts. */
 export function UsersSection() {
-  const [search, setSearch] = useSearchParams()
-  const filter: Filter = {
-    bots: botsFrom(search.get('bots')),
-    q: search.get('q') ?? '',
-    role: choiceOf(text.roles, search.get('role')),
+  const filters = useFilters()
+  const bots = botsIn(filters)
+  const query = {
+    bots: bots.chosen,
+    q: filters.of('q') || undefined,
+    role: choiceOf(text.roles, filters.of('role')),
   }
-  const query = { ...filter, q: filter.q || undefined }
   return (
     <Section title={frAdmin.nav.users} lead={text.lead} action={<ExportButton list="users" filter={query} />}>
-      <UserFilter
-        filter={filter}
-        onFilter={({ q, role, bots }) =>
-          setSearch({ ...(q !== '' && { q }), ...(role && { role }), ...(bots !== 'without' && { bots }) })
-        }
-      />
+      <SearchForm onSearch={filters.apply}>
+        <TypedField filters={filters} name="q" label={text.query} />
+        <FilterField filters={filters} name="role" label={text.role} texts={text.roles} />
+        <ChoiceField {...bots} />
+      </SearchForm>
       <PagedTable
         caption={frAdmin.nav.users}
         columns={COLUMNS}
         empty={text.empty}
-        filtered={filter.bots !== 'all' || filter.q !== '' || filter.role !== undefined}
+        filtered={query.bots !== 'all' || query.q !== undefined || query.role !== undefined}
         name={['users', query]}
         load={(api, page, signal) => api('admin.adminUsers', { query: { ...page, ...query }, signal })}
       />
     </Section>
-  )
-}
-
-interface Filter {
-  readonly q: string
-  readonly role: AccountRole | undefined
-  readonly bots: BotsFilter
-}
-
-interface UserFilterProps {
-  readonly filter: Filter
-  readonly onFilter: (filter: Filter) => void
-}
-
-function UserFilter({ filter, onFilter }: UserFilterProps) {
-  const [typed, setTyped] = useState(filter.q)
-  const change = (changed: Partial<Filter>) => onFilter({ ...filter, q: typed.trim(), ...changed })
-
-  return (
-    <SearchForm onSearch={() => change({})}>
-      <TextField label={text.query} value={typed} onChange={setTyped} maxLength={64} />
-      <FilterField label={text.role} texts={text.roles} chosen={filter.role} onChoose={(role) => change({ role })} />
-      <BotsField bots={filter.bots} onChange={(bots) => change({ bots })} />
-    </SearchForm>
   )
 }
 

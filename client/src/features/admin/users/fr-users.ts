@@ -2,7 +2,7 @@ import { CORRECTION_EUROS_MAX } from '@bougie/protocol/rest/admin/user-endpoints
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 
 export const frUsers = {
-  lead: 'Par pseudo, adresse de wallet ou identifiant.',
+  lead: 'Par pseudo, adresse de wallet, identifiant ou référence d’un paiement.',
   query: 'Recherche',
   role: 'Rôle',
   empty: 'Aucun joueur trouvé',
@@ -37,6 +37,7 @@ export const frUsers = {
   deposited: 'Total déposé',
   withdrawn: 'Total retiré',
   statement: 'Relevé',
+  paymentsOf: 'Ses paiements',
   battlesOf: 'Ses battles',
   securityOf: 'Ses connexions',
   actionsOf: 'Dans le journal',

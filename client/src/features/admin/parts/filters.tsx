@@ -1,0 +1,151 @@
+// The filters of a list and their fields. They stand in the address: a reload and the way back restore them.
+import type { BotsFilter } from '@bougie/protocol'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { frAdmin } from '../fr-admin.ts'
+
+/** By the names of their parameters. */
+type Changes = Readonly<Record<string, string | undefined>>
+
+export function useFilters() {
+  const [search, setSearch] = useSearchParams()
+  const address = search.toString()
+  const [draft, setDraft] = useState<{ readonly address: string; readonly typed: Changes }>({ address, typed: {} })
+  // What was typed at another address no longer counts.
+  const typed = draft.address === address ? draft.typed : {}
+  return {
+    /** Empty when the address has none. */
+    of: (name: string) => search.get(name) ?? '',
+    /** The text of a field that applies only with the button. */
+    typed: (name: string) => typed[name] ?? search.get(name) ?? '',
+    type: (name: string, value: string) => setDraft({ address, typed: { ...typed, [name]: value } }),
+    /** Applies these and everything typed; the other ones stay. */
+    apply(changes: Changes = {}) {
+      const next = new URLSearchParams(search)
+      for (const [name, value = ''] of Object.entries({ ...typed, ...changes })) {
+        if (value.trim() === '') next.delete(name)
+        else next.set(name, value.trim())
+      }
+      // The way back to this address shows its filters, not what was typed there.
+      setDraft({ address, typed: {} })
+      setSearch(next, { replace: next.toString() === address })
+    },
+  }
+}
+
+type Filters = ReturnType<typeof useFilters>
+
+/** Choices with their texts, in the order of the field. */
+type Texts<Choice extends string> = Readonly<Record<Choice, string>>
+
+interface ChoiceFieldProps<Choice extends string> {
+  readonly label: string
+  readonly texts: Texts<Choice>
+  readonly chosen: Choice
+  readonly onChoose: (chosen: Choice) => void
+}
+
+export function ChoiceField<Choice extends string>(props: ChoiceFieldProps<Choice>) {
+  const { label, texts, chosen, onChoose } = props
+  return (
+    <SelectField
+      label={label}
+      value={chosen}
+      options={optionsOf(texts)}
+      onChange={(word) => onChoose(choiceOf(texts, word) ?? chosen)}
+    />
+  )
+}
+
+interface FilterFieldProps {
+  readonly filters: Filters
+  readonly name: string
+  readonly label: string
+}
+
+/** Its first choice is all of them, which the address does not have. */
+export function FilterField({ filters, name, label, texts }: FilterFieldProps & { readonly texts: Texts<string> }) {
+  return (
+    <SelectField
+      label={label}
+      value={choiceOf(texts, filters.of(name)) ?? ''}
+      options={[{ value: '', label: frAdmin.all }, ...optionsOf(texts)]}
+      onChange={(word) => filters.apply({ [name]: word })}
+    />
+  )
+}
+
+const SEARCHED_LENGTH_MAX = 64
+
+interface TypedFieldProps extends FilterFieldProps {
+  readonly type?: 'datetime-local'
+}
+
+/** Applies with the button of its form. */
+export function TypedField({ filters, name, ...field }: TypedFieldProps) {
+  return (
+    <TextField
+      {...field}
+      maxLength={SEARCHED_LENGTH_MAX}
+      value={filters.typed(name)}
+      onChange={(value) => filters.type(name, value)}
+    />
+  )
+}
+
+function optionsOf(texts: Texts<string>) {
+  return Object.entries(texts).map(([value, label]) => ({ value, label }))
+}
+
+/** Undefined for a word that is no choice, as an address may hold. */
+export function choiceOf<Choice extends string>(texts: Texts<Choice>, word: string): Choice | undefined {
+  return isChoice(texts, word) ? word : undefined
+}
+
+function isChoice<Choice extends string>(texts: Texts<Choice>, word: string): word is Choice {
+  return Object.hasOwn(texts, word)
+}
+
+interface UsualChoice<Choice extends string> {
+  readonly name: string
+  readonly texts: Texts<Choice>
+  /** Chosen while the address has none. */
+  readonly usual: Choice
+}
+
+export function choiceIn<Choice extends string>(filters: Filters, { name, texts, usual }: UsualChoice<Choice>) {
+  return {
+    texts,
+    chosen: choiceOf(texts, filters.of(name)) ?? usual,
+    onChoose: (chosen: Choice) => filters.apply({ [name]: chosen === usual ? undefined : chosen }),
+  }
+}
+
+/** People only, where the list has no other usual value. */
+export function botsIn(filters: Filters, usual: BotsFilter = 'without') {
+  return { label: frAdmin.bots.label, ...choiceIn(filters, { name: 'bots', texts: frAdmin.bots.choices, usual }) }
+}
+
+const [FROM, UNTIL] = ['du', 'au']
+
+export function SpanFields({ filters }: Pick<FilterFieldProps, 'filters'>) {
+  return (
+    <>
+      <TypedField filters={filters} name={FROM} label={frAdmin.from} type="datetime-local" />
+      <TypedField filters={filters} name={UNTIL} label={frAdmin.until} type="datetime-local" />
+    </>
+  )
+}
+
+/** As the server's lists take it. */
+export function spanOf(filters: Filters) {
+  return { from: timeOf(filters.of(FROM)), until: timeOf(filters.of(UNTIL)) }
+}
+
+/** Undefined for a text that is no time, as an address may hold. */
+function timeOf(local: string): string | undefined {
+  const time = new Date(local)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+}
