@@ -1,18 +1,14 @@
 import { whenWanted } from './french-number.ts'
 
-const frenchDateTime = whenWanted(
-  () =>
-    new Intl.DateTimeFormat('fr-FR', {
-      day: '2-digit',
-      month: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
-)
+const TO_THE_MINUTE = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+const ofThisYear = whenWanted(() => new Intl.DateTimeFormat('fr-FR', TO_THE_MINUTE))
+const ofAnyYear = whenWanted(() => new Intl.DateTimeFormat('fr-FR', { ...TO_THE_MINUTE, year: 'numeric' }))
 
-/** `21/11 18:05`, in the device's time zone. */
+/** `21/11 18:05`, or `21/11/2025 18:05` of another year, in the device's time zone. */
 export function formatWhen(isoTime: string): string {
-  return frenchDateTime().format(new Date(isoTime)).replace(',', '')
+  const time = new Date(isoTime)
+  const format = time.getFullYear() === new Date().getFullYear() ? ofThisYear : ofAnyYear
+  return format().format(time).replace(',', '')
 }
 
 const frenchTime = whenWanted(() => new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' }))

@@ -6,6 +6,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useApp } from '../hooks/app-context.tsx'
 import { MONEY_KEY, required } from '../hooks/money-queries.ts'
+import { useFilters } from '../hooks/use-filters.ts'
 import { LOBBY_PATH } from '../stores/paths.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
 import { Button } from '../ui/Button/Button.tsx'
@@ -25,10 +26,10 @@ import styles from './StatementPanel.module.css'
 import { StatementRow } from './StatementRow.tsx'
 import {
   dayName,
-  EVERYTHING,
   entriesAskedFor,
   entriesByDay,
   exportFileName,
+  filterOf,
   isNarrowed,
   monthName,
   type StatementDay,
@@ -52,14 +53,18 @@ interface StatementPanelProps {
 /** A player's statement by day, a line for each bet, battle and payment. */
 export function StatementPanel({ userId }: StatementPanelProps) {
   const { timers } = useApp()
-  const [month, setMonth] = useState<StatementMonth | null>(null)
-  const [request, setRequest] = useState(EVERYTHING)
+  const filters = useFilters()
+  const choose = (changes: Parameters<typeof filters.apply>[0]) => filters.apply(changes, { replace: true })
+  // The address has no spaces at the end, which somebody who types needs.
+  const [search, setSearch] = useState(filters.of('recherche'))
+  const request = { filter: filterOf(filters.of('type')), search }
   const [toolsOpen, setToolsOpen] = useState(false)
   const toolsId = useId()
-  // A filter in use is never out of sight.
-  const toolsShown = toolsOpen || month !== null || request.search !== ''
   const download = useStatementExport(userId)
   const months = statementMonths(timers.now()).map((value) => ({ value, label: monthName(value) }))
+  const month = months.find(({ value }) => value === filters.of('mois'))?.value ?? null
+  // A filter in use is never out of sight.
+  const toolsShown = toolsOpen || month !== null || request.search !== ''
   return (
     <Surface>
       <div className={styles.toggle}>
@@ -69,8 +74,8 @@ export function StatementPanel({ userId }: StatementPanelProps) {
           onClick={() => {
             setToolsOpen(!toolsShown)
             if (toolsShown) {
-              setMonth(null)
-              setRequest({ ...request, search: '' })
+              setSearch('')
+              choose({ mois: undefined, recherche: undefined })
             }
           }}
         >
@@ -82,7 +87,7 @@ export function StatementPanel({ userId }: StatementPanelProps) {
           label={text.month}
           value={month ?? EVERY_MONTH}
           options={[{ value: EVERY_MONTH, label: text.everyMonth }, ...months]}
-          onChange={(value) => setMonth(value === EVERY_MONTH ? null : value)}
+          onChange={(mois) => choose({ mois })}
         />
         <Button
           size="small"
@@ -98,7 +103,10 @@ export function StatementPanel({ userId }: StatementPanelProps) {
             placeholder={text.searchHint}
             maxLength={SEARCH_LENGTH_MAX}
             value={request.search}
-            onChange={(search) => setRequest({ ...request, search })}
+            onChange={(typed) => {
+              setSearch(typed)
+              choose({ recherche: typed })
+            }}
           />
         </div>
       </div>
@@ -106,7 +114,7 @@ export function StatementPanel({ userId }: StatementPanelProps) {
         label={text.filter}
         choices={text.filters}
         chosen={request.filter}
-        onChoose={(filter) => setRequest({ ...request, filter })}
+        onChoose={(filter) => choose({ type: filter === 'all' ? undefined : filter })}
       />
       <StatementLines userId={userId} month={month} request={request} />
     </Surface>

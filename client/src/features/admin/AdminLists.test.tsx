@@ -119,6 +119,24 @@ describe('links', () => {
     expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([{ user_id: BOB, link_code: 'BOB-7' }])
   })
 
+  test('its owner is also found behind a hundred newer players whose pseudos contain the name', async () => {
+    const others = Array.from({ length: 100 }, (_, index) =>
+      adminUser({ id: `b0b00000-0000-4000-8000-000000000${index + 100}`, pseudo: `bob${index}` }),
+    )
+    const rendered = await open('/admin/liens', {
+      [LINKS]: ok([]),
+      'POST /api/creator-links': { status: 201, body: adminLink() },
+    })
+    rendered.server.response('GET /api/admin/users', ok(others), ok([adminUser()]))
+    await screen.findByText('Aucun lien trouvé')
+    press('Créer un lien')
+    fireEvent.change(dialog().getByLabelText('Pseudo de l’influenceur'), { target: { value: 'bob' } })
+    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'BOB-7' } })
+    pressIn('Créer un lien')
+    expect(await screen.findByText('Lien BOB-7 créé.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([{ user_id: BOB, link_code: 'BOB-7' }])
+  })
+
   test('an unknown pseudo is reported, and no link is created', async () => {
     const rendered = await open('/admin/liens', { [LINKS]: ok([]), 'GET /api/admin/users': ok([]) })
     await screen.findByText('Aucun lien trouvé')

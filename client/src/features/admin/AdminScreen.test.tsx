@@ -222,7 +222,7 @@ describe('payouts', () => {
       'Virement',
       'FR76 •••• 0189',
       'RET-000042',
-      expect.stringMatching(/^21\/11 \d\d:\d\d$/),
+      expect.stringMatching(/^21\/11(\/2026)? \d\d:\d\d$/),
       'ValiderRejeter',
     ])
     press('Valider le retrait RET-000042')
@@ -282,7 +282,7 @@ describe('payouts', () => {
     })
     const line = await row('DEP-000007')
     expect(line.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^21\/11 \d\d:\d\d$/),
+      expect.stringMatching(/^21\/11(\/2026)? \d\d:\d\d$/),
       ...['Dépôt', '30,00 €', '0,60 €', 'Carte', '—', 'DEP-000007', 'Refusé par la banque'],
     ])
     expect(await screen.findByText('Seulement bob.')).toBeTruthy()

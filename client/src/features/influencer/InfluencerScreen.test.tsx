@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { ALICE } from '../../testing/battle-messages.ts'
@@ -127,6 +127,14 @@ describe('the dashboard', () => {
     fireEvent.change(selector, { target: { value: ASTRA.id } })
     await waitFor(() => expect(figure('Nouveaux utilisateurs')).toBe('90'))
     expect(asked().at(-1)).toBe(`/api/creator-links/${ASTRA.id}/stats?timeframe=ALL`)
+  })
+
+  test('[I03] [I04] link and period stand in the address', async () => {
+    const { asked, path } = open({ path: `/panel-influencer?lien=${ASTRA.id}&periode=7j` })
+    await loaded()
+    expect(asked()).toEqual([`/api/creator-links/${ASTRA.id}/stats?timeframe=7j`])
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '1 mois' })))
+    expect(path()).toBe(`/panel-influencer?lien=${ASTRA.id}&periode=1m`)
   })
 
   test('[I04] [I16] the address to share is copied; with one link there is nothing to select', async () => {

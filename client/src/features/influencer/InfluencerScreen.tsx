@@ -5,10 +5,10 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useApp } from '../../hooks/app-context.tsx'
 import { useCopy } from '../../hooks/use-copy.ts'
+import { useFilters } from '../../hooks/use-filters.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { fr, frPeriods } from '../../i18n/fr.ts'
@@ -69,10 +69,11 @@ function OwnLinks() {
 
 /** One link and one period; the first link is selected by default. */
 function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...CreatorLink[]] }) {
-  const [chosenId, setChosenId] = useState<string>(links[0].id)
-  const [timeframe, setTimeframe] = useState<Period>('ALL')
+  const filters = useFilters()
+  const chosen = filters.of('periode')
+  const timeframe: Period = isPeriod(chosen) ? chosen : 'ALL'
   // A link that was just deleted is replaced by the first one.
-  const link = links.find(({ id }) => id === chosenId) ?? links[0]
+  const link = links.find(({ id }) => id === filters.of('lien')) ?? links[0]
   const { api } = useApp()
   const stats = useQuery({
     queryKey: ['creator-link-stats', link.id, timeframe],
@@ -92,7 +93,7 @@ function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...Cr
               label={frInfluencer.link}
               value={link.id}
               options={links.map(({ id, link_code }) => ({ value: id, label: link_code }))}
-              onChange={setChosenId}
+              onChange={(lien) => filters.apply({ lien })}
             />
           )}
           <ShareLink code={link.link_code} />
@@ -104,12 +105,21 @@ function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...Cr
           {frInfluencer.another} {frInfluencer.contact}
         </Text>
       </Surface>
-      <Choices label={frInfluencer.period} choices={frPeriods} chosen={timeframe} onChoose={setTimeframe} />
+      <Choices
+        label={frInfluencer.period}
+        choices={frPeriods}
+        chosen={timeframe}
+        onChoose={(periode) => filters.apply({ periode })}
+      />
       <Loaded query={stats} loading={frInfluencer.loadingStats} failed={frInfluencer.statsFailed} lines={6}>
         {(data) => <LinkFigures stats={data} outdated={stats.isPlaceholderData} />}
       </Loaded>
     </>
   )
+}
+
+function isPeriod(word: string): word is Period {
+  return Object.hasOwn(frPeriods, word)
 }
 
 /** The whole address, readable and selectable, with a copy button. */

@@ -55,9 +55,9 @@ const WITHDRAWABLE = `GET /api/wallets/withdrawable/${ALICE}`
 const NEXT_REFERENCE = `GET /api/wallets/next-reference/${ALICE}`
 const NO_SUMS = { deposits: { completed: 0, pending: 0 }, withdrawals: { completed: 0, pending: 0 } }
 
-function renderWallet(responses: Readonly<Record<string, FakeResponse>> = {}): RenderedApp {
+function renderWallet(responses: Readonly<Record<string, FakeResponse>> = {}, path = '/portefeuille'): RenderedApp {
   const rendered = renderApp(<WalletScreen />, {
-    path: '/portefeuille',
+    path,
     signedInAs: {},
     responses: {
       [`GET /api/wallets/deposit-limit/${ALICE}`]: {
@@ -128,7 +128,7 @@ describe('page', () => {
     renderWallet({ [`GET /api/wallets/deposit-limit/${ALICE}`]: { status: 200, body: own } })
     expect(await screen.findByText('Votre limite de la semaine')).toBeTruthy()
     expect(screen.getByText('12,50 € restants sur 30,00 €')).toBeTruthy()
-    expect(screen.getByText(/^Remise à zéro le 2\d\/11 \d\d:\d\d$/)).toBeTruthy()
+    expect(screen.getByText(/^Remise à zéro le 2\d\/11(\/2026)? \d\d:\d\d$/)).toBeTruthy()
     expect(screen.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
     press('Dépôt')
     await screen.findByLabelText('Montant en euros')
@@ -578,6 +578,23 @@ describe('statement', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Tout', pressed: false }))
     type('Rechercher', 'benoit')
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('Benoît'))).toEqual([true])
+  })
+
+  test('[19.9] the filters of the statement stand in the address', async () => {
+    // The month of the fake clock.
+    const month = '1970-01'
+    const entries = [entry(1, {}), entry(2, { amount: 5 }), entry(3, { type: 'welcome', amount: 100 })]
+    const { server, path } = renderWallet(
+      { [STATEMENT]: { status: 200, body: { entries, next: null } } },
+      `/portefeuille?mois=${month}&type=deposit&recherche=5%2C00`,
+    )
+    await screen.findByText(/^.5,00.€$/, { selector: 'li *' })
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    expect(server.lastPath('/api/statement/')).toContain(`month=${month}`)
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retirer les filtres' })))
+    expect(path()).toBe('/portefeuille?type=deposit')
+    await screen.findByText(/^.20,00.€$/, { selector: 'li *' })
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
   })
 
   test('a phone folds period, search and export away, but never a filter in use', async () => {

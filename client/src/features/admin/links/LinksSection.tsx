@@ -1,4 +1,4 @@
-import type { AdminLink } from '@bougie/protocol'
+import type { AdminLink, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { creatorLinkCodeSchema } from '@bougie/protocol/rest/public-users.ts'
 import { textSchema } from '@bougie/protocol/text.ts'
@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { useFilters } from '../../../hooks/use-filters.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
@@ -18,7 +19,7 @@ import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, moneyColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
-import { TypedField, useFilters } from '../parts/filters.tsx'
+import { TypedField } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, SearchForm, Section } from '../parts/Section.tsx'
 import { useAdminChange } from '../parts/use-admin.ts'
@@ -119,6 +120,7 @@ function LinkActions({ link }: { readonly link: AdminLink }) {
   )
 }
 
+const OWNERS_AT_ONCE = 100
 const CODE_LENGTH_MAX = 32
 const PSEUDO_LENGTH_MAX = 64
 const linkSchema = z.object({ owner: textSchema({ max: PSEUDO_LENGTH_MAX }), link_code: creatorLinkCodeSchema })
@@ -133,12 +135,14 @@ interface LinkDialogProps {
 function LinkDialog({ link, onClose }: LinkDialogProps) {
   const { api } = useApp()
 
-  /** Finds the player with that pseudo, ignoring case. */
-  async function ownerOf(pseudo: string) {
-    const found = await api('admin.adminUsers', { query: { q: pseudo } })
+  /** Finds the player with that pseudo, ignoring case, also behind many newer ones whose pseudos contain it. */
+  async function ownerOf(pseudo: string, before?: UserId): Promise<UserId> {
+    const found = await api('admin.adminUsers', { query: { q: pseudo, limit: OWNERS_AT_ONCE, before } })
     const owner = found.find((user) => user.pseudo.toLowerCase() === pseudo.toLowerCase() || user.id === pseudo)
-    if (owner === undefined) throw new Error(text.ownerUnknown(pseudo))
-    return owner.id
+    if (owner !== undefined) return owner.id
+    const last = found.at(-1)
+    if (last === undefined || found.length < OWNERS_AT_ONCE) throw new Error(text.ownerUnknown(pseudo))
+    return ownerOf(pseudo, last.id)
   }
 
   const move = useAdminChange({

@@ -1,41 +1,9 @@
-// The filters of a list and their fields. They stand in the address: a reload and the way back restore them.
+// Fields of the filters of a list.
 import type { BotsFilter } from '@bougie/protocol'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import type { Filters } from '../../../hooks/use-filters.ts'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
-
-/** By the names of their parameters. */
-type Changes = Readonly<Record<string, string | undefined>>
-
-export function useFilters() {
-  const [search, setSearch] = useSearchParams()
-  const address = search.toString()
-  const [draft, setDraft] = useState<{ readonly address: string; readonly typed: Changes }>({ address, typed: {} })
-  // What was typed at another address no longer counts.
-  const typed = draft.address === address ? draft.typed : {}
-  return {
-    /** Empty when the address has none. */
-    of: (name: string) => search.get(name) ?? '',
-    /** The text of a field that applies only with the button. */
-    typed: (name: string) => typed[name] ?? search.get(name) ?? '',
-    type: (name: string, value: string) => setDraft({ address, typed: { ...typed, [name]: value } }),
-    /** Applies these and everything typed; the other ones stay. */
-    apply(changes: Changes = {}) {
-      const next = new URLSearchParams(search)
-      for (const [name, value = ''] of Object.entries({ ...typed, ...changes })) {
-        if (value.trim() === '') next.delete(name)
-        else next.set(name, value.trim())
-      }
-      // The way back to this address shows its filters, not what was typed there.
-      setDraft({ address, typed: {} })
-      setSearch(next, { replace: next.toString() === address })
-    },
-  }
-}
-
-type Filters = ReturnType<typeof useFilters>
 
 /** Choices with their texts, in the order of the field. */
 type Texts<Choice extends string> = Readonly<Record<Choice, string>>

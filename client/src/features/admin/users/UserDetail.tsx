@@ -150,12 +150,12 @@ function UserRating({ user: { rating } }: UserProps) {
 function OtherPlayers({ players }: { readonly players: AdminUserDetail['same_device'] }) {
   if (players.length === 0) return frAdmin.none
   return (
-    <ul>
+    <Group component="ul" gap="0 var(--space-2)">
       {players.map(({ id, pseudo }) => (
         <li key={id}>
           <Link to={addressOf('users', id)}>{pseudo}</Link>
         </li>
       ))}
-    </ul>
+    </Group>
   )
 }
