@@ -14,7 +14,7 @@ import {
   VIEWPORTS,
 } from '../../tools/browser/moves.ts'
 import { expectAccessible } from './accessibility.ts'
-import { admitAdmin, arenaOfEachTest, EVENTUALLY, goTo } from './fixtures.ts'
+import { admitAdmin, arenaOfEachTest, EVENTUALLY, goTo, resize } from './fixtures.ts'
 
 const arena = arenaOfEachTest({
   DAILY_DEPOSIT_LIMIT: '5000',
@@ -85,6 +85,12 @@ describe('administration', () => {
     await amounts.nth(2).waitFor()
     expect(await amounts.count()).toBe(3)
     await expectAccessible(admin)
+    // Wider than a phone and narrower than a desktop, the buttons stay in sight, their words in one line.
+    await resize(admin, { width: 1024, height: 768 })
+    const { x, width, height } = (await button(admin, /^Rejeter le retrait/).boundingBox()) ?? {}
+    expect({ isInSight: (x ?? 0) + (width ?? Infinity) <= 1024, height }).toEqual({ isInSight: true, height: 40 })
+    await expectAccessible(admin)
+    await resize(admin, VIEWPORTS.phone)
     await button(admin, /^Rejeter le retrait/).click()
     await expectAccessible(asked(admin).getByText('600,00 € reviennent sur le solde de Gagnant1.'))
     await asked(admin).getByRole('button', { name: 'Rejeter' }).click()

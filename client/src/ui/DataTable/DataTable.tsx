@@ -45,45 +45,47 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shown = sort === null || sortKey === undefined ? rows : sortedBy(rows, sortKey, sort.order)
   return (
     <>
-      <Table
-        className={classNames(styles.table, styles[cards])}
-        role="table"
-        aria-label={caption}
-        highlightOnHover
-        withRowBorders={false}
-      >
-        <Table.Thead className={styles.head ?? ''} role="rowgroup">
-          <Table.Tr role="row">
-            {columns.map(({ header, align, sortBy }) => (
-              <Table.Th
-                key={header}
-                scope="col"
-                role="columnheader"
-                aria-sort={sort?.header === header ? sort.order : undefined}
-                className={classNames(styles.header, align === 'end' && styles.end, sortBy && styles.sortable)}
-              >
-                {sortBy === undefined ? (
-                  header
-                ) : (
-                  <UnstyledButton className={styles.sort ?? ''} onClick={() => setSort(nextSort(sort, header))}>
-                    {header}
-                    <SortIcon order={sort?.header === header ? sort.order : null} />
-                  </UnstyledButton>
-                )}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={styles.body ?? ''} role="rowgroup">
-          {shown.map((row) => (
-            <Table.Tr key={keyOf(row)} className={styles.row ?? ''} role="row">
-              {columns.map((column) => (
-                <Cell key={column.header} column={column} row={row} />
+      <div className={styles.scroller}>
+        <Table
+          className={classNames(styles.table, styles[cards])}
+          role="table"
+          aria-label={caption}
+          highlightOnHover
+          withRowBorders={false}
+        >
+          <Table.Thead className={styles.head ?? ''} role="rowgroup">
+            <Table.Tr role="row">
+              {columns.map(({ header, align, sortBy }) => (
+                <Table.Th
+                  key={header}
+                  scope="col"
+                  role="columnheader"
+                  aria-sort={sort?.header === header ? sort.order : undefined}
+                  className={classNames(styles.header, align === 'end' && styles.end, sortBy && styles.sortable)}
+                >
+                  {sortBy === undefined ? (
+                    header
+                  ) : (
+                    <UnstyledButton className={styles.sort ?? ''} onClick={() => setSort(nextSort(sort, header))}>
+                      {header}
+                      <SortIcon order={sort?.header === header ? sort.order : null} />
+                    </UnstyledButton>
+                  )}
+                </Table.Th>
               ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody className={styles.body ?? ''} role="rowgroup">
+            {shown.map((row) => (
+              <Table.Tr key={keyOf(row)} className={styles.row ?? ''} role="row">
+                {columns.map((column) => (
+                  <Cell key={column.header} column={column} row={row} />
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
       {sort !== null && sortedPartly !== undefined && (
         <p className={styles.note} role="status">
           {sortedPartly}
