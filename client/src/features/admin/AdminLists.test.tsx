@@ -221,7 +221,7 @@ describe('analytics', () => {
     expect((await row('Accueil')).getByText('25')).toBeTruthy()
     expect((await row('Depuis l’extérieur')).getByText('Battle')).toBeTruthy()
     server.response('GET /api/admin/analytics', ok({ ...summary, enabled: false, page_views: 0, history: [] }))
-    press('7 jours')
+    await act(async () => press('7 jours'))
     expect(await screen.findByText('La mesure d’audience est désactivée sur ce serveur.')).toBeTruthy()
     expect(server.requests.map(({ path }) => path)).toContain('/api/admin/analytics?period=7j')
   })
