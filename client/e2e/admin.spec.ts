@@ -88,7 +88,7 @@ describe('administration', () => {
     // Wider than a phone and narrower than a desktop, the buttons stay in sight, their words in one line.
     await resize(admin, { width: 1024, height: 768 })
     const { x, width, height } = (await button(admin, /^Rejeter le retrait/).boundingBox()) ?? {}
-    expect({ isInSight: (x ?? 0) + (width ?? Infinity) <= 1024, height }).toEqual({ isInSight: true, height: 40 })
+    expect({ isInSight: (x ?? 0) + (width ?? 0) <= 1024, height }).toEqual({ isInSight: true, height: 40 })
     await expectAccessible(admin)
     await resize(admin, VIEWPORTS.phone)
     await button(admin, /^Rejeter le retrait/).click()
