@@ -367,6 +367,41 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
     expect(plans.filter((plan) => /SCAN (?!passkey_challenges|web3_nonces|part")/.test(plan))).toEqual([])
   })
 
+  test('[20.6] a later page begins by an index where the one before ended, whatever it lists', async () => {
+    const app = await startApp()
+    const { user } = await signUpWithPasskey(app.call)
+    const at = { createdAt: new Date(app.clock.nowMs()), expiresAt: new Date(app.clock.nowMs()) }
+    const ids = Array.from({ length: 501 }, () => randomUUID())
+    await app.database.transaction(async ({ models }) => {
+      const { createdAt } = at
+      const visit = { walletAddress: user.wallet_address, url: '/', createdAt }
+      await models.pageView.createMany({ data: ids.map((id) => ({ id, ...visit })) })
+      const session = { kind: 'user', userId: user.id, familyId: 'family', ...at }
+      await models.token.createMany({ data: ids.map((hash) => ({ hash, ...session })) })
+      const challenge = { challengerId: user.id, stakeCents: 0, status: 'open', ...at }
+      await models.battleChallenge.createMany({ data: ids.map((id) => ({ id, code: id, ...challenge })) })
+    })
+    const plans: string[] = []
+    const { reader } = app.database
+    const query: Reader['query'] = async (sql) => {
+      plans.push(await planOf(reader, sql))
+      return reader.query(sql)
+    }
+    for (const kind of ['page_views', 'sessions', 'challenges'] as const) {
+      for await (const _rows of createPersonalDataRepository().pages({ ...reader, query }, kind, user.id));
+    }
+    expect(plans).toHaveLength(6)
+    for (const index of [
+      'page_views_wallet_idx (<expr>=? AND created_at>?)',
+      'tokens_user_id_created_at_idx (user_id=? AND created_at>?)',
+      'battle_challenges_challenger_id_created_at_idx (challenger_id=? AND created_at>?)',
+      'battle_challenges_accepter_id_idx (accepter_id=? AND created_at>?)',
+      'battle_challenges_addressee_id_created_at_idx (addressee_id=? AND created_at>?)',
+    ]) {
+      expect(plans.join('\n')).toContain(index)
+    }
+  })
+
   test('[20.6] every column of the player’s own row is exported, or named here', async () => {
     const columns = (await tablesOf(await startApp())).get('users')?.map(({ column }) => column) ?? []
     const exported = PERSONAL_TABLES.flatMap((entry) =>

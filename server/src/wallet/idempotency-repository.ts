@@ -16,7 +16,7 @@ export function createIdempotencyRepository() {
       { userId, key, bodyHash, at }: ResponseKey & { readonly bodyHash: string; readonly at: Date },
     ) {
       const { attempt, models } = transaction
-      const data = { userId, key, bodyHash, status: 0, answer: '', createdAt: at }
+      const data = { userId, key, bodyHash, answer: '', createdAt: at }
       // On Postgres this waits until a concurrent transaction that claimed the same key has ended.
       return attempt(() => models.idempotentAnswer.create({ data }))
     },
@@ -29,14 +29,8 @@ export function createIdempotencyRepository() {
       return find(transaction, { userId, key })
     },
 
-    async fill(
-      transaction: Transaction,
-      { userId, key, status, response }: ResponseKey & { readonly status: number; readonly response: string },
-    ) {
-      await transaction.models.idempotentAnswer.updateMany({
-        where: { userId, key },
-        data: { status, answer: response },
-      })
+    async fill(transaction: Transaction, { userId, key, response }: ResponseKey & { readonly response: string }) {
+      await transaction.models.idempotentAnswer.updateMany({ where: { userId, key }, data: { answer: response } })
     },
 
     async removeOlder(transaction: Transaction, { before, max }: { readonly before: Date; readonly max: number }) {

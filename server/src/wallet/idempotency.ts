@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
-import { ERRORS, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
@@ -26,8 +26,6 @@ export interface IdempotentCall {
 
 /** The hash covers all of it: JSON would silently drop a function or a symbol. */
 type Hashed = string | number | null | undefined | { readonly [name: string]: Hashed }
-
-const DONE_STATUS = 200
 
 /** The work of a call that moves money; `events` are published once its transaction is stored. */
 export type Work<T> = (transaction: Transaction, events: DomainEvent[]) => Promise<T | Refusal>
@@ -60,7 +58,7 @@ export function createIdempotentCalls(dependencies: SharedDependencies) {
         const at = new Date(clock.nowMs())
         if (await idempotency.claim(transaction, { userId, key, bodyHash, at })) {
           const response = await work(transaction, published)
-          await idempotency.fill(transaction, { userId, key, ...recordOf(response) })
+          await idempotency.fill(transaction, { userId, key, response: JSON.stringify(response) })
           return { response, isNew: true, events: published }
         }
         const stored = await idempotency.find(transaction, { userId, key })
@@ -87,15 +85,11 @@ export function createIdempotentCalls(dependencies: SharedDependencies) {
       const known =
         stored === null ? null : (JSON.parse(stored.response) as (T | Refusal) & { readonly begun?: string })
       if (known !== null && known.begun !== unfinished) return known
-      await idempotency.fill(transaction, { userId, key, ...recordOf(result) })
+      await idempotency.fill(transaction, { userId, key, response: JSON.stringify(result) })
       return result
     },
 
     /** Removes the responses of keys that nobody will send again. */
     sweep: createRepeater(dependencies, { name: 'response sweep', everyMs: SWEEP_EVERY_MS, run: forgetOld }),
   }
-}
-
-function recordOf(result: { readonly ok: true } | Refusal) {
-  return { status: result.ok ? DONE_STATUS : ERRORS[result.code].status, response: JSON.stringify(result) }
 }

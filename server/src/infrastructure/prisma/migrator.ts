@@ -65,13 +65,34 @@ const HISTORY_TABLES = {
     started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`,
 } as const satisfies Record<Dialect, string>
 
+/** The migrations of before the first release, which one file replaces (docs/decisions/270). */
+const REPLACED = {
+  count: 32,
+  last: '20261127122000_cycles_with_bets',
+  /** The last program that has them. */
+  commit: 'e8053134',
+  by: '20261127122001_init',
+} as const
+
+/** A database that has all of them gets this instead of the file. */
+const DIFFERENCE = `
+  ALTER TABLE "idempotent_answers" DROP COLUMN "status";
+  DROP INDEX "tokens_user_id_idx";
+  CREATE INDEX "tokens_user_id_created_at_idx" ON "tokens"("user_id", "created_at");
+  DROP INDEX "page_views_wallet_idx";
+  CREATE INDEX "page_views_wallet_idx" ON "page_views"(LOWER("wallet_address"), "created_at");
+  DROP INDEX "battle_challenges_accepter_id_idx";
+  CREATE INDEX "battle_challenges_accepter_id_idx" ON "battle_challenges"("accepter_id", "created_at")
+  WHERE "accepter_id" IS NOT NULL;
+  DELETE FROM "_prisma_migrations" WHERE migration_name <= '${REPLACED.last}';`
+
 /** @throws with a message for the operator when database and program don't match. */
 export async function migrate(database: MigratableDatabase, root: string): Promise<void> {
-  const files = readMigrations(root, database.dialect)
   const views = readViews(root)
   const transaction = await database.openMigration()
   try {
-    const missing = missingFrom(await readHistory(transaction), files)
+    const { history, files } = withoutReplaced(await readHistory(transaction), readMigrations(root, database.dialect))
+    const missing = missingFrom(history, files)
     const isCurrent = views === null || (await areViewsCurrent(transaction, views))
     // Changes nothing unless something is missing, because a server's own role may not change tables.
     if (missing.length > 0 || !isCurrent) {
@@ -116,6 +137,20 @@ async function readHistory({ dialect, query }: MigrationTransaction): Promise<re
   return await query(Prisma.sql`
     SELECT migration_name AS name, checksum, CASE WHEN finished_at IS NULL THEN 0 ELSE 1 END AS "isFinished"
     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`)
+}
+
+function withoutReplaced(history: readonly AppliedMigration[], files: readonly MigrationFile[]) {
+  const replaced = history.filter(({ name }) => name <= REPLACED.last)
+  if (replaced.length === 0) return { history, files }
+  if (replaced.length !== REPLACED.count || replaced.some(({ isFinished }) => !isFinished)) {
+    throw new Error(
+      `The database has only a part of the ${REPLACED.count} migrations that ${REPLACED.by} replaces: start the program of commit ${REPLACED.commit} once, then this one.`,
+    )
+  }
+  return {
+    history: history.filter((entry) => !replaced.includes(entry)),
+    files: files.map((file) => (file.name === REPLACED.by ? { ...file, sql: DIFFERENCE } : file)),
+  }
 }
 
 function missingFrom(history: readonly AppliedMigration[], files: readonly MigrationFile[]): MigrationFile[] {
