@@ -1,6 +1,6 @@
 // One player's side of the wire: one or several tabs, each of which can be lost and opened again.
 import { openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
-import { CLOSE_CODES, type ClientMessageInput, type ServerMessage, SOCKET_LIMITS } from '@bougie/protocol'
+import { CLOSE_CODES, type ClientMessageInput, type ServerMessage } from '@bougie/protocol'
 
 /** Number of messages kept per tab, across its reconnections; the oldest are dropped first. */
 const KEPT_MESSAGES_MAX = 2_000
@@ -23,13 +23,11 @@ export async function openLine(options: LineOptions) {
   async function openTab(index: number): Promise<void> {
     const tab = await openSocketClient({ baseUrl: options.url, token: options.token })
     tabs[index] = tab
-    const pings = setInterval(() => tab.send({ type: 'ping', timestamp: Date.now() }), SOCKET_LIMITS.pingEveryMs)
     tab.subscribe((message) => {
       if (message.type !== 'battle_price_update' && message.type !== 'candleUpdate') keep(received[index], message)
       if (index === 0) for (const listener of listeners) listener(message)
     })
     void tab.closed.then((code) => {
-      clearInterval(pings)
       if (tabs[index] === tab) resolveClosed(code)
     })
   }

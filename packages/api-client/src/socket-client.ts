@@ -1,3 +1,4 @@
+import { SOCKET_LIMITS } from '@bougie/protocol/close-codes.ts'
 import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
 import { type ServerMessage, type ServerMessageOf, serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
 import * as z from 'zod/mini'
@@ -7,10 +8,9 @@ export interface SocketClientOptions {
   readonly baseUrl: string
   /** The user token; without it the socket is a spectator's. */
   readonly token?: string
-  readonly WebSocket?: typeof WebSocket
 }
 
-/** A typed connection without reconnection, for tools and tests. */
+/** A typed connection without reconnection, for tools and tests. It pings: the server closes a silent one. */
 export interface SocketClient {
   send(message: ClientMessageInput): void
   /** Receives every parsed message until the returned function is called. */
@@ -29,14 +29,10 @@ export class SocketRefusedError extends Error {
 }
 
 /** Resolves once the socket is open. @throws SocketRefusedError */
-export function openSocketClient({
-  baseUrl,
-  token,
-  WebSocket: Socket = WebSocket,
-}: SocketClientOptions): Promise<SocketClient> {
+export function openSocketClient({ baseUrl, token }: SocketClientOptions): Promise<SocketClient> {
   const address = new URL('/ws', baseUrl.replace(/^http/, 'ws'))
   if (token) address.searchParams.set('token', token)
-  const socket = new Socket(address)
+  const socket = new WebSocket(address)
   const listeners = new Set<(message: ServerMessage) => void>()
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', (event) => resolve(event.code)))
 
@@ -55,7 +51,12 @@ export function openSocketClient({
     closed,
   }
   return new Promise((resolve, reject) => {
-    socket.addEventListener('open', () => resolve(client))
+    socket.addEventListener('open', () => {
+      const ping = () => client.send({ type: 'ping', timestamp: Date.now() })
+      const pings = setInterval(ping, SOCKET_LIMITS.pingEveryMs)
+      void closed.then(() => clearInterval(pings))
+      resolve(client)
+    })
     void closed.then((code) => reject(new SocketRefusedError(code)))
   })
 }
