@@ -1,6 +1,7 @@
 import { until } from '@bougie/api-client/until.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { startBaseline } from './baseline.ts'
+import { BENCH_SETTINGS } from './bench-server.ts'
 import {
   assertConnected,
   type ConnectOptions,
@@ -82,10 +83,8 @@ export interface ArenaServers {
   stop(): Promise<void>
 }
 
-export const ARENA_ENVIRONMENT = { RATE_LIMIT: 'off', BOTS: 'off', WELCOME_BALANCE: '1000' } as const
-
 async function openSingle(): Promise<ArenaServers> {
-  const server = await startLocalServer(ARENA_ENVIRONMENT)
+  const server = await startLocalServer(BENCH_SETTINGS)
   return { servers: [server], stop: () => server.stop() }
 }
 

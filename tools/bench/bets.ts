@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@bougie/api-client/until.ts'
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
-import { type ServerSettings, withServer } from '../player/local-server.ts'
+import type { ServerSettings } from '../player/local-server.ts'
+import { openFolder, withBenchServer } from './bench-server.ts'
 import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
 import {
   assertConnected,
@@ -28,7 +27,7 @@ const LOOP_MS = 1_000
 const LOOP_BETS = 20
 const HALF_LOAD_BETS = 2 * PLAYERS
 /** The cycle accepts bets during the whole measurement and publishes few points. */
-const ENVIRONMENT = { RATE_LIMIT: 'off', BOTS: 'off', WELCOME_BALANCE: '1000', CYCLE_CANDLE_MS: '12000' }
+const SLOW_CYCLE = { CYCLE_CANDLE_MS: '12000' }
 const CYCLE_WITHIN_MS = 30_000
 const RESPONDED_WITHIN_MS = 60_000
 
@@ -84,7 +83,7 @@ interface Bettors {
 
 /** Runs `measure` with players who are connected to a private server and have each placed a bet. */
 export function withBettors<T>(settings: ServerSettings, measure: (bettors: Bettors) => Promise<T>): Promise<T> {
-  return withServer({ ...ENVIRONMENT, ...settings }, async ({ url }) => {
+  return withBenchServer({ ...SLOW_CYCLE, ...settings }, async ({ url }) => {
     const users = await signUpClients(url, PLAYERS)
     const betters = createBetters()
     let cycleId: string | null = null
@@ -176,13 +175,13 @@ async function atHalfLoad(
 
 async function openSqlitePlace(): Promise<Place> {
   // Both databases are in one folder, and so on the same disk.
-  const folder = mkdtempSync(join(tmpdir(), 'bougie-bets-'))
+  const { path, remove } = openFolder()
   return {
     name: 'SQLite',
     ratioMin: 1.2,
-    databaseUrl: `file:${join(folder, 'bougie.db')}`,
-    loop: openSqliteLoop(join(folder, 'loop.db')),
-    dispose: async () => rmSync(folder, { recursive: true, force: true }),
+    databaseUrl: `file:${join(path, 'bougie.db')}`,
+    loop: openSqliteLoop(join(path, 'loop.db')),
+    dispose: async () => remove(),
   }
 }
 

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
@@ -9,6 +7,7 @@ import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-po
 import { auditStartedServer, grantAdmin } from '../admin/with-operator.ts'
 import { startLocalServer } from '../player/local-server.ts'
 import { signUpByPasskey, signUpLocally } from '../player/sign-up.ts'
+import { openFolder } from './bench-server.ts'
 import { fillHistory } from './history-fill.ts'
 import { middleOf, planHistory } from './history-plan.ts'
 import { HISTORY_REQUESTS, type HistoryContext, type HistoryRequest, pathOf } from './history-requests.ts'
@@ -69,11 +68,8 @@ interface Filled {
 }
 
 async function createSqliteFile() {
-  const folder = mkdtempSync(join(tmpdir(), 'bougie-history-'))
-  return {
-    url: `file:${join(folder, 'bougie.db')}`,
-    dispose: async () => rmSync(folder, { recursive: true, force: true }),
-  }
+  const { path, remove } = openFolder()
+  return { url: `file:${join(path, 'bougie.db')}`, dispose: async () => remove() }
 }
 
 async function measureDatabase(measured: Measured): Promise<readonly Figure[]> {

@@ -1,6 +1,7 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
-import { type LocalServer, withServer } from '../player/local-server.ts'
+import type { LocalServer } from '../player/local-server.ts'
 import { signUpLocally } from '../player/sign-up.ts'
+import { withBenchServer } from './bench-server.ts'
 import { startChild } from './child-program.ts'
 import { startHttpLoad } from './http-load.ts'
 import { usageOf } from './process-usage.ts'
@@ -16,7 +17,7 @@ export const http: Scenario = {
   name: 'http',
   about: 'balance with a bearer, beside a bare Fastify route',
   async run() {
-    const result = await withServer({ RATE_LIMIT: 'off', BOTS: 'off' }, besideBareRoute)
+    const result = await withBenchServer({}, besideBareRoute)
     return [
       { name: 'ratio', value: result.ratio, target: atLeast(0.6) },
       { name: 'ours', value: result.ours.median, unit: 'calls per processor second' },

@@ -9,7 +9,8 @@ import {
   type QueuePlace,
   systemRandom,
 } from '@bougie/server'
-import { type LocalServer, withServer } from '../player/local-server.ts'
+import type { LocalServer } from '../player/local-server.ts'
+import { withBenchServer } from './bench-server.ts'
 import {
   assertConnected,
   connectClients,
@@ -28,7 +29,6 @@ const JOIN_WITHIN_MS = 1000
 const SLICE_MS = 10
 const STAKES_EUROS = [5, 10, 25, 50, 100]
 const PAIRED_WITHIN_MS = 60_000
-const ENVIRONMENT = { RATE_LIMIT: 'off', BOTS: 'off', WELCOME_BALANCE: '1000', MATCH_COUNTDOWN_MS: '60000' }
 
 /** 10 000 players join within a second. */
 export const match: Scenario = {
@@ -36,7 +36,7 @@ export const match: Scenario = {
   about: `${PLAYERS} players join within ${JOIN_WITHIN_MS} ms`,
   async run(note) {
     const cost = await measureQueueCost()
-    const waitsMs = await withServer(ENVIRONMENT, (server) => pairEverybody(server, note))
+    const waitsMs = await withBenchServer({ MATCH_COUNTDOWN_MS: '60000' }, (server) => pairEverybody(server, note))
     return [
       { name: 'paired', value: waitsMs.length, unit: 'players', target: atLeast(PLAYERS) },
       { name: 'join to match p99', value: percentile(waitsMs, 0.99), unit: 'ms', target: atMost(300) },

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type LocalServer, withServer } from '../player/local-server.ts'
+import type { LocalServer } from '../player/local-server.ts'
 import { signUpByPasskey } from '../player/sign-up.ts'
+import { withBenchServer, withFolder } from './bench-server.ts'
 import { BETS_PER_ROUND, withBettors } from './bets.ts'
 import { startChild } from './child-program.ts'
 import { compareFanOuts } from './fanout.ts'
@@ -20,7 +19,6 @@ const SIGN_UPS_PER_ROUND = 200
 const SIGN_UPS_AT_ONCE = 32
 const BET_ROUNDS = 5
 const USUAL_BETS: UsualOrder = { bets: 300, atOnce: 32 }
-const SETTINGS = { RATE_LIMIT: 'off', BOTS: 'off' } as const
 
 /**
  * The same work as it is usually written, with the same tables and the same durability. Frameworks of rooms and sockets
@@ -30,11 +28,10 @@ export const peers: Scenario = {
   name: 'peers',
   about: 'balance, sign-up, bets and fan-out beside the usual way: Fastify, Prisma models, SimpleWebAuthn, ws.send',
   async run() {
-    const folder = mkdtempSync(join(tmpdir(), 'bougie-peers-'))
-    try {
+    return withFolder(async (folder) => {
       const usual = await startChild('usual-server.ts', [`file:${join(folder, 'usual.db')}`])
       try {
-        const calls = await withServer(SETTINGS, async (server) => [
+        const calls = await withBenchServer({}, async (server) => [
           ...(await compareSignUps(server, usual)),
           ...(await compareBalances(server, usual)),
         ])
@@ -42,9 +39,7 @@ export const peers: Scenario = {
       } finally {
         usual.stop()
       }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    })
   },
 }
 

@@ -1,7 +1,8 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { nextMessage, openSocketClient } from '@bougie/api-client/socket-client.ts'
-import { type LocalServer, withServer } from '../player/local-server.ts'
+import type { LocalServer } from '../player/local-server.ts'
 import { signUpLocally } from '../player/sign-up.ts'
+import { withBenchServer } from './bench-server.ts'
 import { usageOf } from './process-usage.ts'
 import { atMost, type Figure, type Scenario } from './report.ts'
 
@@ -17,7 +18,7 @@ const CYCLE_OVER_WITHIN_MS = 20_000
 export const routes: Scenario = {
   name: 'routes',
   about: 'processor time of one call, route by route',
-  run: () => withServer({ RATE_LIMIT: 'off', BOTS: 'off', ...SHORT_CYCLE }, costs),
+  run: () => withBenchServer(SHORT_CYCLE, costs),
 }
 
 async function costs(server: LocalServer): Promise<readonly Figure[]> {

@@ -1,7 +1,8 @@
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { redisServerProblem, startPrivateRedis } from '../player/private-redis.ts'
-import { ARENA_ENVIRONMENT, type ArenaRun, type ArenaServers, runArena } from './arena.ts'
+import { type ArenaRun, type ArenaServers, runArena } from './arena.ts'
+import { BENCH_SETTINGS } from './bench-server.ts'
 import { atMost, type Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
 
@@ -61,7 +62,7 @@ async function openServers(count: number, environment: Readonly<Record<string, s
   const { url: databaseUrl, dispose } = await createBarePostgres()
   const servers: LocalServer[] = []
   for (let index = 0; index < count; index += 1) {
-    servers.push(await startLocalServer({ ...ARENA_ENVIRONMENT, DATABASE_URL: databaseUrl, ...environment }))
+    servers.push(await startLocalServer({ ...BENCH_SETTINGS, DATABASE_URL: databaseUrl, ...environment }))
   }
   return {
     servers,

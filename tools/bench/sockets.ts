@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../player/free-port.ts'
 import { type LocalServer, type ServerSettings, withServer } from '../player/local-server.ts'
 import { runArena } from './arena.ts'
+import { withFolder } from './bench-server.ts'
 import { startChild } from './child-program.ts'
 import { signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
@@ -39,14 +39,11 @@ export const sockets: Scenario = {
     if (players < SOCKETS_MIN) {
       throw new Error(`A process may have ${openFilesMax()} files open; raise it: ulimit -n ${SOCKETS + SPARE_FILES}`)
     }
-    const folder = mkdtempSync(join(tmpdir(), 'bougie-sockets-'))
-    try {
+    return withFolder(async (folder) => {
       const port = await freePort()
       const place = { PORT: String(port), DATABASE_URL: `file:${join(folder, 'bougie.db')}` }
       return await measure({ port, players, settings: { ...place, BOTS: 'off', WELCOME_BALANCE: '1000' }, note })
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    })
   },
 }
 

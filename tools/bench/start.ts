@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { until } from '@bougie/api-client/until.ts'
 import { freePort } from '../player/free-port.ts'
 import { folderWithoutSettings, type Program, startProgram } from '../player/program.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
+import { BENCH_SETTINGS, withFolder } from './bench-server.ts'
 import { connectClients, disconnectClients, type Frame, send, signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import { atMost, type Scenario } from './report.ts'
@@ -26,8 +25,7 @@ export const start: Scenario = {
   name: 'start',
   about: `the server until it is ready, without and with ${BATTLES} battles to resume`,
   async run(note) {
-    const folder = mkdtempSync(join(tmpdir(), 'bougie-start-'))
-    try {
+    return withFolder(async (folder) => {
       const file = join(folder, 'bougie.db')
       await end((await startServer(file)).program, 'SIGTERM')
       const [empty, bare, processor]: [number[], number[], number[]] = [[], [], []]
@@ -45,9 +43,7 @@ export const start: Scenario = {
         { name: 'processor time to ready', value: spreadOf(processor).median, unit: 'ms' },
         { name: 'a bare Node server', value: spreadOf(bare).median, unit: 'ms' },
       ]
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    })
   },
 }
 
@@ -67,8 +63,7 @@ export function startServerOn(databaseUrl: string) {
     // As `npm start` sets it.
     NODE_COMPILE_CACHE: join(repositoryRoot, '.cache', 'node'),
     DATABASE_URL: databaseUrl,
-    RATE_LIMIT: 'off',
-    BOTS: 'off',
+    ...BENCH_SETTINGS,
     LOG_LEVEL: 'warn',
     MATCH_COUNTDOWN_MS: '600000',
     BATTLE_DISCONNECT_GRACE_MS: '600000',
