@@ -27,23 +27,23 @@ export interface SpanCount {
 
 const VIEW_COLUMNS = {
   id: 'text',
-  wallet_address: 'text',
+  walletAddress: 'text',
   url: 'text',
-  referrer_url: 'text',
-  session_id: 'text',
-  user_agent: 'text',
-  created_at: 'timestamp',
+  referrerUrl: 'text',
+  sessionId: 'text',
+  userAgent: 'text',
+  createdAt: 'timestamp',
 } as const
 
 const JOURNEY_COLUMNS = {
   id: 'text',
-  wallet_address: 'text',
-  wallet_key: 'text',
-  page_category: 'text',
-  referrer_page_category: 'text',
-  action_name: 'text',
-  additional_data: 'text',
-  created_at: 'timestamp',
+  walletAddress: 'text',
+  walletKey: 'text',
+  pageCategory: 'text',
+  referrerPageCategory: 'text',
+  actionName: 'text',
+  additionalData: 'text',
+  createdAt: 'timestamp',
 } as const
 
 const SPAN_COUNT = Prisma.sql`
@@ -55,28 +55,14 @@ export function createAnalyticsRepository() {
       const { insert } = transaction
       const namedBy = await playersWallets(transaction, [...pageViews, ...journeys])
       if (pageViews.length > 0) {
-        const rows = pageViews.map((view) => ({
-          id: view.id,
-          wallet_address: namedBy(view),
-          url: view.url,
-          referrer_url: view.referrerUrl,
-          session_id: view.sessionId,
-          user_agent: view.userAgent,
-          created_at: view.createdAt,
-        }))
+        const rows = pageViews.map((view) => ({ ...view, walletAddress: namedBy(view) }))
         await insert({ table: 'page_views', columns: VIEW_COLUMNS, rows })
       }
       if (journeys.length > 0) {
-        const rows = journeys.map((journey) => ({
-          id: journey.id,
-          wallet_address: namedBy(journey),
-          wallet_key: namedBy(journey)?.toLowerCase() ?? null,
-          page_category: journey.pageCategory,
-          referrer_page_category: journey.referrerPageCategory,
-          action_name: journey.actionName,
-          additional_data: journey.additionalData,
-          created_at: journey.createdAt,
-        }))
+        const rows = journeys.map((journey) => {
+          const walletAddress = namedBy(journey)
+          return { ...journey, walletAddress, walletKey: walletAddress?.toLowerCase() ?? null }
+        })
         await insert({ table: 'user_journeys', columns: JOURNEY_COLUMNS, rows })
       }
     },

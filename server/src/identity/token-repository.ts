@@ -3,6 +3,7 @@
 // typed read load all rows.
 import type { PasskeyUser, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { fieldsOf } from '../platform/database/sql.ts'
 import type { SessionScope } from '../ports/authenticator.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { Expired } from './challenge-repository.ts'
@@ -76,22 +77,22 @@ export interface EndedSession {
 const TOKEN_COLUMNS = {
   hash: 'text',
   kind: 'text',
-  user_id: 'text',
-  passkey_user_id: 'text',
-  family_id: 'text',
-  credential_id: 'text',
-  user_agent: 'text',
+  userId: 'text',
+  passkeyUserId: 'text',
+  familyId: 'text',
+  credentialId: 'text',
+  userAgent: 'text',
   scope: 'text',
-  created_at: 'timestamp',
-  started_at: 'timestamp',
-  proven_at: 'timestamp',
-  expires_at: 'timestamp',
+  createdAt: 'timestamp',
+  startedAt: 'timestamp',
+  provenAt: 'timestamp',
+  expiresAt: 'timestamp',
 } as const
 
-/** The columns of `TokenRow`. */
-const TOKEN_FIELDS = Prisma.sql`
-  token.hash, token.family_id AS "familyId", token.created_at AS "createdAt", token.started_at AS "startedAt",
-  token.proven_at AS "provenAt", token.expires_at AS "expiresAt"`
+const TOKEN_FIELDS = fieldsOf<TokenRow>(
+  ['hash', 'familyId', 'createdAt', 'startedAt', 'provenAt', 'expiresAt'],
+  'token',
+)
 
 interface TokenRow {
   readonly hash: string
@@ -294,19 +295,17 @@ export function createTokenRepository() {
 export type TokenRepository = ReturnType<typeof createTokenRepository>
 
 function rowFor(token: NewToken) {
+  const isPlayers = token.kind === 'user'
   return {
-    hash: token.hash,
-    kind: token.kind,
-    user_id: token.kind === 'user' ? token.userId : null,
-    passkey_user_id: token.kind === 'user' ? null : token.passkeyUserId,
-    family_id: token.familyId,
-    credential_id: token.credentialId,
-    user_agent: token.kind === 'user' ? token.device : null,
-    scope: token.kind === 'user' && token.scope === 'recovery' ? token.scope : null,
-    created_at: new Date(token.createdAtMs),
-    started_at: new Date(token.startedAtMs),
-    proven_at: token.provenAtMs === null ? null : new Date(token.provenAtMs),
-    expires_at: new Date(token.expiresAtMs),
+    ...token,
+    userId: isPlayers ? token.userId : null,
+    passkeyUserId: isPlayers ? null : token.passkeyUserId,
+    userAgent: isPlayers ? token.device : null,
+    scope: isPlayers && token.scope === 'recovery' ? token.scope : null,
+    createdAt: new Date(token.createdAtMs),
+    startedAt: new Date(token.startedAtMs),
+    provenAt: token.provenAtMs === null ? null : new Date(token.provenAtMs),
+    expiresAt: new Date(token.expiresAtMs),
   }
 }
 

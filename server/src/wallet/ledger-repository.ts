@@ -20,23 +20,23 @@ export interface PostingInputs {
   readonly done: ReadonlyMap<string, readonly Transfer[]>
 }
 
-const ACCOUNT_COLUMNS = { id: 'text', kind: 'text', user_id: 'text' } as const
+const ACCOUNT_COLUMNS = { id: 'text', kind: 'text', userId: 'text' } as const
 
 const MOVEMENT_COLUMNS = {
   id: 'text',
   key: 'text',
   reason: 'text',
-  cause_type: 'text',
-  cause_id: 'text',
-  created_at: 'timestamp',
+  causeType: 'text',
+  causeId: 'text',
+  createdAt: 'timestamp',
 } as const
 
 const TRANSFER_COLUMNS = {
-  movement_id: 'text',
+  movementId: 'text',
   ordinal: 'integer',
-  from_account_id: 'text',
-  to_account_id: 'text',
-  amount_cents: 'bigint',
+  fromAccountId: 'text',
+  toAccountId: 'text',
+  amountCents: 'bigint',
 } as const
 
 interface BalanceRow extends Balance {
@@ -155,7 +155,7 @@ async function readBalances({ dialect, query }: Reader, accountIds: readonly Acc
 function createAccounts({ dialect, execute }: Transaction, accountIds: readonly AccountId[]): Promise<number> {
   const rows = accountIds.map((account) => {
     const { kind, userId } = ownerOf(account)
-    return { id: account, kind, user_id: userId }
+    return { id: account, kind, userId }
   })
   const insert = { table: 'ledger_accounts', columns: ACCOUNT_COLUMNS, rows, onConflict: '(id) DO NOTHING' }
   return execute(rowsInsert(dialect, insert))
@@ -166,9 +166,9 @@ function movementInsert(movements: readonly IdentifiedMovement[], at: Date): Row
     id,
     key,
     reason,
-    cause_type: cause.type,
-    cause_id: cause.id,
-    created_at: at,
+    causeType: cause.type,
+    causeId: cause.id,
+    createdAt: at,
   }))
   return { table: 'ledger_movements', columns: MOVEMENT_COLUMNS, rows }
 }
@@ -177,11 +177,11 @@ function movementInsert(movements: readonly IdentifiedMovement[], at: Date): Row
 function transferInsert(movements: readonly IdentifiedMovement[]): RowInsert<typeof TRANSFER_COLUMNS> {
   const rows = movements.flatMap(({ id, movement }) =>
     movement.transfers.map(({ from, to, amountCents }, ordinal) => ({
-      movement_id: id,
+      movementId: id,
       ordinal,
-      from_account_id: from,
-      to_account_id: to,
-      amount_cents: amountCents,
+      fromAccountId: from,
+      toAccountId: to,
+      amountCents,
     })),
   )
   return { table: 'ledger_transfers', columns: TRANSFER_COLUMNS, rows }

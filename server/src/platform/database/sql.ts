@@ -31,7 +31,10 @@ export function rowsOf<const C extends Columns>(dialect: Dialect, columns: C, ro
 }
 
 /** Selects columns as the fields of the code: `b.user_id AS "userId"`. */
-export function fieldsOf(fields: readonly string[], alias?: string): Prisma.Sql {
+export function fieldsOf<Row extends object = Record<string, unknown>>(
+  fields: readonly (keyof Row & string)[],
+  alias?: string,
+): Prisma.Sql {
   const table = alias === undefined ? '' : `${alias}.`
   return Prisma.raw(fields.map((field) => `${table}${columnOf(field)} AS "${field}"`).join(', '))
 }

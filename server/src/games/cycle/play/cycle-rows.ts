@@ -2,7 +2,6 @@
 // `cycle_bets` once it is over.
 import type { CycleEvent, CycleResult, VoidReason } from '@bougie/engine'
 import type { BetDirection, BetId, BetOutcome, ClientRef, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
-import { Prisma } from '../../../generated/sqlite/client.ts'
 import { fieldsOf } from '../../../platform/database/sql.ts'
 import { eventFrom, objectFrom, unreadable } from '../../../platform/database/stored-event.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
@@ -117,9 +116,10 @@ export interface CycleHeadRow extends CycleHead {
   readonly finalPrice: number | null
 }
 
-export const CYCLE_HEAD_FIELDS = Prisma.sql`
-  id, number, server_seed AS "serverSeed", commitment, start_price AS "startPrice", version, status, result,
-  final_price AS "finalPrice"`
+export const CYCLE_HEAD_FIELDS = fieldsOf<CycleHeadRow>([
+  ...(['id', 'number', 'serverSeed', 'commitment', 'startPrice', 'version', 'status'] as const),
+  ...(['result', 'finalPrice'] as const),
+])
 
 /** The context that the sealed seed is bound to. */
 export const cycleSeedContext = (cycleId: string) => `cycles.server_seed:${cycleId}`
@@ -152,11 +152,11 @@ export const ENDED_BET_COLUMNS = {
 
 export const ENDED_BET_FIELDS = fieldsOf(Object.keys(ENDED_BET_COLUMNS), 'b')
 
-export const CYCLE_SUMMARY_FIELDS = Prisma.sql`
-  id, number, status, commitment, start_price AS "startPrice", result, void_reason AS "voidReason",
-  final_price AS "finalPrice", bets, players, open_stakes_cents AS "openStakesCents", paid_in_cents AS "paidInCents",
-  paid_out_cents AS "paidOutCents", bot_bets AS "botBets", bot_players AS "botPlayers",
-  bot_paid_in_cents AS "botPaidInCents", bot_paid_out_cents AS "botPaidOutCents", started_at AS "startedAt", ended_at AS "endedAt"`
+export const CYCLE_SUMMARY_FIELDS = fieldsOf<CycleSummaryRow>([
+  ...(['id', 'number', 'status', 'commitment', 'startPrice', 'result', 'voidReason', 'finalPrice'] as const),
+  ...(['bets', 'players', 'openStakesCents', 'paidInCents', 'paidOutCents', 'startedAt', 'endedAt'] as const),
+  ...(['botBets', 'botPlayers', 'botPaidInCents', 'botPaidOutCents'] as const),
+])
 
 export interface CycleSummaryRow extends Omit<CycleSummary, 'bots'> {
   readonly botBets: number | null
