@@ -23,7 +23,7 @@ export interface AccessGuard {
   countHit(of: LimitHit): Promise<void>
 }
 
-export interface LimitHit {
+interface LimitHit {
   readonly userId: UserId | null
   readonly address: string
   /** With an API token. */

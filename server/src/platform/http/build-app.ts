@@ -44,7 +44,7 @@ export interface Edge {
   readonly plugin?: FastifyPluginAsync
 }
 
-export interface AppDependencies extends OperationsDependencies, Pick<SharedDependencies, 'log' | 'rateLimiter'> {
+interface AppDependencies extends OperationsDependencies, Pick<SharedDependencies, 'log' | 'rateLimiter'> {
   readonly authenticator: Authenticator
   readonly accessGuard: AccessGuard
   /** False until all stored work is resumed, and again once closing has begun. */

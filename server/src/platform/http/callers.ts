@@ -47,7 +47,7 @@ export function apiTokenOf(caller: CallerSession | null): string | null {
 /** The limit of all networks of a site together, as a multiple of one network's limit. */
 const SITE_SHARE = 4
 
-export interface LimitSubject {
+interface LimitSubject {
   readonly subject: string
   /** Multiplies the rule's limit. */
   readonly times: number

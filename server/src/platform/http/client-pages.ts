@@ -25,7 +25,7 @@ export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD']
 /** Addresses that always respond with the page, whatever the request accepts. */
 const ALWAYS_PAGES = ['/', '/index.html']
 
-export interface ClientPagesOptions {
+interface ClientPagesOptions {
   /** The built client; while it is missing, as during development, pages respond with 404. */
   readonly directory: string
   readonly publicOrigins: readonly string[]

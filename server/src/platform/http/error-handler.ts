@@ -68,7 +68,7 @@ function codeOfStatus(status = 500): ErrorCode {
 const MS_PER_SECOND = 1000
 
 /** The shape of every failed call. */
-export function errorResponse(requestId: string, { code, message, details }: Omit<Refusal, 'ok'>): ErrorResponse {
+function errorResponse(requestId: string, { code, message, details }: Omit<Refusal, 'ok'>): ErrorResponse {
   return { ...details, error: code, message: message ?? ERRORS[code].message, requestId }
 }
 

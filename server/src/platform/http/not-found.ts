@@ -47,7 +47,7 @@ export function watchPaths(app: FastifyInstance) {
   }
 }
 
-export type KnownPaths = ReturnType<typeof watchPaths>
+type KnownPaths = ReturnType<typeof watchPaths>
 
 function patternOf(url: string): RegExp {
   const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')

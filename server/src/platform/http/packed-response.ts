@@ -8,10 +8,12 @@ import { setNewest } from '../bounded-map.ts'
 import { THRESHOLD_BYTES } from './compression.ts'
 
 const BROTLI_QUALITY = 9
+/** About 10 KB each. */
+const FINAL_RESPONSES_MAX = 1_000
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip' | 'identity'
 
-export interface Packed {
+interface Packed {
   /** Identifies this text in any encoding. */
   readonly etag: string
   readonly isLong: boolean
@@ -75,12 +77,12 @@ function isKept({ headers }: FastifyRequest, etag: string): boolean {
 }
 
 /** The most recently used responses that can't change any more. */
-export function createFinalResponses({ max }: { max: number }) {
+export function createFinalResponses() {
   /** Insertion order is order of use. */
   const responses = new Map<string, Packed>()
 
   function put(key: string, packed: Packed): Packed {
-    setNewest(responses, [key, packed], max)
+    setNewest(responses, [key, packed], FINAL_RESPONSES_MAX)
     return packed
   }
 

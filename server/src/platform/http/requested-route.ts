@@ -2,7 +2,7 @@
 // that need a part of it.
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 
-export interface RequestedRoute {
+interface RequestedRoute {
   /** As declared, with the names of its parameters; null for an address without a route. */
   readonly pattern: string | null
   readonly config: FastifyContextConfig

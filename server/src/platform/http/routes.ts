@@ -70,16 +70,13 @@ type ResponseOf<E extends Endpoint> = E extends { readonly file: string | readon
 type Done = { readonly ok: true } | undefined | void
 
 /** The documented response, or a refusal with its code. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Refusal>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Refusal>
 
 export interface RouteOptions<E extends Endpoint> {
   readonly bodyBytesMax?: number
   /** Whether the response for these parameters can never change; it is then computed and compressed only once. */
   readonly isFinal?: (response: ResponseOf<E>) => boolean
 }
-
-/** About 10 KB each. */
-const FINAL_RESPONSES_MAX = 1_000
 
 interface RoutesDependencies {
   readonly app: FastifyInstance
@@ -90,7 +87,7 @@ interface RoutesDependencies {
 
 /** Registers documented endpoints for all capabilities: parsing, authorization and responses are handled here. */
 export function createRoutes({ app, authenticator, places, watch }: RoutesDependencies) {
-  const finalResponses = createFinalResponses({ max: FINAL_RESPONSES_MAX })
+  const finalResponses = createFinalResponses()
 
   return {
     add<const E extends Endpoint>(endpoint: E, handle: Handler<E>, options: RouteOptions<E> = {}): void {
@@ -187,7 +184,7 @@ function isFile(value: unknown): value is FileResponse {
 
 const KEPT_SECONDS = 365 * 24 * 3600
 
-export interface ImageResponse {
+interface ImageResponse {
   readonly type: ImageType
   readonly bytes: Buffer
   /** Identifies these bytes. */
@@ -196,12 +193,12 @@ export interface ImageResponse {
   readonly isVersioned: boolean
 }
 
-export function isImage(value: unknown): value is ImageResponse {
+function isImage(value: unknown): value is ImageResponse {
   return typeof value === 'object' && value !== null && 'bytes' in value && 'hash' in value
 }
 
 /** The only API response that browsers may cache. */
-export function sendImage(request: FastifyRequest, reply: FastifyReply, image: ImageResponse): FastifyReply {
+function sendImage(request: FastifyRequest, reply: FastifyReply, image: ImageResponse): FastifyReply {
   const etag = `"${image.hash}"`
   reply
     .header('etag', etag)

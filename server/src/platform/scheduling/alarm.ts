@@ -4,7 +4,7 @@ import type { SharedDependencies } from '../shared-dependencies.ts'
 /** Node's timers accept at most 2^31 - 1 ms, so a distant alarm is set in steps. */
 const SLEEP_MAX_MS = 3_600_000
 
-export interface AlarmDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
+interface AlarmDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly ring: () => void
 }
 

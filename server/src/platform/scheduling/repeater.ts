@@ -50,7 +50,7 @@ interface RepeatedTask {
 export type Repeater = ReturnType<typeof createRepeater>
 
 /** Limits of a sweep. Rows beyond both wait for the next one. */
-export interface SweepLimits {
+interface SweepLimits {
   /** Per transaction, so that none blocks other work for long. */
   readonly rowsMax: number
   readonly batchesMax: number

@@ -9,7 +9,7 @@ const LATE_MS = 250
 /** Enough to reach back beyond any open phase, even with a stall every few seconds. */
 const KEPT_MAX = 256
 
-export interface StallWatchDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
+interface StallWatchDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly isWanted: () => boolean
 }
 

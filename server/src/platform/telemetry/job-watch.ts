@@ -9,7 +9,7 @@ export type JobWatch = (
   run: () => Promise<void>,
 ) => Promise<void>
 
-export interface JobWatchDependencies extends Pick<SharedDependencies, 'clock' | 'log'> {
+interface JobWatchDependencies extends Pick<SharedDependencies, 'clock' | 'log'> {
   readonly registry: Registry
 }
 

@@ -20,7 +20,7 @@ const SECRET_KEYS = [
   'serverSeed',
 ]
 
-export interface LogOptions {
+interface LogOptions {
   readonly level: LevelWithSilent
   /** The destination of lines; standard output by default. */
   readonly destination?: DestinationStream | undefined

@@ -4,7 +4,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 
-export interface Trace {
+interface Trace {
   readonly requestId: string
   /** The socket of the message. */
   readonly connectionId?: string

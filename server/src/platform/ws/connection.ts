@@ -70,7 +70,7 @@ export function createRateWindow() {
   }
 }
 
-export type RateWindow = ReturnType<typeof createRateWindow>
+type RateWindow = ReturnType<typeof createRateWindow>
 
 export interface RefusedSocket {
   /** An invalid session, a block, or too many messages. */

@@ -51,7 +51,7 @@ export type MessageHandler<T extends ClientMessage['type']> = (
 /** Each capability provides the handlers of its own messages. */
 export type MessageHandlers = { readonly [T in ClientMessage['type']]?: MessageHandler<T> }
 
-export interface DispatchDependencies {
+interface DispatchDependencies {
   readonly responseKeys: SharedKeys | null
   readonly fanOut: FanOut
   readonly handlers: MessageHandlers

@@ -11,7 +11,7 @@ const REVOKING_CODES: ReadonlySet<CloseCode> = new Set([CLOSE_CODES.unauthorized
 /** A socket with more waiting bytes than this gets no more price ticks; at the protocol's limit it is closed. */
 const TICK_DROP_BYTES = 64 * 1024
 
-export interface FanOutDependencies {
+interface FanOutDependencies {
   readonly timers: Timers
   readonly metrics: SocketMetrics
   /** The size up to which an audience gets its messages at once. */

@@ -35,7 +35,7 @@ export interface SocketSession {
   readonly renew: () => Promise<ConnectionIdentity | null>
 }
 
-export interface GatewayDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'random' | 'bus'> {
+interface GatewayDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'random' | 'bus'> {
   readonly presence: Presence
   readonly fanOut: FanOut
   readonly dispatch: Dispatch

@@ -41,7 +41,7 @@ interface PacedMessage {
   readonly except: UserId | null
 }
 
-export interface PacedAudiencesDependencies {
+interface PacedAudiencesDependencies {
   readonly timers: Timers
   readonly atOnceMax: number
   /** Called before anything is delivered by a step. */

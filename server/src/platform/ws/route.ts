@@ -24,7 +24,7 @@ const RETRY_MAX_MS = 2_000
 const RETRY_MS_PER_SOCKET = 1
 const TOKEN_LENGTH_MAX = 512
 
-export interface SocketRouteDependencies {
+interface SocketRouteDependencies {
   readonly gateway: Gateway
   readonly authenticator: Authenticator
   readonly accessGuard: AccessGuard

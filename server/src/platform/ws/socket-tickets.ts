@@ -10,7 +10,7 @@ const TICKET_MS = 30_000
 const TICKET_BYTES = 32
 const MS_PER_SECOND = 1000
 
-export interface SocketTicketsDependencies extends Pick<SharedDependencies, 'clock' | 'random'> {
+interface SocketTicketsDependencies extends Pick<SharedDependencies, 'clock' | 'random'> {
   readonly ticketKeys: SharedKeys
   readonly authenticator: Pick<Authenticator, 'authenticateHash'>
 }
