@@ -25,9 +25,7 @@ interface Message {
   /** The number of its latest message with events, this one included. */
   readonly number: number
   readonly events: readonly DomainEvent[]
-  /**
-   * The sending time by the clock of its instance. Messages of earlier versions have none, and are never ahead.
-   */
+  /** The sending time by the clock of its instance. */
   readonly atMs: number
 }
 

@@ -90,7 +90,7 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
       }
     },
     /** Opens another connection, which the caller must close. */
-    open: (options?: ConnectionOptions): Redis => open(options),
+    open,
     async close() {
       commands.disconnect()
       listener.disconnect()

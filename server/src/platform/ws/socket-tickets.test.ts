@@ -12,7 +12,7 @@ test('a ticket stands for its session, once and for half a minute', async () => 
   const authenticator = {
     authenticateHash: async (hash: string) => (hash === SESSION.tokenHash ? SESSION : null),
   }
-  const tickets = createSocketTickets({ clock, random, ticketKeys: createMemoryKeys({ clock }), authenticator })
+  const tickets = createSocketTickets({ random, ticketKeys: createMemoryKeys({ clock }), authenticator })
   const [used, old] = [await tickets.issue(SESSION), await tickets.issue(SESSION)]
   clock.suspend(29_999)
   expect([await tickets.redeem(used), await tickets.redeem(used), await tickets.redeem('unknown')]).toEqual([

@@ -10,28 +10,28 @@ const TICKET_MS = 30_000
 const TICKET_BYTES = 32
 const MS_PER_SECOND = 1000
 
-interface SocketTicketsDependencies extends Pick<SharedDependencies, 'clock' | 'random'> {
+interface SocketTicketsDependencies extends Pick<SharedDependencies, 'random'> {
   readonly ticketKeys: SharedKeys
   readonly authenticator: Pick<Authenticator, 'authenticateHash'>
 }
 
-export function createSocketTickets({ clock, random, ticketKeys, authenticator }: SocketTicketsDependencies) {
+export function createSocketTickets({ random, ticketKeys, authenticator }: SocketTicketsDependencies) {
   return {
     async issue({ tokenHash }: PlayerSession): Promise<string> {
       const ticket = Buffer.from(random.bytes(TICKET_BYTES)).toString('base64url')
-      // In this form, because servers of the previous version read it during a rolling update.
-      const to = JSON.stringify({ tokenHash, endsAtMs: clock.nowMs() + TICKET_MS })
-      await ticketKeys.compareAndSwap(hash('sha256', ticket, 'hex'), { from: null, to, forMs: TICKET_MS })
+      await ticketKeys.compareAndSwap(keyOf(ticket), { from: null, to: tokenHash, forMs: TICKET_MS })
       return ticket
     },
     /** The session that requested the ticket, if it is still valid; only at the first use. */
     async redeem(ticket: string): Promise<PlayerSession | null> {
-      const kept = await ticketKeys.take(hash('sha256', ticket, 'hex'))
-      if (kept === null) return null
-      const { tokenHash, endsAtMs }: { tokenHash: string; endsAtMs: number } = JSON.parse(kept)
-      return endsAtMs > clock.nowMs() ? authenticator.authenticateHash(tokenHash) : null
+      const tokenHash = await ticketKeys.take(keyOf(ticket))
+      return tokenHash === null ? null : authenticator.authenticateHash(tokenHash)
     },
   }
+}
+
+function keyOf(ticket: string): string {
+  return hash('sha256', ticket, 'hex')
 }
 
 export type SocketTickets = ReturnType<typeof createSocketTickets>
