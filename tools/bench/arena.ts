@@ -1,7 +1,6 @@
 import { until } from '@bougie/api-client/until.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { startBaseline } from './baseline.ts'
-import { BENCH_SETTINGS } from './bench-server.ts'
 import {
   assertConnected,
   type ConnectOptions,
@@ -15,6 +14,7 @@ import {
 } from './load-clients.ts'
 import { type ProcessUsage, usageOf } from './process-usage.ts'
 import { atMost, type Figure, type Scenario } from './report.ts'
+import { BENCH_SETTINGS } from './servers.ts'
 import { percentile } from './statistics.ts'
 
 const BATTLES = 1000

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@bougie/api-client/until.ts'
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import type { ServerSettings } from '../player/local-server.ts'
-import { openFolder, withBenchServer } from './bench-server.ts'
 import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
 import {
   assertConnected,
@@ -16,6 +15,7 @@ import {
   signUpClients,
 } from './load-clients.ts'
 import { atLeast, atMost, type Figure, type Scenario } from './report.ts'
+import { openFolder, withBenchServer } from './servers.ts'
 import { measureSideBySide, percentile, type SideBySide } from './statistics.ts'
 
 const PLAYERS = 2000

@@ -7,11 +7,11 @@ import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-po
 import { auditStartedServer, grantAdmin } from '../admin/with-operator.ts'
 import { startLocalServer } from '../player/local-server.ts'
 import { signUpByPasskey, signUpLocally } from '../player/sign-up.ts'
-import { openFolder } from './bench-server.ts'
 import { fillHistory } from './history-fill.ts'
 import { middleOf, planHistory } from './history-plan.ts'
 import { HISTORY_REQUESTS, type HistoryContext, type HistoryRequest, pathOf } from './history-requests.ts'
 import { atMost, type Figure, type Scenario } from './report.ts'
+import { openFolder } from './servers.ts'
 import { end, startServerOn } from './start.ts'
 import { percentile, type Spread, spreadOf } from './statistics.ts'
 

@@ -1,11 +1,11 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { LocalServer } from '../player/local-server.ts'
 import { signUpLocally } from '../player/sign-up.ts'
-import { withBenchServer } from './bench-server.ts'
 import { startChild } from './child-program.ts'
 import { startHttpLoad } from './http-load.ts'
 import { usageOf } from './process-usage.ts'
 import { atLeast, type Scenario } from './report.ts'
+import { withBenchServer } from './servers.ts'
 import { measureSideBySide, type SideBySide } from './statistics.ts'
 
 const ROUNDS = 21

@@ -10,7 +10,6 @@ import {
   systemRandom,
 } from '@bougie/server'
 import type { LocalServer } from '../player/local-server.ts'
-import { withBenchServer } from './bench-server.ts'
 import {
   assertConnected,
   connectClients,
@@ -21,6 +20,7 @@ import {
   signUpClients,
 } from './load-clients.ts'
 import { atLeast, atMost, type Scenario } from './report.ts'
+import { withBenchServer } from './servers.ts'
 import { percentile, type Spread, spreadOf } from './statistics.ts'
 
 // Each process may have 20 000 files open on the development machine; 10 000 sockets stay below.

@@ -2,9 +2,9 @@ import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { nextMessage, openSocketClient } from '@bougie/api-client/socket-client.ts'
 import type { LocalServer } from '../player/local-server.ts'
 import { signUpLocally } from '../player/sign-up.ts'
-import { withBenchServer } from './bench-server.ts'
 import { usageOf } from './process-usage.ts'
 import { atMost, type Figure, type Scenario } from './report.ts'
+import { withBenchServer } from './servers.ts'
 
 /** Nothing may block the games' thread for longer. */
 const BUDGET_MS = 20

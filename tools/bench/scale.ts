@@ -2,8 +2,8 @@ import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-po
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { redisServerProblem, startPrivateRedis } from '../player/private-redis.ts'
 import { type ArenaRun, type ArenaServers, runArena } from './arena.ts'
-import { BENCH_SETTINGS } from './bench-server.ts'
 import { atMost, type Scenario } from './report.ts'
+import { BENCH_SETTINGS } from './servers.ts'
 import { percentile } from './statistics.ts'
 
 const BATTLES = 300

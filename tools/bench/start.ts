@@ -5,10 +5,10 @@ import { until } from '@bougie/api-client/until.ts'
 import { freePort } from '../player/free-port.ts'
 import { folderWithoutSettings, type Program, startProgram } from '../player/program.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
-import { BENCH_SETTINGS, withFolder } from './bench-server.ts'
 import { connectClients, disconnectClients, type Frame, send, signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import { atMost, type Scenario } from './report.ts'
+import { BENCH_SETTINGS, withFolder } from './servers.ts'
 import { spreadOf } from './statistics.ts'
 
 const ROUNDS = 5
