@@ -1,15 +1,43 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../prisma/paths.ts'
 
 const FOLDER = `${repositoryRoot}/docs/decisions`
+const README = readFileSync(`${FOLDER}/README.md`, 'utf8')
+const decisionFiles = globSync(`${FOLDER}/[0-9]*.md`)
+
+/** Numbers of all decisions that git knows; none where there is no repository, as in an archive of the sources. */
+function numbersEverGiven(): string[] {
+  const { stdout } = spawnSync('git', ['log', '--format=', '--name-only', '--', 'docs/decisions'], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+  })
+  return (stdout ?? '').match(/(?<=^docs\/decisions\/)\d{3}/gm) ?? []
+}
 
 test('the index of the decisions lists each of them once, under its title', () => {
-  const decisions = globSync(`${FOLDER}/[0-9]*.md`).map((path) => {
+  const decisions = decisionFiles.map((path) => {
     const [, number, title] = /^# (\d{3}) (.+)$/m.exec(readFileSync(path, 'utf8')) ?? []
     return `- [${number}](${basename(path)}) ${title}`
   })
-  const entries = readFileSync(`${FOLDER}/README.md`, 'utf8').match(/^- .+$/gm)
+  const entries = README.match(/^- .+$/gm)
   expect(entries?.toSorted()).toEqual(decisions.toSorted())
+})
+
+test('a number whose decision is gone stands once among the earlier ones, and links to what replaced it', () => {
+  const numbers = decisionFiles.map((path) => basename(path).slice(0, 3))
+  const rows = README.match(/^\| \d.*$/gm) ?? []
+  const earlier = rows.map((row) => /^\| (\d{3}) \| .+ \| \[.+\]\(.+\) \|$/.exec(row)?.[1] ?? row)
+  expect(earlier).toEqual([...new Set(earlier)].toSorted())
+  expect(earlier.filter((number) => numbers.includes(number))).toEqual([])
+  expect(numbersEverGiven().filter((number) => ![...numbers, ...earlier].includes(number))).toEqual([])
+})
+
+test('a link in a decision or in the index leads to a file', () => {
+  const links = globSync(`${FOLDER}/*.md`).flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) => ({ path, target })),
+  )
+  expect(links.filter(({ target }) => !existsSync(join(FOLDER, target)))).toEqual([])
 })
