@@ -1,5 +1,6 @@
 // Directions of imports, as docs/architecture.md draws them, checked by dependency-cruiser in `npm test` and
 // `npm run check`. TypeScript 7 has no interface for it yet, so swc reads the sources; imports of types count.
+// Biome would see the text of an import, not the file that it resolves to, and no circles.
 
 const CAPABILITIES =
   '^server/src/(identity|wallet|influencer|players|personal-data|blacklist|analytics|admin|audit-log|' +

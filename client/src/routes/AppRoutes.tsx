@@ -40,7 +40,10 @@ export function AppRoutes() {
   )
 }
 
-/** While the games are closed their routes show the closed page; a running battle is played to its end. */
+/**
+ * While the games are closed their routes show the closed page, at the same address, so that the game is back once it
+ * opens. A running battle is played to its end.
+ */
 function WhileOpen() {
   return useGamesClosed() ? <SCREENS.close /> : <Outlet />
 }

@@ -71,7 +71,7 @@ function runCountUp(run: { fromCents: number; toCents: number }, show: (cents: n
 /** A rise above this many cents is animated. */
 const CELEBRATED_ABOVE_CENTS = 100
 const COUNT_UP_MS = 800
-/** Display time of the `+amount` beside the figure. */
+/** Display time of the `+amount` beside the figure, the longer of two that are specified: 1.8 s are easily missed. */
 const GAIN_LABEL_MS = 3_000
 
 /** Whether the figure counts up to its new value. */

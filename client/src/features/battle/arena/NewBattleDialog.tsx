@@ -12,7 +12,10 @@ export interface NewBattleDialogProps {
   readonly onClose: () => void
 }
 
-/** [G06] joins the queue for another battle beside the running ones. */
+/**
+ * [G06] joins the queue for another battle beside the running ones. A dialog, because no press may stake an amount that
+ * it does not name.
+ */
 export function NewBattleDialog({ connected, onClose }: NewBattleDialogProps) {
   const { queue, searchSetAside } = useBattleFeatureStore()
   const stake = useStake()

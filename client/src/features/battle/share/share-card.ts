@@ -1,4 +1,5 @@
-// The result card: its content, its picture, and the way it leaves the page.
+// The result card: its content, its picture, and the way it leaves the page. A preview of a link instead would need a
+// public page for each battle, and a picture that the server paints.
 
 import { BRAND } from '@bougie/protocol/brand.ts'
 import { netGainCents } from '@bougie/protocol/net-gain.ts'
