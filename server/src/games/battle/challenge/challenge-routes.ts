@@ -1,9 +1,10 @@
 import { ENDPOINTS, type Refusal } from '@bougie/protocol'
-import { type CallerSession, limitSubjectsOf } from '../../../platform/http/callers.ts'
+import { type CallerSession, limitSubjectOf, limitSubjectsOf } from '../../../platform/http/callers.ts'
 import { shareOf } from '../../../platform/http/rate-limits.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { cursorOf } from '../../../platform/page-cursor.ts'
 import { refuseOverRate } from '../../../platform/refuse-over-rate.ts'
+import { createKeyedMutex } from '../../../platform/scheduling/keyed-mutex.ts'
 import type { PlayerSession } from '../../../ports/authenticator.ts'
 import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
 import type { Practice } from '../practice/practice.ts'
@@ -25,8 +26,11 @@ export function addChallengeRoutes(
   routes: Routes,
   { service, practice, rateLimiter }: ChallengeRoutesDependencies,
 ): void {
+  /** Concurrent guesses would all pass the check before any of them counts. */
+  const perCaller = createKeyedMutex<string>()
+
   /** One limit for reads, acceptances and withdrawals: each of them reveals whether a code exists. */
-  async function limited<T extends object>(
+  function limited<T extends object>(
     { caller, address }: { readonly caller: CallerSession | null; readonly address: string },
     look: () => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
@@ -34,14 +38,16 @@ export function addChallengeRoutes(
       rule: shareOf(MISSES, times),
       subject,
     }))
-    for (const { rule, subject } of windows) {
-      const beyond = refuseOverRate(await rateLimiter.check(rule, subject))
-      if (beyond) return beyond
-    }
-    const result = await look()
-    if (!('code' in result) || result.code !== 'NOT_FOUND') return result
-    for (const { rule, subject } of windows) await rateLimiter.hit(rule, subject)
-    return result
+    return perCaller.run(limitSubjectOf({ caller, ip: address }), async () => {
+      for (const { rule, subject } of windows) {
+        const beyond = refuseOverRate(await rateLimiter.check(rule, subject))
+        if (beyond) return beyond
+      }
+      const result = await look()
+      if (!('code' in result) || result.code !== 'NOT_FOUND') return result
+      for (const { rule, subject } of windows) await rateLimiter.hit(rule, subject)
+      return result
+    })
   }
 
   routes.add(ENDPOINTS.createChallenge, ({ session, body: { amount, expires_in, opponent_id } }) =>

@@ -374,6 +374,14 @@ describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) =>
     expect(misses).toEqual([...Array(20).fill('NOT_FOUND'), 'RATE_LIMIT'])
   })
 
+  test('nor do guesses at the same time get further', async () => {
+    const { app } = await openTable()
+    const guesses = Array.from({ length: 60 }, async () => (await refusalOf(look(app, { code: 'ZZZZZZ' }))).code)
+    const codes = await Promise.all(guesses)
+    expect(codes.filter((code) => code === 'NOT_FOUND')).toHaveLength(20)
+    expect(codes.filter((code) => code === 'RATE_LIMIT')).toHaveLength(40)
+  })
+
   test.each(['ABC', 'ABCDEO', 'ABCDEFG', 'ABC%20DE'])('%s is no code', async (code) => {
     const app = await startApp()
     expect((await app.app.inject({ url: `/api/battles/challenges/${code}` })).statusCode).toBe(400)
