@@ -128,7 +128,8 @@ describe('[R31] every call that names what is a player’s', () => {
       if (response.status === 200) open.push(entry[0])
       else expect([entry[0], response]).toEqual([entry[0], FORBIDDEN])
     }
-    expect(open.sort()).toEqual(['endedBattles', 'endedBets', 'statement', 'statementEntries', 'statementExport'])
+    const money = ['balanceHistory', 'statement', 'statementEntries', 'statementExport']
+    expect(open.sort()).toEqual(['endedBattles', 'endedBets', ...money].sort())
   })
 
   test('is not refused so to its owner', async () => {
