@@ -91,7 +91,7 @@ test('[19.7] on the narrowest phone the name is edited within its card', async (
 })
 
 describe('the result of a cycle', () => {
-  const quick = arenaOf({ CYCLE_CANDLE_MS: '400', CYCLE_RESULTS_MS: '60000', BOTS: 'off' })
+  const quick = arenaOf({ CYCLE_CANDLE_MS: '400', CYCLE_RESULTS_MS: '20000', BOTS: 'off' })
 
   test('fits the chart of a phone between the bars of its browser, with its figure and its proof; a won bet is first', async () => {
     const { page } = await quick.visitAs('Basse1', { viewport: { width: 390, height: 664 } })
