@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { createRedisBus } from '../src/infrastructure/redis/bus.ts'
 import { openRedisLink, type RedisLink } from '../src/infrastructure/redis/redis-link.ts'
 import { describeUnless } from './describe-unless.ts'
+import type { FakeClock } from './fake-clock.ts'
 
 export const testRedisAddress = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 const CONNECT_TIMEOUT_MS = 2_000
@@ -68,6 +70,23 @@ export async function testLink(prefix = newPrefix(), url = serverRedisAddress): 
     await removeAll(prefix)
   })
   return link
+}
+
+/** Each call of the result opens the bus of one more server, on a clock of its own; all of them are connected. */
+export function testBuses() {
+  const prefix = newPrefix()
+  return async (clock: FakeClock) =>
+    createRedisBus({
+      link: await testLink(prefix),
+      instanceId: randomUUID(),
+      clock,
+      timers: clock,
+      clockToleranceMs: 50,
+      onClockAhead: () => undefined,
+      onFailure: (_event, cause) => {
+        throw cause
+      },
+    })
 }
 
 /** One connection for a whole suite, with a new prefix at each call. */

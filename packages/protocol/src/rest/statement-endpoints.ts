@@ -77,7 +77,7 @@ export const statementEntrySchema = z.object({
    * The state of a withdrawal; `review` until an admin has decided. Missing in responses of the previous server version.
    */
   payout: z.optional(payoutStateSchema),
-  /** Of a deposit, a withdrawal or its return. Missing in responses of the previous server version. */
+  /** Details of a deposit, a withdrawal or its return. Missing in responses of the previous server version. */
   payment: z.optional(z.object({ channel: paymentChannelSchema, reference: z.string(), fee: eurosSchema })),
   played: z.nullable(
     z.object({

@@ -12,7 +12,7 @@ import { toPayout } from '../../wallet/admin-routes.ts'
 import type { AppContext } from './app-context.ts'
 import type { Capabilities } from './capabilities.ts'
 
-/** Of each state, because they are read at once. */
+/** Limits the payouts of each state, because they are read at once. */
 const PAYOUTS_MAX = 5_000
 
 interface ExportsDependencies extends Capabilities {

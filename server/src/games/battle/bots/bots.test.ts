@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { until } from '@bougie/api-client/until.ts'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
-import type { FakeClock } from '../../../../test/fake-clock.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
-import { describeOnRedis, newPrefix, testLink } from '../../../../test/test-redis.ts'
-import { createRedisBus } from '../../../infrastructure/redis/bus.ts'
+import { describeOnRedis, testBuses } from '../../../../test/test-redis.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
 
 const BOT_DELAY_MS = 8_000
@@ -92,19 +89,7 @@ test('a bot gives its revenge', async () => {
 
 describeOnRedis('a server that dies in the middle of a prediction', () => {
   test('leaves no bot without a choice: the player would gain by its death', async () => {
-    const prefix = newPrefix()
-    const busOf = async (clock: FakeClock) =>
-      createRedisBus({
-        link: await testLink(prefix),
-        instanceId: randomUUID(),
-        clock,
-        timers: clock,
-        clockToleranceMs: 50,
-        onClockAhead: () => undefined,
-        onFailure: (_event, cause) => {
-          throw cause
-        },
-      })
+    const busOf = testBuses()
     const shared = { environment: { BOTS: 'on' }, busOf, isShared: true }
     const dying = await buildApp(shared)
     const left = await buildApp({ ...shared, useDatabase: dying.database })

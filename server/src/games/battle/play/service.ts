@@ -139,7 +139,7 @@ export function createBattleService(parts: BattleParts) {
         tasks.run('player name', () => followPlayer(event.userId))
       })
       scheduler.handle('battlePresence', async ({ id }) => {
-        // Jobs carry ids as text; `checkPresence` above created this one.
+        // Jobs carry ids as text; `syncPresence` above created this one.
         const battle = battles.find(id as BattleId)
         if (battle !== undefined) await Promise.all(SEATS.map((seat) => syncSeat(battle, seat)))
       })

@@ -1,34 +1,19 @@
 // Two servers whose clocks differ by seconds, connected by Redis: a device at the one that is behind knows the prices
 // that the other one has shown.
-import { randomUUID } from 'node:crypto'
 import { until } from '@bougie/api-client/until.ts'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
-import type { FakeClock } from '../../../../test/fake-clock.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
-import { describeOnRedis, newPrefix, testLink } from '../../../../test/test-redis.ts'
-import { createRedisBus } from '../../../infrastructure/redis/bus.ts'
+import { describeOnRedis, testBuses } from '../../../../test/test-redis.ts'
 
 const createDatabase = disposedAfterEach(createTestDatabase)
 const buildApp = battleApps(createDatabase)
 
 describeOnRedis('a server whose clock is behind', () => {
   test('takes no choice once another server has shown a price that decides the round', async () => {
-    const prefix = newPrefix()
-    const busOf = async (clock: FakeClock) =>
-      createRedisBus({
-        link: await testLink(prefix),
-        instanceId: randomUUID(),
-        clock,
-        timers: clock,
-        clockToleranceMs: 50,
-        onClockAhead: () => undefined,
-        onFailure: (_event, cause) => {
-          throw cause
-        },
-      })
+    const busOf = testBuses()
     const app = await buildApp({ busOf, isShared: true })
     const startMs = app.clock.nowMs() - 5_000
     const behind = await buildApp({ busOf, isShared: true, useDatabase: app.database, startMs })
