@@ -9,7 +9,7 @@ export function useFilters() {
   const [search, setSearch] = useSearchParams()
   const address = search.toString()
   const [draft, setDraft] = useState<{ readonly address: string; readonly typed: Changes }>({ address, typed: {} })
-  // What was typed at another address no longer counts.
+  // A draft that was typed at another address no longer counts.
   const typed = draft.address === address ? draft.typed : {}
   return {
     /** Empty when the address has none. */
@@ -32,3 +32,15 @@ export function useFilters() {
 }
 
 export type Filters = ReturnType<typeof useFilters>
+
+/** Choices with their texts, in the order of the field. */
+export type Texts<Choice extends string> = Readonly<Record<Choice, string>>
+
+/** Undefined for a word that is no choice, as an address may hold. */
+export function choiceOf<Choice extends string>(texts: Texts<Choice>, word: string): Choice | undefined {
+  return isChoice(texts, word) ? word : undefined
+}
+
+function isChoice<Choice extends string>(texts: Texts<Choice>, word: string): word is Choice {
+  return Object.hasOwn(texts, word)
+}

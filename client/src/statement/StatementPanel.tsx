@@ -6,7 +6,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useApp } from '../hooks/app-context.tsx'
 import { MONEY_KEY, required } from '../hooks/money-queries.ts'
-import { useFilters } from '../hooks/use-filters.ts'
+import { choiceOf, useFilters } from '../hooks/use-filters.ts'
 import { LOBBY_PATH } from '../stores/paths.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
 import { Button } from '../ui/Button/Button.tsx'
@@ -29,7 +29,6 @@ import {
   entriesAskedFor,
   entriesByDay,
   exportFileName,
-  filterOf,
   isNarrowed,
   monthName,
   type StatementDay,
@@ -57,7 +56,7 @@ export function StatementPanel({ userId }: StatementPanelProps) {
   const choose = (changes: Parameters<typeof filters.apply>[0]) => filters.apply(changes, { replace: true })
   // The address has no spaces at the end, which somebody who types needs.
   const [search, setSearch] = useState(filters.of('recherche'))
-  const request = { filter: filterOf(filters.of('type')), search }
+  const request = { filter: choiceOf(text.filters, filters.of('type')) ?? 'all', search }
   const [toolsOpen, setToolsOpen] = useState(false)
   const toolsId = useId()
   const download = useStatementExport(userId)

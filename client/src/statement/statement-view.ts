@@ -100,11 +100,6 @@ export interface StatementRequest {
 
 export const EVERYTHING: StatementRequest = { filter: 'all', search: '' }
 
-/** Everything for a word that is no filter, as an address may hold. */
-export function filterOf(word: string): StatementFilter {
-  return word === 'battle' || word === 'cycle' || word === 'deposit' || word === 'withdrawal' ? word : 'all'
-}
-
 export function isNarrowed({ filter, search }: StatementRequest): boolean {
   return filter !== 'all' || wordsOf(search).length > 0
 }

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { useApp } from '../../hooks/app-context.tsx'
 import { useCopy } from '../../hooks/use-copy.ts'
-import { useFilters } from '../../hooks/use-filters.ts'
+import { choiceOf, useFilters } from '../../hooks/use-filters.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { fr, frPeriods } from '../../i18n/fr.ts'
@@ -70,8 +70,7 @@ function OwnLinks() {
 /** One link and one period; the first link is selected by default. */
 function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...CreatorLink[]] }) {
   const filters = useFilters()
-  const chosen = filters.of('periode')
-  const timeframe: Period = isPeriod(chosen) ? chosen : 'ALL'
+  const timeframe: Period = choiceOf(frPeriods, filters.of('periode')) ?? 'ALL'
   // A link that was just deleted is replaced by the first one.
   const link = links.find(({ id }) => id === filters.of('lien')) ?? links[0]
   const { api } = useApp()
@@ -116,10 +115,6 @@ function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...Cr
       </Loaded>
     </>
   )
-}
-
-function isPeriod(word: string): word is Period {
-  return Object.hasOwn(frPeriods, word)
 }
 
 /** The whole address, readable and selectable, with a copy button. */

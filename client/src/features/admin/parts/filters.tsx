@@ -1,12 +1,9 @@
 // Fields of the filters of a list.
 import type { BotsFilter } from '@bougie/protocol'
-import type { Filters } from '../../../hooks/use-filters.ts'
+import { choiceOf, type Filters, type Texts } from '../../../hooks/use-filters.ts'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
-
-/** Choices with their texts, in the order of the field. */
-type Texts<Choice extends string> = Readonly<Record<Choice, string>>
 
 interface ChoiceFieldProps<Choice extends string> {
   readonly label: string
@@ -65,15 +62,6 @@ export function TypedField({ filters, name, ...field }: TypedFieldProps) {
 
 function optionsOf(texts: Texts<string>) {
   return Object.entries(texts).map(([value, label]) => ({ value, label }))
-}
-
-/** Undefined for a word that is no choice, as an address may hold. */
-export function choiceOf<Choice extends string>(texts: Texts<Choice>, word: string): Choice | undefined {
-  return isChoice(texts, word) ? word : undefined
-}
-
-function isChoice<Choice extends string>(texts: Texts<Choice>, word: string): word is Choice {
-  return Object.hasOwn(texts, word)
 }
 
 interface UsualChoice<Choice extends string> {
