@@ -21,6 +21,12 @@ const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 } as const
 // State lives in objects that each test creates, so test files can share a process and load the server only once.
 const together = { isolate: false, ...timeouts }
 
+/**
+ * Node loads the sources itself, as in production, instead of Vite: nothing is transformed, and a module can't be mocked.
+ * It costs a tenth less processor time.
+ */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const
+
 const page = {
   environment: 'happy-dom',
   // A followed link, such as a download, would replace the page on which the next tests run.
@@ -66,6 +72,7 @@ export default defineConfig({
           // The files of a worker share one browser.
           isolate: false,
           ...timeouts,
+          ...native,
           ...withServers,
           // Hooks run in the order in which they are written, so that a failure is reported before its visitors leave.
           sequence: { hooks: 'list' },
@@ -79,6 +86,7 @@ export default defineConfig({
           globalSetup: runOfTests,
           exclude: ['**/node_modules/**'],
           ...together,
+          ...native,
           env: { DATA_KEY: testDataKey },
           ...withServers,
         },
@@ -90,6 +98,7 @@ export default defineConfig({
           name: 'simulation',
           include: ['src/**/*.test.ts'],
           ...timeouts,
+          ...native,
         },
       },
       {
@@ -99,15 +108,19 @@ export default defineConfig({
           include: ['{src,test}/**/*.test.ts'],
           globalSetup: runOfTests,
           ...together,
+          ...native,
         },
       },
-      { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], ...together } },
+      { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], ...together, ...native } },
       {
         root: 'packages/battle-messages',
-        test: { name: 'battle-messages', include: ['src/**/*.test.ts'], ...together },
+        test: { name: 'battle-messages', include: ['src/**/*.test.ts'], ...together, ...native },
       },
-      { root: 'packages/api-client', test: { name: 'api-client', include: ['src/**/*.test.ts'], ...together } },
-      { root: 'packages/protocol', test: { name: 'protocol', include: ['src/**/*.test.ts'], ...together } },
+      {
+        root: 'packages/api-client',
+        test: { name: 'api-client', include: ['src/**/*.test.ts'], ...together, ...native },
+      },
+      { root: 'packages/protocol', test: { name: 'protocol', include: ['src/**/*.test.ts'], ...together, ...native } },
     ],
   },
 })

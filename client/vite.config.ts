@@ -20,9 +20,12 @@ const CHART_CHUNK = 'chart'
  */
 const COMPILED_WHILE_LOADING: ReadonlySet<string> = new Set([REACT_CHUNK, APP_CHUNK, CHART_CHUNK])
 
-const toServer: ProxyOptions = { target: devServerOrigin(new URL('../.env', import.meta.url)), changeOrigin: false }
+const toServer = (): ProxyOptions => ({
+  target: devServerOrigin(new URL('../.env', import.meta.url)),
+  changeOrigin: false,
+})
 
-export default defineConfig({
+export default defineConfig(() => ({
   plugins: [
     react(),
     productionRouter(),
@@ -35,7 +38,7 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': toServer, '/ws': { ...toServer, ws: true } },
+    proxy: { '/api': toServer(), '/ws': { ...toServer(), ws: true } },
   },
   build: {
     target: 'es2022',
@@ -61,4 +64,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

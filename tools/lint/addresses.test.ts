@@ -10,10 +10,10 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createViteServer } from 'vitest/node'
 import { WebSocketServer } from 'ws'
 import { devServerOrigin } from '../../client/build/dev-server-origin.ts'
+import viteConfig from '../../client/vite.config.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
-  vi.resetModules()
 })
 
 test('[R34] the server listens on 8022 by default', () => {
@@ -33,8 +33,7 @@ describe('in development', () => {
   /** As `npm run dev` starts it, on a free port. */
   async function startPage(serverOrigin: string) {
     vi.stubEnv('DEV_SERVER_ORIGIN', serverOrigin)
-    vi.resetModules()
-    const { default: config } = await import('../../client/vite.config.ts')
+    const config = viteConfig({ command: 'serve', mode: 'development' })
     const page = await createViteServer({
       ...config,
       configFile: false,
