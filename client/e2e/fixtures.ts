@@ -52,13 +52,16 @@ export type Visitor = Omit<OpenVisitor, 'errors' | 'leave'>
 /** A visitor whose browser has a player's session from the first load on. */
 export type Player = Visitor & { readonly userId: string }
 
-/** Helper threads of the script engine save a page no time while other workers have the cores, but take processor time. */
-const ON_ONE_THREAD = '--js-flags=--single-threaded'
+/**
+ * More threads and processes save a page no time while other workers have the cores, but take processor time: those of
+ * the script engine, those that paint, and the process that would draw with a graphics card.
+ */
+const ON_FEW_THREADS = ['--js-flags=--single-threaded', '--num-raster-threads=1', '--in-process-gpu']
 
 /** One browser for all files of a worker: its tabs know the scripts of the app already. */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from it that no other fixture is needed
 const worker = base.extend('tabs', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const browser = await launchChromium([ON_ONE_THREAD])
+  const browser = await launchChromium(ON_FEW_THREADS)
   onCleanup(() => browser.close())
   return createTabs(browser)
 })
