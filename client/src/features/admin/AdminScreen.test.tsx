@@ -283,7 +283,7 @@ describe('payouts', () => {
     const line = await row('DEP-000007')
     expect(line.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^21\/11(\/2026)? \d\d:\d\d$/),
-      ...['Dépôt', '30,00 €', '0,60 €', 'Carte', '—', 'DEP-000007', 'Refusé par la banque'],
+      ...['Dépôt', '30,00 €', '0,60 €', 'Carte', '—', 'DEP-000007', 'Refusé par le prestataire'],
     ])
     expect(await screen.findByText('Seulement bob.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sa fiche' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)

@@ -8,7 +8,7 @@ export const frPayouts = {
     review: 'À valider',
     pending: 'En cours',
     completed: 'Effectué',
-    refused: 'Refusé par la banque',
+    refused: 'Refusé par le prestataire',
     rejected: 'Rejeté',
   },
   empty: 'Aucun retrait dans cet état',
