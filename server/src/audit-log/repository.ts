@@ -103,7 +103,7 @@ function subjectNameOf(action: AdminAction, pseudos: ReadonlyMap<string, string>
   const pseudosOfSubject = playersOfSubject(action).flatMap((id) => pseudos.get(id) ?? [])
   if (pseudosOfSubject.length > 0) return pseudosOfSubject.join(' – ')
   if (subject.type === 'address') return subject.id
-  // A creator link has a code, a withdrawal a reference.
-  const name = details['code'] ?? details['reference']
-  return typeof name === 'string' ? name : null
+  // A creator link has a code, a withdrawal a reference, a cycle a number.
+  const name = details['code'] ?? details['reference'] ?? details['number']
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : null
 }

@@ -308,7 +308,8 @@ describeOnSqlite('cycles as admins see them', (createDatabase) => {
       admin_id: admin.id,
       subject_type: 'cycle',
       subject_id: cycleId,
-      details: { openBets: 2, players: 2, stakesCents: 3_000, feesCents: 60 },
+      subject_name: String(cancelled?.number),
+      details: { number: cancelled?.number, openBets: 2, players: 2, stakesCents: 3_000, feesCents: 60 },
     })
     expect((await auditLedger(adminApp.database.reader)).problems).toEqual([])
   })

@@ -51,6 +51,7 @@ export interface RemoveCommand extends RemoveRequest {
 export interface VoidRefunds {
   readonly ok: true
   readonly cycleId: CycleId
+  readonly number: number
   readonly openBets: number
   /** Those with an open bet. */
   readonly players: number

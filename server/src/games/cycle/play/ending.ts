@@ -39,6 +39,7 @@ export function voidRefundsOf({ head, state }: Pick<LiveCycle, 'head' | 'state'>
   return {
     ok: true,
     cycleId: head.id,
+    number: head.number,
     openBets: up.openBets + down.openBets,
     players: [...valuesOf(state.players)].filter(({ openBets }) => openBets > 0).length,
     stakesCents: up.stakeCents + down.stakeCents,

@@ -206,6 +206,7 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     expect(admin.preview(id)).toEqual({
       ok: true,
       cycleId: id,
+      number: 1,
       openBets: 2,
       players: 2,
       stakesCents: 1_700,
@@ -266,7 +267,15 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     const recorded: unknown[] = []
     const voided = await admin.void(id, async (_transaction, refunds) => void recorded.push(refunds))
     expect(await placed).toMatchObject({ ok: true })
-    expect(voided).toEqual({ ok: true, cycleId: id, openBets: 1, players: 1, stakesCents: 1_000, feesCents: 20 })
+    expect(voided).toEqual({
+      ok: true,
+      cycleId: id,
+      number: 1,
+      openBets: 1,
+      players: 1,
+      stakesCents: 1_000,
+      feesCents: 20,
+    })
     expect(recorded).toEqual([voided])
     await app.settle()
     expect(await ada.balanceCents()).toBe(10_000)
