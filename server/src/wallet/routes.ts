@@ -120,7 +120,7 @@ function sumOf(sums: readonly PaymentSum[], direction: Payment['direction']) {
   return { completed: eurosOf('completed'), pending: eurosOf('pending', 'review') }
 }
 
-function toHistoryEntry(payment: Payment) {
+export function toHistoryEntry(payment: Payment) {
   const { id, direction, amountCents, feeCents, status, channel, reference, destination, createdAt } = payment
   return {
     id,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PaymentId } from '@bougie/protocol'
+import type { PaymentId, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
@@ -232,11 +232,20 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
     ])
   })
 
-  test('an admin sees all payments of a player', async () => {
+  test('an admin sees all payments of a player, also as a file', async () => {
     const { adminApp, user, admin, token } = await openApp()
-    const { id } = await withdraw(adminApp, user, { amount: 20, channel: 'card' })
+    const { id, reference } = await withdraw(adminApp, user, { amount: 20, channel: 'card' })
     const payments = await adminApp.call('balanceHistory', { token, params: { userId: user.id }, query: {} })
     expect(payments.map((payment) => payment.id)).toEqual([id])
+    const file = async (query: { user_id?: UserId }) => {
+      const text = await adminApp.call('adminExport', { token, params: { list: 'payments' }, query })
+      return text.trimEnd().split('\r\n').slice(1)
+    }
+    expect(await file({ user_id: user.id })).toEqual([
+      expect.stringMatching(new RegExp(`;${reference};withdraw;20;0,4;card;;completed;non;${id}$`)),
+    ])
+    expect(await file({ user_id: admin.id })).toEqual([])
+    expect(await file({})).toEqual([])
     const reverse = adminApp.call('balanceHistory', { token: user.token, params: { userId: admin.id }, query: {} })
     expect(await refusalOf(reverse)).toEqual({ status: 403, code: 'FORBIDDEN' })
   })

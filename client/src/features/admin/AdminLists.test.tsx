@@ -298,6 +298,7 @@ describe('the filters of every list stand in the address', () => {
 test.each([
   ['/admin/battles?etat=cancelled', 'battles?bots=without&status=cancelled'],
   [`/admin/battles?joueur=${BOB}`, `battles?bots=all&user_id=${BOB}`],
+  [`/admin/retraits?joueur=${BOB}`, `payments?user_id=${BOB}`],
   ['/admin/cycles', 'cycles?with_bets=without'],
   ['/admin/cycles?afficher=all', 'cycles'],
   ['/admin/blocages', 'blocks?status=active'],

@@ -34,6 +34,7 @@ export const frAdmin = {
     battles: 'battles',
     cycles: 'cycles',
     payouts: 'retraits',
+    payments: 'paiements',
     links: 'liens',
     blocks: 'blocages',
     actions: 'journal',

@@ -9,6 +9,7 @@ import type { UserDirectory } from '../../identity/user-directory.ts'
 import { toAdminLink } from '../../influencer/routes.ts'
 import { toSecurityEvent, wantedOf } from '../../security-log/routes.ts'
 import { toPayout } from '../../wallet/admin-routes.ts'
+import { toHistoryEntry } from '../../wallet/routes.ts'
 import type { AppContext } from './app-context.ts'
 import type { Capabilities } from './capabilities.ts'
 
@@ -72,6 +73,17 @@ export function exportSourcesOf(
         const page = { limit: PAYOUTS_MAX, before }
         const lists = await Promise.all(states.map((state) => wallet.payoutReview.list(state, page)))
         return lists.flat().map(toPayout)
+      },
+    },
+    payments: {
+      fields: [
+        ...['created_at', 'reference', 'transaction_type', 'amount', 'fee', 'channel', 'destination_last4', 'status'],
+        ...['in_review', 'id'],
+      ],
+      async page({ filter: { user_id }, ...page }) {
+        if (user_id === undefined) return []
+        const payments = (await wallet.payments.history(user_id, page)).map(toHistoryEntry)
+        return payments.map((payment) => ({ ...payment, amount: Number(payment.amount), fee: Number(payment.fee) }))
       },
     },
     links: {

@@ -82,7 +82,16 @@ const PAYMENT_COLUMNS: readonly Column<BalanceHistoryEntry>[] = [
 /** Also deposits that never arrived, which are in no statement. */
 function PlayerPayments({ userId, lead }: NonNullable<ReturnType<typeof usePlayerFilter>>) {
   return (
-    <Section title={text.payments} lead={lead} action={<PlayerFilterActions section="payouts" userId={userId} />}>
+    <Section
+      title={text.payments}
+      lead={lead}
+      action={
+        <>
+          <PlayerFilterActions section="payouts" userId={userId} />
+          <ExportButton list="payments" filter={{ user_id: userId }} />
+        </>
+      }
+    >
       <PagedTable
         caption={text.payments}
         columns={PAYMENT_COLUMNS}

@@ -12,6 +12,8 @@ export const EXPORTED_LISTS = [
   'battles',
   'cycles',
   'payouts',
+  /** Of the player whom `user_id` names. */
+  'payments',
   'links',
   'blocks',
   'actions',
@@ -31,8 +33,8 @@ export const exportQuerySchema = z.object({
   /** For the actions of admins. */
   action: actionsQuerySchema.shape.action,
   /**
-   * From here on filters of the security log; the account and the span also apply to actions, the account to battles and
-   * blocks.
+   * From here on filters of the security log; the account and the span also apply to actions, the account to battles,
+   * blocks and payments.
    */
   ...z.omit(securityLogQuerySchema, { limit: true, before: true }).shape,
 })
