@@ -110,8 +110,8 @@ describe('results', () => {
   test.each([
     // Issue 16.20: the gain is the payout less the stake, as in the history and the leaderboard.
     ['a win', complete(), 'Contre bob : +10,00 €.'],
-    ['a defeat', complete({ winner: BOB, payout: 0 }), 'Contre bob : vous perdez votre mise de 10,00 €.'],
-    ['a draw', complete({ winner: 'draw', payout: 10 }), 'Contre bob : votre mise de 10,00 € vous est rendue.'],
+    ['a defeat', complete({ winner: BOB, payout: 0 }), 'Contre bob : −10,00 €.'],
+    ['a draw', complete({ winner: 'draw', payout: 10 }), 'Contre bob : 10,00 € rendus.'],
   ] as const)('[G47] [M25] %s shows a toast for seven seconds, with opponent and amount', async (_, end, message) => {
     const { receive, app } = await openPrediction()
     const toasts = recordToasts(app)

@@ -5,6 +5,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useGamesClosed } from '../../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useSelected } from '../../../hooks/use-store.ts'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
@@ -12,7 +13,9 @@ import { classNames } from '../../../ui/class-names.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import type { BattlesState } from '../store/battle-store.ts'
 import { type BattleEntryPoint, entryPointOf, type OpenMode } from '../store/entry-point.ts'
+import { isOver } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { BattleAside } from './BattleAside.tsx'
 import styles from './BattleScreen.module.css'
@@ -74,8 +77,9 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
   const startAnother = mode === 'play' ? () => setDialog('newBattle') : toLobby
   const closed = useGamesClosed()
   const stage = useRef<HTMLDivElement>(null)
+  const playsOthers = useSelected(battles, (state) => isPlayingAnother(state, battleId))
   // The reaction overlay lies over the chart, or above the result once the result covers the chart.
-  useToastPlace(stage, staged !== null && !covered)
+  useToastPlace(stage, { isOverChart: staged !== null && !covered, isAboveNeeded: playsOthers })
 
   // A running battle is played to its end. Without one, closed games leave nothing to do here.
   if (closed && overlay.type === 'noBattle') return <Late.CloseScreen />
@@ -141,4 +145,9 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
       <h1 className="visually-hidden">{frBattle.brandMode}</h1>
     </div>
   )
+}
+
+/** The list above the stage then has a battle that may wait for a choice. */
+function isPlayingAnother({ entries }: BattlesState, battleId: BattleId): boolean {
+  return [...entries].some(([id, { battle }]) => id !== battleId && battle.role === 'player' && !isOver(battle))
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   activeBattle,
   BATTLE,
@@ -15,6 +15,9 @@ import {
   roundResult,
 } from '../../../testing/battle-messages.ts'
 import { openBattle, openChoices, openPrediction, press } from '../../../testing/render-battle.tsx'
+import { MOBILE_QUERY } from '../../../theme/breakpoints.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('several battles', () => {
   const other = activeBattle({ id: OTHER_BATTLE, user1_username: 'carla', amount: 50 })
@@ -43,6 +46,20 @@ describe('several battles', () => {
     expect(mine.queryByText('Aucune battle en cours.')).toBeNull()
     await receive(complete())
     expect(mine.getByText('Aucune battle en cours.')).toBeTruthy()
+  })
+
+  test('[M23] [G47] on a phone the toast of the end covers the list of battles only while no other battle is in it', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) => Object.assign(new EventTarget(), { media, matches: media === MOBILE_QUERY }) as MediaQueryList,
+    )
+    const { receive, advance, app } = await openPrediction({ running: [activeBattle(), other] })
+    await receive(battleState({ battleId: OTHER_BATTLE, user1_username: 'carla', opponent: bobAsOpponent }))
+    await receive(complete())
+    await advance(2_000)
+    const result = screen.getByRole('dialog', { name: 'Victoire!' })
+    expect(app.toastPlace.get()).toBe(result.parentElement)
+    await receive(complete({ battleId: OTHER_BATTLE }))
+    expect(app.toastPlace.get()).toBeNull()
   })
 
   test('[G59] [E49] pressing another battle opens it, saves it, and asks for its state a second later', async () => {

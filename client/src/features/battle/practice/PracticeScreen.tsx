@@ -113,7 +113,7 @@ function PracticeArena({ practice, onLeave }: PracticeArenaProps) {
   const { battle, live, overlay, announced } = useLiveBattle(battleId)
   const stage = useRef<HTMLDivElement>(null)
   const ending = overlay.type === 'final' && battle?.ending?.type === 'completed' ? battle.ending : null
-  useToastPlace(stage, battle !== null && ending === null)
+  useToastPlace(stage, { isOverChart: battle !== null && ending === null })
   return (
     <div className={arena.stage} ref={stage}>
       {battle === null ? (

@@ -76,3 +76,25 @@ describe('[G42] [G47] the toast of the end shows together with the final overlay
     expect(event.shownAfterMs).toBe(0)
   })
 })
+
+test.each([
+  ['win', 1_000, 2_000, 'Contre bob : +10,00 €.'],
+  ['loss', 1_000, 0, 'Contre bob : −10,00 €.'],
+  ['draw', 1_000, 1_000, 'Contre bob : 10,00 € rendus.'],
+  ['win', 0, 0, 'Contre bob, partie amicale.'],
+  ['loss', 0, 0, 'Contre bob, partie amicale.'],
+] as const)(
+  '[G47] the toast of a %s with a stake of %i cents names what it changed',
+  (result, stakeCents, payoutCents, message) => {
+    const ending = {
+      type: 'completed',
+      result,
+      payoutCents,
+      forfeitedBy: null,
+      learnedAtMs: 0,
+      witnessed: true,
+    } as const
+    const toast = toastOf({ type: 'ended', ending, opponent: 'bob', stakeCents, shownAfterMs: 0 })
+    expect(toast?.message).toBe(message)
+  },
+)

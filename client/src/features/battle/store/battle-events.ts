@@ -86,10 +86,16 @@ function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): Notificati
     const message = [ending.reason, share].filter(Boolean).join(' ') || cancelled.text
     return info(cancelled.title, message, END_TOAST_MS)
   }
-  const title = final.titles[ending.result]
-  if (ending.result !== 'win') return info(title, toast[ending.result](opponent, stakeCents), END_TOAST_MS)
-  const gainCents = netGainCents({ stakeCents, payoutCents: ending.payoutCents })
-  return { type: 'success', message: toast.win(opponent, gainCents), data: { title }, ttlMs: END_TOAST_MS }
+  const { result, payoutCents } = ending
+  const type = result === 'win' ? 'success' : 'info'
+  const title = final.titles[result]
+  return { type, message: messageOfEnding(), data: { title }, ttlMs: END_TOAST_MS }
+
+  function messageOfEnding(): string {
+    if (stakeCents === 0) return toast.free(opponent)
+    if (result === 'draw') return toast.refund(opponent, stakeCents)
+    return toast.amount(opponent, netGainCents({ stakeCents, payoutCents }))
+  }
 }
 
 function info(title: string, message: string, ttlMs: number): NotificationRequest {

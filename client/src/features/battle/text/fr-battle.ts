@@ -297,11 +297,10 @@ export const frBattle = {
   toast: {
     choiceTitle: 'Choix enregistré',
     choice: (direction: string) => `Vous avez choisi ${direction}`,
-    win: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)}.`,
-    loss: (opponent: string, stakeCents: number) =>
-      `Contre ${opponent} : vous perdez votre mise de ${formatEuros(stakeCents)}.`,
-    draw: (opponent: string, stakeCents: number) =>
-      `Contre ${opponent} : votre mise de ${formatEuros(stakeCents)} vous est rendue.`,
+    /** A phone shows these beside the title of the toast, on one line. */
+    amount: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)}.`,
+    refund: (opponent: string, stakeCents: number) => `Contre ${opponent} : ${formatEuros(stakeCents)} rendus.`,
+    free: (opponent: string) => `Contre ${opponent}, partie amicale.`,
   },
 } as const
 

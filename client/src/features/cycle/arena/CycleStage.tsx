@@ -23,7 +23,7 @@ export function CycleStage() {
   const [view, setView] = useState<CandleView>('whole')
   const models = useCandleModels(view)
   const stage = useRef<HTMLDivElement>(null)
-  useToastPlace(stage, true)
+  useToastPlace(stage, { isOverChart: true })
   useEffect(() => inSeparateTasks([LateEnding.preload]), [])
   return (
     <div className={styles.stage} ref={stage}>
