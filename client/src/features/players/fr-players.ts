@@ -66,6 +66,8 @@ export const frPlayers = {
     empty: 'Aucune partie avec mise sur cette période',
     emptyHint: 'Jouez une partie, ou choisissez une période plus longue.',
     play: 'Jouer une partie',
+    counted:
+      'Toutes vos parties avec mise comptent ici. Le classement laisse de côté celles abandonnées avant un premier résultat, et celles au-delà de trois par jour contre un même joueur.',
     truncated: 'Seules vos 10 000 dernières parties sont comptées.',
     battles: 'Parties',
     net: 'Résultat net des battles',

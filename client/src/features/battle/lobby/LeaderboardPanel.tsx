@@ -44,9 +44,10 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
   return (
     <Surface title={title} action={link}>
       <Choices label={text.period} choices={frPeriods} chosen={period} onChoose={setPeriod} />
-      {!withLink && leaderboard.data?.some(({ rating }) => rating) && (
+      {!withLink && mode === 'battle' && (
         <Text size="xs" c="faint" mt={12}>
-          {text.ratingHint}
+          {text.countedHint}
+          {leaderboard.data?.some(({ rating }) => rating) && ` ${text.ratingHint}`}
         </Text>
       )}
       <Box mt={12}>
