@@ -34,7 +34,7 @@ export function BattleAside({ battleId, onNewBattle }: BattleAsideProps) {
     <div className={styles.aside}>
       {userId === null ? <GuestInvitation /> : <MyBattles userId={userId} openedId={battleId} onNew={onNewBattle} />}
       {wide && userId === null && <Late.LeaderboardPanel rows={LEADERBOARD_ROWS} />}
-      {wide && userId !== null && <Late.HistoryPanel />}
+      {wide && userId !== null && <Late.HistoryPanel empty={<Late.RulesPanel />} />}
     </div>
   )
 }

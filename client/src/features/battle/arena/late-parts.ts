@@ -14,6 +14,7 @@ export const Late = {
   HistoryPanel: createPart(async () => (await import('../lobby/HistoryPanel.tsx')).HistoryPanel),
   LeaderboardPanel: createPart(async () => (await import('../lobby/LeaderboardPanel.tsx')).LeaderboardPanel),
   MatchBanner: createPart(async () => (await import('../queue/QueueNotice.tsx')).MatchBanner),
+  RulesPanel: createPart(async () => (await import('./RulesPanel.tsx')).RulesPanel),
   QueueNotice: createPart(async () => (await import('../queue/QueueNotice.tsx')).QueueNotice),
   QueueDialog: createPart(async () => (await import('../queue/QueueDialog.tsx')).QueueDialog),
 } as const

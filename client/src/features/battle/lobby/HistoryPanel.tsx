@@ -5,7 +5,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
 import { required } from '../../../hooks/money-queries.ts'
@@ -34,15 +34,20 @@ const HISTORY_PAGE = 10
 /** Loads with the first replay; neither the lobby nor a battle needs it. */
 const ReplayDialog = createDialogPart(async () => (await import('../replay/ReplayDialog.tsx')).ReplayDialog)
 
+interface HistoryPanelProps {
+  /** Takes the place of a history without battles. */
+  readonly empty?: ReactNode
+}
+
 /** The player's ended battles; each can be replayed round by round and verified. */
-export function HistoryPanel() {
+export function HistoryPanel({ empty = null }: HistoryPanelProps) {
   const userId = useSessionUser()?.id ?? null
   const [replayed, setReplayed] = useState<{ battleId: BattleId; opponent: string } | null>(null)
   const history = useEndedBattles(userId)
   const close = () => setReplayed(null)
   if (userId === null) return <GuestHistory />
-  // A player without battles sees the lobby's card above.
-  if (history.data?.pages[0]?.length === 0) return null
+  // In the lobby a player without battles sees the card above.
+  if (history.data?.pages[0]?.length === 0) return empty
   return (
     <Surface title={text.history}>
       <Loaded query={history} lines={3}>
