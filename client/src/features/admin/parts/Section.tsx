@@ -51,6 +51,9 @@ export function Toolbar({ children, min = 11 }: ToolbarProps) {
   )
 }
 
+/** As wide as a field, also alone in the last line: on a phone, where its container is below 600 px, the whole width. */
+const SEARCH_BUTTON = { flexGrow: 0, minWidth: 'min(100%, (600px - 100%) * 999)' } as const
+
 interface SearchFormProps extends ToolbarProps {
   readonly onSearch: () => void
 }
@@ -62,8 +65,7 @@ export function SearchForm({ onSearch, ...toolbar }: SearchFormProps) {
       <Form onSubmit={() => onSearch()}>
         <Toolbar {...toolbar}>
           {toolbar.children}
-          {/* As wide as a field, also alone in the last line. */}
-          <Box style={{ flexGrow: 0 }}>
+          <Box style={SEARCH_BUTTON}>
             <Button type="submit" fullWidth icon={<IconSearch size={18} />}>
               {frAdmin.search}
             </Button>

@@ -19,6 +19,12 @@ import { MOBILE_QUERY } from '../../../theme/breakpoints.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
+function showOnWindow(matches: (media: string) => boolean): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), { media, matches: matches(media) }) as MediaQueryList,
+  )
+}
+
 describe('several battles', () => {
   const other = activeBattle({ id: OTHER_BATTLE, user1_username: 'carla', amount: 50 })
 
@@ -49,9 +55,7 @@ describe('several battles', () => {
   })
 
   test('[M23] [G47] on a phone the toast of the end covers the list of battles only while no other battle is in it', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) => Object.assign(new EventTarget(), { media, matches: media === MOBILE_QUERY }) as MediaQueryList,
-    )
+    showOnWindow((media) => media === MOBILE_QUERY)
     const { receive, advance, app } = await openPrediction({ running: [activeBattle(), other] })
     await receive(battleState({ battleId: OTHER_BATTLE, user1_username: 'carla', opponent: bobAsOpponent }))
     await receive(complete())
@@ -161,6 +165,16 @@ describe('watching', () => {
     await press('Quitter')
     await waitFor(() => expect(connection.sentOfType('battle_unwatch')).toHaveLength(1))
   })
+})
+
+test.each([
+  ['the rules', 'Règles de la battle', []],
+  ['the history', 'Historique', [endedBattle()]],
+])('a wide screen has %s beside the battle', async (_, shown, ended) => {
+  showOnWindow((media) => media.includes('min-width: 1200px'))
+  await openPrediction({ ended })
+  expect(await screen.findByRole('region', { name: shown })).toBeTruthy()
+  expect(screen.getAllByRole('heading', { name: /^(Règles de la battle|Historique)$/ })).toHaveLength(1)
 })
 
 test('sounds are off until switched on, and remembered', async () => {
