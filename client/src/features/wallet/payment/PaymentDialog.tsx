@@ -102,7 +102,10 @@ function StepFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const first = frame.current?.querySelector<HTMLElement>('[data-autofocus]')
-    ;(first ?? frame.current)?.focus()
+    // A step begins at its title: neither where the one before was scrolled to, nor at the end of a long frame.
+    frame.current?.closest('[role="dialog"]')?.scrollTo(0, 0)
+    if (first) first.focus()
+    else frame.current?.focus({ preventScroll: true })
   }, [])
   return (
     <Stack ref={frame} gap="md" tabIndex={-1} style={{ outline: 'none' }}>
