@@ -29,7 +29,7 @@ export const frLobby = {
   wholeLeaderboard: 'Tout voir',
   rating: 'Classement',
   countedHint:
-    'Sans les parties abandonnées avant un premier résultat ; trois par jour au plus entre deux mêmes joueurs.',
+    'Sans les parties abandonnées avant un premier résultat ; trois par jour au plus entre deux mêmes joueurs.',
   ratingHint: 'Devant les victoires, les points de classement du joueur, avec un « ? » tant qu’ils sont provisoires.',
   you: 'Vous',
   leaderboardEmpty: 'Pas encore de victoire sur cette période',

@@ -298,8 +298,8 @@ export const frBattle = {
     choiceTitle: 'Choix enregistré',
     choice: (direction: string) => `Vous avez choisi ${direction}`,
     /** A phone shows these beside the title of the toast, on one line. */
-    amount: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)}.`,
-    refund: (opponent: string, stakeCents: number) => `Contre ${opponent} : ${formatEuros(stakeCents)} rendus.`,
+    amount: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)}.`,
+    refund: (opponent: string, stakeCents: number) => `Contre ${opponent} : ${formatEuros(stakeCents)} rendus.`,
     free: (opponent: string) => `Contre ${opponent}, partie amicale.`,
   },
 } as const
