@@ -283,6 +283,21 @@ describe('deposit', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
+  test('each step begins at its title, wherever the one before was scrolled to', async () => {
+    renderWallet()
+    press('Dépôt')
+    await screen.findByLabelText('Montant en euros')
+    type('Montant en euros', '20')
+    press('Continuer')
+    const method = await screen.findByRole('button', { name: /Virement/ })
+    const dialog = screen.getByRole('dialog')
+    dialog.scrollTop = 120
+    fireEvent.click(method)
+    expect(await screen.findByText('Bougie Démonstration')).toBeTruthy()
+    expect(screen.getByRole('dialog')).toBe(dialog)
+    expect(dialog.scrollTop).toBe(0)
+  })
+
   test('[W11] [W16] [W18] [16.18] a transfer shows its reference before it is declared, shows fixed details of the demonstration, then waits with its reference', async () => {
     const written: string[] = []
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
