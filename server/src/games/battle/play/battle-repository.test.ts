@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { until } from '@bougie/api-client/until.ts'
 import { type BattleEvent, cents, commitmentOf, createBattleSettings, decide, evolve, replay } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
-import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnPostgres } from '../../../../test/describe-on-databases.ts'
+import { testSecrets } from '../../../../test/test-secrets.ts'
+import { Prisma } from '../../../generated/sqlite/client.ts'
 import { createUserRepository } from '../../../identity/user-repository.ts'
-import type { Database } from '../../../ports/database.ts'
+import { createPrismaDatabase } from '../../../infrastructure/prisma/prisma-database.ts'
+import type { Database, Transaction } from '../../../ports/database.ts'
 import { createQueueRepository } from '../matchmaking/queue-repository.ts'
 import { createBattleListRepository } from './battle-list-repository.ts'
 import type { NewBattle } from './battle-repository.ts'
@@ -295,5 +299,61 @@ describeOnDatabases('battle repository', (createDatabase) => {
       )
     }
     expect(await heartbeat.last(database.reader)).toEqual({ at: new Date(START_MS + 1_001), livePrice: 1_001 })
+  })
+})
+
+describeOnPostgres('battles of one pair that end on two servers', (createDatabase) => {
+  const FOUGHT = {
+    round: 1,
+    initialPrice: 50_000,
+    finalPrice: 50_001,
+    result: 'up',
+    winner: 'two',
+    choices: { one: null, two: 'up' },
+    equalBand: 0.001,
+    prices: [],
+  } as const
+
+  /** The write of a win of the second player, after a round that both have fought out. */
+  async function ending(database: Database, one: UserId, two: UserId) {
+    const created = await newBattle(database, one, two)
+    const battle = { ...created, head: { ...created.head, programs: { one: false, two: false } }, unratedReason: null }
+    await database.transaction((transaction) => battles.create(transaction, [battle]))
+    const atMs = START_MS + 60_000
+    const events: readonly BattleEvent[] = [
+      { type: 'battleForfeited', forfeitedBy: 'one', winner: 'two', cause: 'abandoned', atMs },
+      { type: 'battleCompleted', winner: 'two', atMs },
+    ]
+    const state = { ...events.reduce(evolve, battle.state), rounds: [FOUGHT] }
+    return (transaction: Transaction) => battles.append(transaction, { head: battle.head, version: 1, events, state })
+  }
+
+  async function isWaiting({ reader }: Database): Promise<boolean> {
+    const waiting = await reader.query(Prisma.sql`
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+    return waiting.length > 0
+  }
+
+  test('count three times a day in the rankings, also when two end at once', async () => {
+    const { database, url } = await createDatabase()
+    const other = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
+    const [ana, bob] = [await addUser(database, 'Ana'), await addUser(database, 'Bob')]
+    for (let ended = 0; ended < 2; ended++) await database.transaction(await ending(database, ana, bob))
+    const [third, fourth] = [await ending(database, ana, bob), await ending(database, bob, ana)]
+    let late: Promise<boolean> | undefined
+    await database.transaction(async (transaction) => {
+      await third(transaction)
+      let isWritten = false
+      late = other.transaction(async (second) => {
+        const stored = await fourth(second)
+        isWritten = true
+        return stored
+      })
+      await until(async () => isWritten || (await isWaiting(database)))
+    })
+    expect(await late).toBe(true)
+    const ranked = await database.reader.query(Prisma.sql`SELECT id FROM battles WHERE is_ranked AND winner = 'two'`)
+    expect(ranked).toHaveLength(3)
+    await other.close()
   })
 })

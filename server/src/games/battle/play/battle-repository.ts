@@ -8,6 +8,7 @@ import {
   type BattleState,
   cents,
   type PerSeat,
+  SEATS,
   type Seat,
   statusOf,
   winnerOf,
@@ -137,10 +138,13 @@ export function createBattleRepository() {
         WHERE id = ${head.id} AND version = ${version} AND status = 'active'`
       const insert = eventsInsert([{ head, version, events }])
       if (transaction.dialect === 'postgres') {
-        // Both statements in one round trip, because round trips are the cost of a step on Postgres.
-        const inserted = await transaction.execute(Prisma.sql`
-          WITH stepped AS (${step} RETURNING id)
-          ${rowsInsert(transaction.dialect, insert)} WHERE EXISTS (SELECT id FROM stepped)`)
+        // Everything in one round trip, because round trips are the cost of a step on Postgres.
+        const [, inserted] = await Promise.all([
+          winner !== null && mayBeRanked(head, state) ? lockPair(transaction, head) : null,
+          transaction.execute(Prisma.sql`
+            WITH stepped AS (${step} RETURNING id)
+            ${rowsInsert(transaction.dialect, insert)} WHERE EXISTS (SELECT id FROM stepped)`),
+        ])
         return inserted > 0
       }
       if ((await transaction.execute(step)) === 0) return false
@@ -233,10 +237,24 @@ const RANKED_PER_PAIR_AND_DAY = 3
 const YES = Prisma.sql`(1 = 1)`
 const NO = Prisma.sql`(1 = 0)`
 
-/** Decided when a battle ends. One that was given up before its first round was decided counts for nobody. */
-function isRanked(head: BattleHead, { rounds }: BattleState, endedAt: Date | null): Prisma.Sql {
+/** One that was given up before its first round was decided counts for nobody. */
+function mayBeRanked(head: BattleHead, { rounds }: BattleState): boolean {
+  return rounds.length > 0 && countsForPlayers(head)
+}
+
+/**
+ * Battles of one pair end one after the other on all servers, so that each end counts those before it. A statement sees
+ * what was stored when it began, so the lock has to be a statement before it.
+ */
+async function lockPair({ execute }: Transaction, { players }: BattleHead): Promise<void> {
+  const pair = SEATS.map((seat) => players[seat].id).toSorted()
+  await execute(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ranked ${pair.join(' ')}`}, 0))`)
+}
+
+/** Decided when a battle ends. */
+function isRanked(head: BattleHead, state: BattleState, endedAt: Date | null): Prisma.Sql {
   if (endedAt === null) return YES
-  if (rounds.length === 0 || !countsForPlayers(head)) return NO
+  if (!mayBeRanked(head, state)) return NO
   const midnight = new Date(parisSpanOf('day', endedAt.getTime()).startMs)
   const begun = new Date(midnight.getTime() - LONGEST_BATTLE_MS)
   return Prisma.sql`(
