@@ -4,7 +4,6 @@
 import { eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
 import { type LimitKind, limitAt, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
 import { gamesNetCents } from './statement-repository.ts'
@@ -34,7 +33,7 @@ export function lowerOf<A extends Allowance<unknown>>(one: A, other: A): A {
   return other.resetsAtMs > one.resetsAtMs ? other : one
 }
 
-export function createLimitGuard({ clock, ledger, limits, payments }: WalletParts) {
+export function createLimitGuard({ clock, limits, payments }: WalletParts) {
   /** The remainder of each limit of this kind. */
   async function allowancesOf(
     reader: Reader,
@@ -92,18 +91,11 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
   return {
     /**
      * Players who may not stake now, with their refusals. Every game calls it before posting stakes; two stakes of one
-     * player are added up. Costs one lookup when nobody has set a limit and nobody plays for free.
+     * player are added up. The caller has already locked the players' accounts, those of free battles too, so that a
+     * limit, a pause or a deletion is stored before this look, or after the stake.
      */
-    async refuseStakes(transaction: Transaction, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>> {
-      const first = await find(transaction, stakes)
-      // A stake of zero posts nothing, so no account would stop a player who deletes it at the same time.
-      const free = stakes.filter(({ amountCents }) => amountCents === 0).map(({ userId }) => userId)
-      const held = [...new Set([...first.keys(), ...free])]
-      if (held.length === 0) return new Map()
-      await ledger.lock(transaction, held.map(accounts.player))
-      // Checked again with the lock: another server may have let the same player stake, or leave, meanwhile.
-      return refusalsOf(transaction, stakes, await limits.find(transaction, held))
-    },
+    refuseStakes: async (transaction: Transaction, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>> =>
+      refusalsOf(transaction, stakes, await find(transaction, stakes)),
     /** The same without locks: a first check, so that nobody waits in vain. */
     lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) =>
       refusalsOf(reader, stakes, await find(reader, stakes)),

@@ -2,11 +2,13 @@ import type { LimitsBody, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_ENVIRONMENT, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnPostgres } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
+import { overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
 import { balanceOf, deposit, withdraw } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { HOUR_MS } from '../platform/durations.ts'
+import type { Database } from '../ports/database.ts'
 
 const ENVIRONMENT = { ...BATTLE_ENVIRONMENT, DAILY_DEPOSIT_LIMIT: '1000' }
 
@@ -192,5 +194,62 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     ]
     for (const body of wrong)
       expect(await refusalOf(change(app, ana, body))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+  })
+})
+
+describeOnPostgres('a first limit or pause at another server than the stake', (createDatabase) => {
+  const openTwo = twoConnections(createDatabase)
+  const startApp = testApps(createDatabase)
+
+  /** Lets something happen right after the next look at the limits. */
+  function withLook(database: Database) {
+    let afterLook = () => Promise.resolve()
+    const looking: Database = {
+      ...database,
+      transaction: (work) =>
+        database.transaction((transaction) =>
+          work({
+            ...transaction,
+            async query(sql) {
+              const rows = await transaction.query(sql)
+              if (sql.text.includes('player_pauses')) await afterLook()
+              return rows as never
+            },
+          }),
+        ),
+    }
+    return {
+      looking,
+      afterNextLook(happens: () => Promise<void>): void {
+        afterLook = () => {
+          afterLook = () => Promise.resolve()
+          return happens()
+        }
+      },
+    }
+  }
+
+  test.for([
+    ['a pause', { pause_hours: 24 }],
+    ['a limit', { loss: { day: 5 } }],
+  ] as const)('once %s is answered no stake is stored', async ([, body]) => {
+    const { first, second } = await openTwo()
+    const { looking, afterNextLook } = withLook(first)
+    const [games, wallets] = [
+      await startApp({ environment: ENVIRONMENT, useDatabase: looking }),
+      await startApp({ environment: ENVIRONMENT, useDatabase: second }),
+    ]
+    const [one, two] = [await seatPlayer(games), await seatPlayer(games)]
+    one.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await games.settle()
+    let atAnswer: Promise<number> | undefined
+    afterNextLook(async () => {
+      const answer = change(wallets, one.user, body)
+      atAnswer = answer.then(() => balanceOf(wallets, one.user))
+      await overOrWaiting(wallets, answer)
+    })
+    two.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await games.settle()
+    expect(await balanceOf(games, one.user)).toBe(await atAnswer)
   })
 })

@@ -74,7 +74,12 @@ export function createMatchMaker(parts: BattleParts) {
 
   async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredBatch> {
     if (pairs.length === 0) return { made: [], failed: [], events: [] }
-    const cards = await players.cards(transaction, pairs.flatMap(playersOf))
+    const userIds = pairs.flatMap(playersOf)
+    // One round trip. The limits are read only after the lock, because a first one may be on its way to another server.
+    const [cards] = await Promise.all([
+      players.cards(transaction, userIds),
+      ledger.lock(transaction, [...new Set(userIds)].map(accounts.player)),
+    ])
     const nowMs = clock.nowMs()
     const failures = await findFailures(transaction, pairs, nowMs)
     const failed = [...failures.values()]

@@ -1,13 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { until } from '@bougie/api-client/until.ts'
 import { type BattleEvent, cents, commitmentOf, createBattleSettings, decide, evolve, replay } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import { describeOnDatabases, describeOnPostgres } from '../../../../test/describe-on-databases.ts'
-import { testSecrets } from '../../../../test/test-secrets.ts'
+import { overOrWaiting, twoConnections } from '../../../../test/interruptible-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { createUserRepository } from '../../../identity/user-repository.ts'
-import { createPrismaDatabase } from '../../../infrastructure/prisma/prisma-database.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
 import { createQueueRepository } from '../matchmaking/queue-repository.ts'
 import { createBattleListRepository } from './battle-list-repository.ts'
@@ -303,6 +301,8 @@ describeOnDatabases('battle repository', (createDatabase) => {
 })
 
 describeOnPostgres('battles of one pair that end on two servers', (createDatabase) => {
+  const openTwo = twoConnections(createDatabase)
+
   const FOUGHT = {
     round: 1,
     initialPrice: 50_000,
@@ -328,32 +328,19 @@ describeOnPostgres('battles of one pair that end on two servers', (createDatabas
     return (transaction: Transaction) => battles.append(transaction, { head: battle.head, version: 1, events, state })
   }
 
-  async function isWaiting({ reader }: Database): Promise<boolean> {
-    const waiting = await reader.query(Prisma.sql`
-      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-    return waiting.length > 0
-  }
-
   test('count three times a day in the rankings, also when two end at once', async () => {
-    const { database, url } = await createDatabase()
-    const other = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
-    const [ana, bob] = [await addUser(database, 'Ana'), await addUser(database, 'Bob')]
-    for (let ended = 0; ended < 2; ended++) await database.transaction(await ending(database, ana, bob))
-    const [third, fourth] = [await ending(database, ana, bob), await ending(database, bob, ana)]
-    let late: Promise<boolean> | undefined
-    await database.transaction(async (transaction) => {
-      await third(transaction)
-      let isWritten = false
-      late = other.transaction(async (second) => {
-        const stored = await fourth(second)
-        isWritten = true
-        return stored
-      })
-      await until(async () => isWritten || (await isWaiting(database)))
-    })
-    expect(await late).toBe(true)
-    const ranked = await database.reader.query(Prisma.sql`SELECT id FROM battles WHERE is_ranked AND winner = 'two'`)
+    const { first, second, suspendNext } = await openTwo()
+    const [ana, bob] = [await addUser(first, 'Ana'), await addUser(first, 'Bob')]
+    for (let ended = 0; ended < 2; ended++) await first.transaction(await ending(first, ana, bob))
+    const [third, fourth] = [await ending(first, ana, bob), await ending(first, bob, ana)]
+    const held = suspendNext()
+    const early = first.transaction(third)
+    await held.worked
+    const late = second.transaction(fourth)
+    await overOrWaiting({ database: second }, late)
+    held.commit()
+    expect(await Promise.all([early, late])).toEqual([true, true])
+    const ranked = await first.reader.query(Prisma.sql`SELECT id FROM battles WHERE is_ranked AND winner = 'two'`)
     expect(ranked).toHaveLength(3)
-    await other.close()
   })
 })
