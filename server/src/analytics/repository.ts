@@ -4,6 +4,7 @@
 import type { UserId, WalletAddress } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { isAnyOf } from '../platform/database/sql.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
@@ -140,11 +141,15 @@ export function createAnalyticsRepository() {
 
 type Visit = Pick<PageView, 'walletAddress'>
 
-/** Entries are written with a delay, in which an account may have been deleted together with its address. */
-async function playersWallets(transaction: Transaction, visits: readonly Visit[]) {
+/**
+ * Entries are written with a delay, in which an account may have been deleted together with its address. On Postgres the
+ * players keep their addresses until the transaction ends, so a deletion at another server finds these entries.
+ */
+async function playersWallets({ dialect, query }: Transaction, visits: readonly Visit[]) {
   const keys = new Set(visits.flatMap(({ walletAddress }) => walletAddress?.toLowerCase() ?? []))
-  const { user } = transaction.models
-  const players = await user.findMany({ where: { walletKey: { in: [...keys] } }, select: { walletKey: true } })
+  const players = await query<{ walletKey: string }>(Prisma.sql`
+    SELECT wallet_key AS "walletKey" FROM users WHERE ${isAnyOf(dialect, 'wallet_key', [...keys])}
+    ORDER BY id ${dialect === 'sqlite' ? Prisma.empty : Prisma.sql`FOR KEY SHARE`}`)
   const known = new Set(players.map(({ walletKey }) => walletKey))
   return ({ walletAddress }: Visit) =>
     walletAddress !== null && known.has(walletAddress.toLowerCase()) ? walletAddress : null

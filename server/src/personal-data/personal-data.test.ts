@@ -4,14 +4,16 @@ import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatPlayer } from '../../test/battle-fixture.ts'
 import { newBrowserWallet, signedSignIn } from '../../test/browser-wallets.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
-import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnPostgres, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { attachPasskey, authenticationBody, newLocalWallet, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
 import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
 import { balanceOf, deposit, giveMoney, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { planOf } from '../../test/query-plan.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
+import { createAnalyticsRepository } from '../analytics/repository.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
@@ -555,5 +557,37 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
     expect(await refusalOf(commission)).toEqual({ status: 404, code: 'NOT_FOUND' })
     const seen = await adminApp.call('adminUser', { token, params: { id: user.id } })
     expect(seen).toMatchObject({ balance: 0, account_role: 'user' })
+  })
+})
+
+describeOnPostgres('[20.6] a deletion while another server writes a page view', (createDatabase) => {
+  const openTwo = twoConnections(createDatabase)
+  const { startApp, remove, holdersOf } = openPersonalData(createDatabase)
+
+  test('leaves no view that names the player', async () => {
+    const { first, second, suspendNext } = await openTwo()
+    const app = await startApp({ useDatabase: second })
+    const { user } = await signUpWithPasskey(app.call)
+    const visit = { id: randomUUID(), walletAddress: user.wallet_address, createdAt: new Date(app.clock.nowMs()) }
+    const view = { ...visit, url: 'https://jeu.example.org/', referrerUrl: null, sessionId: null, userAgent: null }
+    const journey = {
+      ...visit,
+      pageCategory: 'Profile',
+      referrerPageCategory: null,
+      actionName: 'DIRECT_URL',
+      additionalData: null,
+    }
+    const held = suspendNext()
+    const { store } = createAnalyticsRepository()
+    const written = first.transaction((transaction) =>
+      store(transaction, { pageViews: [view], journeys: [journey] }),
+    )
+    await held.worked
+    const removed = remove(app, user, true)
+    await overOrWaiting(app, removed)
+    held.commit()
+    await Promise.all([written, removed])
+    expect(await holdersOf(app, user.wallet_address)).toEqual([])
+    expect(await second.reader.query(Prisma.sql`SELECT id FROM page_views`)).toHaveLength(0)
   })
 })
