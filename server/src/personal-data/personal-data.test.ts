@@ -579,9 +579,7 @@ describeOnPostgres('[20.6] a deletion while another server writes a page view', 
     }
     const held = suspendNext()
     const { store } = createAnalyticsRepository()
-    const written = first.transaction((transaction) =>
-      store(transaction, { pageViews: [view], journeys: [journey] }),
-    )
+    const written = first.transaction((transaction) => store(transaction, { pageViews: [view], journeys: [journey] }))
     await held.worked
     const removed = remove(app, user, true)
     await overOrWaiting(app, removed)
