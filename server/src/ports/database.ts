@@ -61,6 +61,12 @@ export interface Transaction extends Reader {
   insert<const C extends Columns>(insert: RowInsert<C>): Promise<number>
   /** Runs the write in a savepoint. False, with the write undone, when it violated a uniqueness constraint. */
   attempt(write: () => Promise<unknown>): Promise<boolean>
+  /**
+   * Commits before this time of the database's own clock, or runs the work again: however long this process or its
+   * connection stands still, nothing is stored much later than it was decided. Only for Postgres, where other servers
+   * go on meanwhile.
+   */
+  commitBefore(databaseMs: number): void
   /** A new id for a row. Ids are ordered by their creation. */
   newId(): string
 }

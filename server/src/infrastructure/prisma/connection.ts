@@ -88,14 +88,15 @@ function conversionOf(type: ColumnType | undefined): ((value: unknown) => unknow
 }
 
 /** Steps of a group that each database performs in its own way. */
-type Steps = Pick<WriteConnection, 'begin' | 'mark' | 'undo' | 'commit' | 'rollback' | 'flushed'>
+type Steps = Pick<WriteConnection, 'begin' | 'mark' | 'undo' | 'commit' | 'rollback' | 'flushed'> &
+  Pick<Transaction, 'commitBefore'>
 
 /**
  * Postgres aborts a transaction at its first failing statement; SQLite continues without it. So that units of work
  * behave alike on both, a unit that hides a failed statement fails as a whole: every statement of the write connection,
  * typed or not, passes here.
  */
-export function createWriteConnection(options: ConnectionOptions, steps: Steps) {
+export function createWriteConnection(options: ConnectionOptions, { commitBefore, ...steps }: Steps) {
   const inner = options.queryable
   let first: { readonly error: unknown } | null = null
 
@@ -137,7 +138,7 @@ export function createWriteConnection(options: ConnectionOptions, steps: Steps) 
 
   return {
     ...steps,
-    transaction: Object.assign(createConnection({ ...options, queryable }), { attempt }),
+    transaction: Object.assign(createConnection({ ...options, queryable }), { attempt, commitBefore }),
     async begin() {
       await steps.begin()
       first = null

@@ -230,6 +230,7 @@ function createStatementNames(): (query: SqlQuery) => string {
 
 function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
   let open: Transaction | undefined
+  let commitBeforeMs = Number.POSITIVE_INFINITY
   const current = () => {
     assert(open !== undefined, 'a transaction was used after its end')
     return open
@@ -240,6 +241,7 @@ function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
     { dialect: 'postgres', secrets, queryable },
     {
       async begin() {
+        commitBeforeMs = Number.POSITIVE_INFINITY
         open = await pool.startTransaction().catch((error: unknown) => {
           throw describeAdapterError(error, 'BEGIN')
         })
@@ -251,8 +253,9 @@ function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
       },
       undo: () => run('ROLLBACK TO SAVEPOINT work'),
       async commit() {
-        // In a failed transaction COMMIT rolls back and reports success; the SELECT makes it fail.
-        await run('SELECT 1; COMMIT')
+        // In a failed transaction COMMIT rolls back and reports success; the statement before it makes it fail.
+        const before = commitBeforeMs === Number.POSITIVE_INFINITY ? 'SELECT 1' : unlessAfter(commitBeforeMs)
+        await run(`${before}; COMMIT`)
         await current().commit()
         open = undefined
       },
@@ -263,9 +266,21 @@ function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
       },
       // Postgres acknowledges a commit only when it is on the disk.
       flushed: async () => undefined,
+      commitBefore(databaseMs) {
+        commitBeforeMs = Math.min(commitBeforeMs, databaseMs)
+      },
     },
   )
   return { ...connection, isInUse: () => open !== undefined }
+}
+
+/** Fails like a conflict of two transactions, after which all of the group run again. */
+function unlessAfter(databaseMs: number): string {
+  return `DO $$ BEGIN
+    IF EXTRACT(EPOCH FROM clock_timestamp()) * 1000 > ${databaseMs} THEN
+      RAISE EXCEPTION 'it was decided too long ago' USING ERRCODE = 'serialization_failure';
+    END IF;
+  END $$`
 }
 
 async function rollBack(transaction: Transaction): Promise<void> {

@@ -210,6 +210,8 @@ function stepsOf(driver: Sqlite.Database, log: WriteAheadLog) {
     commit: step('COMMIT'),
     rollback: async () => rollBack(driver),
     flushed: log.flush,
+    // No other server goes on while this one stands still.
+    commitBefore: () => undefined,
   }
 }
 

@@ -26,6 +26,7 @@ import {
   ENDED_BET_COLUMNS,
   ENDED_BET_FIELDS,
   type EndedBetRow,
+  type LockedHead,
   type StoredHead,
   storedEventFrom,
   storedHeadFrom,
@@ -77,9 +78,20 @@ const BETS = { table: 'cycle_bets', alias: 'b', time: 'placed_at' } as const
 export function createCycleRepository() {
   return {
     /** The cycle that is not closed yet, locked until the transaction ends. */
-    lockLive(transaction: Transaction): Promise<StoredHead | null> {
-      const { dialect } = transaction
-      return oneHead(transaction, Prisma.sql`WHERE status = 'live' ${forUpdate(dialect)}`)
+    async lockLive(transaction: Transaction): Promise<LockedHead | null> {
+      const { dialect, query, secrets } = transaction
+      const live = Prisma.sql`SELECT ${CYCLE_HEAD_FIELDS} FROM cycles WHERE status = 'live' ${forUpdate(dialect)}`
+      // Postgres computes the outer columns only when it has the lock.
+      const [row] = await query<CycleHeadRow & { lockedAtMs?: number }>(
+        dialect === 'sqlite'
+          ? live
+          : Prisma.sql`
+            SELECT live.*, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS "lockedAtMs"
+            FROM (${live}) AS live`,
+      )
+      if (row === undefined) return null
+      const { lockedAtMs = null, ...head } = row
+      return { ...storedHeadFrom(head, secrets), lockedAtMs }
     },
     findLive: (reader: Reader): Promise<StoredHead | null> => oneHead(reader, Prisma.sql`WHERE status = 'live'`),
     /** The cycle that was closed last. */

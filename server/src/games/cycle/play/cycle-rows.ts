@@ -17,6 +17,12 @@ export interface StoredHead {
   readonly isClosed: boolean
 }
 
+/** Its row is locked until the transaction ends. */
+export interface LockedHead extends StoredHead {
+  /** When the lock was obtained, by the clock of the database; null on SQLite. */
+  readonly lockedAtMs: number | null
+}
+
 export interface CycleStep {
   readonly cycleId: CycleId
   /** The number of events stored before these. */

@@ -9,13 +9,20 @@ import type { CycleTransactionDependencies } from '../dependencies.ts'
 import { abandonCycle } from './abandon.ts'
 import type { CommandResult, CycleCommand } from './commands.ts'
 import type { CycleHead, PlayerName, StoredEvent, StoredStep } from './cycle-events.ts'
-import type { StoredHead } from './cycle-rows.ts'
+import type { LockedHead, StoredHead } from './cycle-rows.ts'
 import { endedBetsOf, figuresOf, gainsOf, lastPriceOf } from './ending.ts'
 import { draftOf, fold, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
 import { postMovements } from './movements.ts'
 import { planTransaction, type TransactionPlan } from './plan-transaction.ts'
 import { createSuccession } from './succession.ts'
 import { readInputs, responsesFromBefore } from './transaction-inputs.ts'
+
+/**
+ * Bets and removals are stored within this time from their decision, by the clock of the database, or decided anew: who
+ * could stop this server between the two would otherwise watch the prices at another one, and then let it go on or kill
+ * it (docs/decisions/258).
+ */
+const STORED_WITHIN_MS = 1_000
 
 /** The events that others have stored of the cycle that this instance knew, if the cycle ended elsewhere. */
 interface KnownEnd {
@@ -77,7 +84,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
 
   async function stepLive(
     transaction: Transaction,
-    live: StoredHead,
+    live: LockedHead,
     commands: readonly CycleCommand[],
   ): Promise<CycleOutcome> {
     const opened = await openOrReport(transaction, live)
@@ -95,6 +102,8 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     const nowMs = decisionTime(commands)
     const onBrokenDraft = (cause: unknown) => onBroken(draft.head.id, cause)
     const plan = planTransaction(draft, { commands, inputs, nowMs, onBroken: onBrokenDraft })
+    const isTimed = plan.events.some(({ event: { type } }) => type === 'betPlaced' || type === 'betRemoved')
+    if (isTimed && live.lockedAtMs !== null) transaction.commitBefore(live.lockedAtMs + STORED_WITHIN_MS)
     return { results: plan.results, ...(await store(transaction, { draft, missed, names, commands, plan })) }
   }
 

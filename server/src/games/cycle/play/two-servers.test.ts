@@ -1,4 +1,5 @@
 // Two servers with separate connections to one Postgres, each with its own clock: no server owns the cycle.
+import { valuesOf } from '@bougie/engine'
 import { afterEach, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import {
@@ -7,15 +8,18 @@ import {
   cycleApps,
   liveCycle,
   newRef,
+  POINT_MS,
   RESULTS_MS,
   reachPoint,
   seatBettor,
   watchCycle,
 } from '../../../../test/cycle-fixture.ts'
 import { describeOnPostgres } from '../../../../test/describe-on-databases.ts'
+import { createInterruptible } from '../../../../test/interruptible-database.ts'
 import { testSecrets } from '../../../../test/test-secrets.ts'
 import { createPrismaDatabase } from '../../../infrastructure/prisma/prisma-database.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { Database } from '../../../ports/database.ts'
 
 /** Passes the events of each server to the other, like a network that connects both. */
 function link(one: TestApp, other: TestApp): void {
@@ -120,6 +124,47 @@ describeOnPostgres('the cycle on two servers', (createDatabase) => {
     expect(bob.socket.all('betsResults')).toMatchObject([{ bets: [{ bet_amount: 5 }] }])
     await two.advance(RESULTS_MS)
     expect(bob.socket.last('state')).toMatchObject({ number: 2 })
+  })
+
+  /** For two seconds by the clock of the database, once, between the decision and the commit of a bet. */
+  function standingStill(database: Database): Database {
+    let stillMs = 2_000
+    return {
+      ...database,
+      transaction: (work) =>
+        database.transaction((transaction) =>
+          work({
+            ...transaction,
+            commitBefore(databaseMs) {
+              transaction.commitBefore(databaseMs - stillMs)
+              stillMs = 0
+            },
+          }),
+        ),
+    }
+  }
+
+  test('a bet whose server stands still before the commit is decided anew: the other shows prices meanwhile', async () => {
+    const { database, url } = await createDatabase()
+    const { database: interruptible, suspendNext } = createInterruptible(standingStill(database))
+    const second = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
+    closings.push(() => second.close())
+    const [one, two] = [await startApp({ useDatabase: interruptible }), await startApp({ useDatabase: second })]
+    const ada = await seatBettor(one)
+    const guest = watchCycle(two, null)
+    await two.settle()
+    const { id: cycleId } = await liveCycle(two)
+    const held = suspendNext()
+    ada.socket.send({ type: 'placeBet', userId: ada.user.id, cycleId, direction: 'up', amount: 10 })
+    await held.worked
+    await two.advance(50 * POINT_MS)
+    expect(guest.all('candleUpdate')).toHaveLength(50)
+    one.clock.suspend(50 * POINT_MS)
+    held.commit()
+    await one.settle()
+    const bets = one.application.cycle.readModel.current?.state.bets
+    expect(bets && [...valuesOf(bets)].map(({ pointIndex }) => pointIndex)).toEqual([50])
+    expect(await ada.balanceCents()).toBe(10_000 - 1_020)
   })
 
   test('an operator at one server voids it for all', async () => {
