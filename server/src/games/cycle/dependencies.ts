@@ -68,4 +68,6 @@ export interface CycleTransactionDependencies
   readonly startsNext: () => boolean
   /** Called with the time at which commands are decided: until the step ends, no later price is published. */
   readonly onDecide: (nowMs: number) => void
+  /** Called before bets and removals are decided, with the time up to which any server may have shown points. */
+  readonly followShown: (untilMs: number) => void
 }

@@ -93,6 +93,7 @@ export function cancelStoredCycle(dependencies: StoredCycleDependencies, cycleId
       known: () => known,
       isNamed: () => true,
       startsNext: () => false,
+      followShown: () => undefined,
       onDecide: () => undefined,
     })
     const alongside = recordVoid(auditLog, null)

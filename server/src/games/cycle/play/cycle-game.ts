@@ -29,6 +29,7 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
     ...dependencies,
     known: () => readModel.current,
     isNamed: readModel.isNamed,
+    followShown: publication.followShown,
     onDecide: publication.withhold,
   })
 

@@ -82,16 +82,17 @@ export function createCycleRepository() {
       const { dialect, query, secrets } = transaction
       const live = Prisma.sql`SELECT ${CYCLE_HEAD_FIELDS} FROM cycles WHERE status = 'live' ${forUpdate(dialect)}`
       // Postgres computes the outer columns only when it has the lock.
-      const [row] = await query<CycleHeadRow & { lockedAtMs?: number }>(
+      const [row] = await query<CycleHeadRow & { lockedAtMs?: number; reservedUntil?: Date | null }>(
         dialect === 'sqlite'
           ? live
           : Prisma.sql`
-            SELECT live.*, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS "lockedAtMs"
+            SELECT live.*, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS "lockedAtMs",
+              (SELECT updated_at FROM settings WHERE key = ${RESERVATION}) AS "reservedUntil"
             FROM (${live}) AS live`,
       )
       if (row === undefined) return null
-      const { lockedAtMs = null, ...head } = row
-      return { ...storedHeadFrom(head, secrets), lockedAtMs }
+      const { lockedAtMs = null, reservedUntil = null, ...head } = row
+      return { ...storedHeadFrom(head, secrets), lockedAtMs, reservedUntil }
     },
     findLive: (reader: Reader): Promise<StoredHead | null> => oneHead(reader, Prisma.sql`WHERE status = 'live'`),
     /** The cycle that was closed last. */

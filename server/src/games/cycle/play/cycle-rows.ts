@@ -21,6 +21,8 @@ export interface StoredHead {
 export interface LockedHead extends StoredHead {
   /** When the lock was obtained, by the clock of the database; null on SQLite. */
   readonly lockedAtMs: number | null
+  /** The time up to which any server may have shown points; null on SQLite, and before the first point. */
+  readonly reservedUntil: Date | null
 }
 
 export interface CycleStep {

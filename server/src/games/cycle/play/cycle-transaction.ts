@@ -49,7 +49,7 @@ interface PlannedCycle {
 
 /** Changes nothing outside of the transaction, so it may run again. */
 export function createCycleTransaction(dependencies: CycleTransactionDependencies) {
-  const { clock, repository, ledger, known, isNamed, startsNext, onDecide, onBroken } = dependencies
+  const { clock, repository, ledger, known, isNamed, startsNext, followShown, onDecide, onBroken } = dependencies
   const succession = createSuccession(dependencies)
 
   /** Returns null if another instance was first to start the next cycle. */
@@ -99,6 +99,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       readInputs(dependencies, transaction, { commands, bets: draft.state.bets }),
       namesOf(transaction, { commands, missed }),
     ])
+    if (commands.length > 0 && live.reservedUntil !== null) followShown(live.reservedUntil.getTime())
     const nowMs = decisionTime(commands)
     const onBrokenDraft = (cause: unknown) => onBroken(draft.head.id, cause)
     const plan = planTransaction(draft, { commands, inputs, nowMs, onBroken: onBrokenDraft })

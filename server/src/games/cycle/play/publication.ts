@@ -13,6 +13,8 @@ import type { CycleRepository } from './cycle-repository.ts'
 /** A crash takes at most this much from the running cycle, less the time that the restart took. */
 const RESERVED_MS = 1_500
 const RESERVE_EVERY_MS = 500
+/** A clock that is ahead of the one here by more has jumped: others differ by less, or follow the bus. */
+const JUMP_MS = 100
 
 interface PublicationDependencies extends Pick<SharedDependencies, 'timers' | 'tasks' | 'database'> {
   readonly clock: ProcessClock
@@ -77,6 +79,13 @@ export function createPublication(dependencies: PublicationDependencies) {
     },
     /** Call it before somebody begins to watch. */
     ready: (): Promise<void> => (reservedUntilMs > clock.nowMs() ? Promise.resolve() : reserve()),
+    /**
+     * Takes the time up to which any server may have shown points, if its clock was ahead when it reserved that: its
+     * clock has jumped, and it has shown no point of then before this was stored.
+     */
+    followShown(untilMs: number): void {
+      if (untilMs - RESERVED_MS - clock.nowMs() > JUMP_MS) clock.notBefore(untilMs)
+    },
     /** Call it before anything reads the time. Other instances that run have the time, and send it. */
     async recover({ isAlone }: { readonly isAlone: boolean }) {
       const live = await repository.findLive(database.reader)

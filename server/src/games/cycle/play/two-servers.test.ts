@@ -167,6 +167,20 @@ describeOnPostgres('the cycle on two servers', (createDatabase) => {
     expect(await ada.balanceCents()).toBe(10_000 - 1_020)
   })
 
+  test('a bet at one server knows no price that another has shown whose clock jumped forward', async () => {
+    const { one, two } = await openTwo({ linked: false })
+    const ada = await seatBettor(one)
+    const guest = watchCycle(two, null)
+    await two.settle()
+    two.clock.suspend(30 * POINT_MS)
+    await two.advance(50 * POINT_MS)
+    await ada.bet({ direction: 'up', amount: 10 })
+    const bets = one.application.cycle.readModel.current?.state.bets
+    const [bet] = bets ? valuesOf(bets) : []
+    expect(guest.all('candleUpdate')).toHaveLength(80)
+    expect(bet?.pointIndex).toBeGreaterThanOrEqual(80)
+  })
+
   test('an operator at one server voids it for all', async () => {
     const { one, two } = await openTwo()
     const ada = await seatBettor(one)
