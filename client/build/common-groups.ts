@@ -5,7 +5,17 @@
  * need would be loaded by all. `minShareCount` is the number of screens and other late parts that share a module.
  */
 export const COMMON_GROUPS = [
-  { name: 'parts', test: /node_modules\/|client\/src\/(ui|i18n|hooks|stores|statement|api)\//, minShareCount: 10 },
+  // Every page needs these at once, beside the entry. Home needs no other part.
+  {
+    name: 'page',
+    test: /protocol\/src\/(free-json|rest\/blacklist)|engine\/src\/(money|cycle\/settings)|in-separate-tasks|use-page-title|Icon(Check|ChevronRight)\.mjs/,
+    minShareCount: 2,
+  },
+  {
+    name: 'parts',
+    test: /node_modules\/(?!\.pnpm|zod\/)|client\/src\/(ui|i18n|hooks|stores|statement|api)\//,
+    minShareCount: 10,
+  },
   {
     name: 'field-parts',
     test: /components\/(Text)?Input|styles\/Input|ui\/TextField|use-(resolved-styles-api|uncontrolled|force-update)|get-auto-contrast/,
@@ -31,10 +41,8 @@ export const COMMON_GROUPS = [
   { name: 'own-battles', test: /battle\/store\/(saved-battle|queue-state)/, minShareCount: 2 },
   // Without the stakes, which home names too.
   { name: 'cycle', test: /features\/cycle\/(?!.*commitments)|engine\/src\/cycle\/(?!settings)/, minShareCount: 2 },
-  { name: 'prices', test: /engine\/src\/(money|price|price-step|normal)\.ts$/, minShareCount: 2 },
-  // With the part of zod that the queries of lists need.
-  { name: 'protocol', test: /packages\/|zod\/v4\/mini\/coerce/, minShareCount: 8 },
+  { name: 'prices', test: /engine\/src\/(price|price-step|normal)\.ts$/, minShareCount: 2 },
+  // With the parts of zod that no other file needs.
+  { name: 'protocol', test: /packages\/|zod\/v4\/mini\/(coerce|iso)/, minShareCount: 8 },
   { name: 'messages', test: /protocol\/src\/(ws\/|reactions|rest\/cycles)/, minShareCount: 2 },
-  // The state of the service, which every page requests at once.
-  { name: 'status', test: /protocol\/src\/(free-json|rest\/blacklist)|in-separate-tasks/, minShareCount: 2 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))

@@ -179,6 +179,16 @@ describe('home', () => {
     expect(shownTitle()).toBe('Attends la fin du cycle')
   })
 
+  test('a step is in its place before the page has loaded what makes them swipeable', () => {
+    renderApp(<HomeScreen />)
+    const steps = within(screen.getByRole('region', { name: 'Les cinq étapes du jeu' })).getByRole('list')
+    const places = TITLES.map((_, index) => {
+      fireEvent.click(screen.getByRole('button', { name: `Aller à l’étape ${index + 1}` }))
+      return steps.style.transform
+    })
+    expect(places).toEqual(['', ...[100, 200, 300, 400].map((percent) => `translateX(-${percent}%)`)])
+  })
+
   test('[O13] each dot goes to its step', () => {
     renderApp(<HomeScreen />)
     const seen = TITLES.map((_, index) => {

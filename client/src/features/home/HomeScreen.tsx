@@ -9,7 +9,6 @@ import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { fr } from '../../i18n/fr.ts'
 import { isFromUnknownAddress, LEGAL_PATHS } from '../../stores/paths.ts'
-import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { createSuspendedPart } from '../../ui/create-part.tsx'
 import { Logo } from '../../ui/Logo/Logo.tsx'
@@ -19,6 +18,8 @@ import { HowItWorks } from './HowItWorks.tsx'
 import { TrendBackground } from './TrendBackground.tsx'
 import { WayBack } from './WayBack.tsx'
 
+/** Few arrive by an address that does not exist: the others do not load the banner and what it is made of. */
+const Banner = createSuspendedPart(async () => (await import('../../ui/Banner/Banner.tsx')).Banner)
 const LiveGuess = createSuspendedPart(async () => (await import('./LiveGuess.tsx')).LiveGuess)
 
 /** The presentation of the game on one screen, with the start button. */

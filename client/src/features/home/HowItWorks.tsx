@@ -1,13 +1,15 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { ErrorBoundary } from '../../hooks/ErrorBoundary.tsx'
+import { useIdle } from '../../hooks/use-idle.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { inSeparateTasks } from '../../ui/in-separate-tasks.ts'
+import { createPart } from '../../ui/create-part.tsx'
 import { prefersReducedMotion } from '../../ui/prefers-reduced-motion.ts'
 import { frHome } from './fr-home.ts'
 import styles from './HowItWorks.module.css'
 import { SlidePicture } from './SlidePicture.tsx'
+import type { ScrollTo } from './Swipes.tsx'
 
 const SLIDES = frHome.slides
 const ARROWS = [
@@ -15,30 +17,24 @@ const ARROWS = [
   { by: 1, label: frHome.next, className: styles.next, Icon: IconChevronRight },
 ] as const
 
+/** A phone loads the page without them: arrows and dots can be pressed before. */
+const Swipes = createPart(async () => (await import('./Swipes.tsx')).Swipes)
+
 /** The game in five steps: swiped, stepped through with arrows, or selected by a dot. */
 export function HowItWorks() {
   const viewport = useRef<HTMLDivElement>(null)
-  const [makeSwipeable, carousel] = useEmblaCarousel({ loop: false, align: 'start', skipSnaps: false })
+  const scrollTo = useRef<ScrollTo>(null)
   const [selected, setSelected] = useState(0)
-  const wanted = useRef(0)
-
-  // Runs after the first paint: as the element's ref it would render the page a second time before that paint.
-  useEffect(() => inSeparateTasks([() => makeSwipeable(viewport.current)]), [makeSwipeable])
-
-  useEffect(() => {
-    if (carousel === undefined) return
-    // Arrows and dots can be pressed before.
-    if (wanted.current !== 0) carousel.scrollTo(wanted.current, true)
-    const onSelect = () => setSelected(carousel.selectedScrollSnap())
-    carousel.on('select', onSelect)
-    return () => {
-      carousel.off('select', onSelect)
-    }
-  }, [carousel])
+  /** The step in place until the carousel moves them; React leaves its position alone from then on. */
+  const [placed, setPlaced] = useState(0)
+  const isIdle = useIdle()
+  const onReady = useCallback((scroll: ScrollTo | null) => {
+    scrollTo.current = scroll
+  }, [])
 
   function goTo(index: number) {
-    wanted.current = index
-    carousel?.scrollTo(index, prefersReducedMotion())
+    if (scrollTo.current === null) setPlaced(index)
+    else scrollTo.current(index, prefersReducedMotion())
     setSelected(index)
   }
 
@@ -46,7 +42,7 @@ export function HowItWorks() {
     <section className={styles.carousel} aria-roledescription="carrousel" aria-label={frHome.carousel}>
       <p className={styles.game}>{frHome.carouselTitle}</p>
       <div className={styles.viewport} ref={viewport}>
-        <ol className={styles.track}>
+        <ol className={styles.track} style={placed === 0 ? undefined : { transform: `translateX(${-100 * placed}%)` }}>
           {SLIDES.map((slide, index) => (
             <li
               key={slide.title}
@@ -89,6 +85,9 @@ export function HowItWorks() {
           />
         ))}
       </div>
+      <ErrorBoundary>
+        {isIdle && <Swipes viewport={viewport} first={placed} onReady={onReady} onSelect={setSelected} />}
+      </ErrorBoundary>
     </section>
   )
 }

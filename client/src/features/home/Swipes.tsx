@@ -1,0 +1,38 @@
+import useEmblaCarousel from 'embla-carousel-react'
+import { type RefObject, useEffect } from 'react'
+
+export type ScrollTo = (index: number, jump: boolean) => void
+
+interface SwipesProps {
+  readonly viewport: RefObject<HTMLElement | null>
+  /** The step that is in place already. */
+  readonly first: number
+  /** From now on the carousel moves the steps; null once it is gone. */
+  readonly onReady: (scrollTo: ScrollTo | null) => void
+  readonly onSelect: (index: number) => void
+}
+
+/** Makes the steps swipeable and shows nothing itself. */
+export function Swipes({ viewport, first, onReady, onSelect }: SwipesProps) {
+  const [makeSwipeable, carousel] = useEmblaCarousel({
+    loop: false,
+    align: 'start',
+    skipSnaps: false,
+    startIndex: first,
+  })
+
+  useEffect(() => makeSwipeable(viewport.current), [makeSwipeable, viewport])
+
+  useEffect(() => {
+    if (carousel === undefined) return
+    const select = () => onSelect(carousel.selectedScrollSnap())
+    carousel.on('select', select)
+    onReady(carousel.scrollTo)
+    return () => {
+      carousel.off('select', select)
+      onReady(null)
+    }
+  }, [carousel, onReady, onSelect])
+
+  return null
+}
