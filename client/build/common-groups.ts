@@ -32,6 +32,12 @@ export const COMMON_GROUPS = [
     test: /stores\/(sound-board|commitment-store)|hooks\/use-(rules|game-keys)|use-battle-rules|use-elapsed|ui\/(StepButton|CountdownRing)|Icon(Plus|Minus|Equal)\.mjs|net-gain/,
     minShareCount: 2,
   },
+  // The line of a running battle, which other pages show too, needs nothing else of the battle.
+  {
+    name: 'running-battles',
+    test: /battle\/(hooks\/use-battle-lists|store\/(battle-reference|live-battle)|text\/fr-running)/,
+    minShareCount: 2,
+  },
   { name: 'battle', test: /features\/battle\//, minShareCount: 5 },
   {
     name: 'battle-store',

@@ -1,3 +1,5 @@
+import { CYCLE_REFUSALS } from './cycle-refusals.ts'
+
 /** Things that may be missing, each with the sentence that a player reads. */
 export const NOT_FOUND_MESSAGES = {
   address: 'Il n’y a rien à cette adresse.',
@@ -108,12 +110,10 @@ export const ERRORS = {
   OPPONENT_UNAVAILABLE: error(409, 'Vous ne pouvez pas jouer contre ce joueur.'),
   PLAYER_BLOCK_REFUSED: error(422, 'Un bot ne se bloque pas.'),
   PLAYER_BLOCKS_TOO_MANY: error(409, 'Vous avez déjà bloqué 100 joueurs. Débloquez-en un pour en bloquer un autre.'),
-  CYCLE_BETS_DISABLED: error(503, 'Le service de paris est temporairement désactivé.'),
+  ...CYCLE_REFUSALS,
   CYCLE_MISMATCH: error(409, 'Ce pari concerne un autre cycle.'),
-  CYCLE_LOCKED: error(409, 'Les paris de ce cycle sont fermés.'),
   CYCLE_FULL: error(422, 'Ce cycle ne prend plus de mise de ce montant. Misez moins ou au prochain cycle.'),
   CYCLE_STATE_ERROR: error(409, 'Cette action n’est pas possible dans ce cycle.'),
-  SIDE_CLOSED: error(422, 'Ce côté est fermé : sa cote est trop basse.'),
   BET_TOO_MANY: error(422, 'Vous avez déjà trop de paris dans ce cycle.'),
   BET_NOT_FOUND: error(404, 'Ce pari n’existe pas dans ce cycle.'),
   BET_NOT_OWN: error(403, 'Ce pari n’est pas le vôtre.'),

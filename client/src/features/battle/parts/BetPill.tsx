@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { frBattle } from '../text/fr-battle.ts'
+import { frRunning } from '../text/fr-running.ts'
 
 const SHAPE = { padding: '1px var(--space-1)', background: 'var(--gradient-brand)', whiteSpace: 'nowrap' } as const
 
@@ -7,7 +7,7 @@ const SHAPE = { padding: '1px var(--space-1)', background: 'var(--gradient-brand
 export function BetPill() {
   return (
     <Box component="span" flex="none" bdrs="xl" c="var(--color-on-brand)" fz="xs" fw={700} style={SHAPE}>
-      {frBattle.battles.bet}
+      {frRunning.bet}
     </Box>
   )
 }

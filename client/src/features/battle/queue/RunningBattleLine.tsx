@@ -7,11 +7,9 @@ import { GAME_PATH } from '../../../stores/paths.ts'
 import { WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useMyBattles } from '../hooks/use-my-battles.ts'
 import { BetPill } from '../parts/BetPill.tsx'
-import { frBattle } from '../text/fr-battle.ts'
+import { frRunning } from '../text/fr-running.ts'
 import { listsRunningBattles } from './queue-display.ts'
 import styles from './RunningBattleLine.module.css'
-
-const text = frBattle.running
 
 /** A link to a running battle, in the bar at the top of pages that do not list the player's battles. */
 export function RunningBattleLine() {
@@ -34,13 +32,13 @@ function LineOf({ userId }: { readonly userId: UserId }) {
     <Link to={GAME_PATH} state={battle.reference} className={styles.line}>
       <Box component="span" flex="none" w={8} h={8} bdrs="50%" bg="var(--color-equal)" aria-hidden="true" />
       <Text span inherit fw={600} truncate>
-        {battles.length === 1 ? text.one(battle.opponent) : text.many(battles.length)}
+        {battles.length === 1 ? frRunning.one(battle.opponent) : frRunning.many(battles.length)}
       </Text>
       {battle.awaitsChoice ? (
         <BetPill />
       ) : (
         <Text span inherit fw={600} c="brand" flex="none">
-          {text.rejoin}
+          {frRunning.rejoin}
         </Text>
       )}
       <IconChevronRight size={18} aria-hidden="true" />

@@ -229,7 +229,6 @@ export const frBattle = {
   battles: {
     title: 'Mes Battles',
     none: 'Aucune battle en cours.',
-    bet: 'Parier !',
     new: '+ Nouvelle',
     /** Beside `leave`, which leaves the queue and no battle. */
     searching: (stake: string) => `Recherche à ${stake}`,
@@ -238,12 +237,6 @@ export const frBattle = {
     cancel: 'Annuler',
     join: 'Rejoindre la Queue',
     started: (opponent: string) => `La partie contre ${opponent} commence`,
-  },
-
-  running: {
-    one: (opponent: string) => `Partie en cours contre ${opponent}`,
-    many: (count: number) => `${count} parties en cours`,
-    rejoin: 'Rejoindre',
   },
 
   forfeit: {

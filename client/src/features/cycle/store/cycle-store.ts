@@ -2,7 +2,7 @@
 // through `timers`. Money never passes through here, and a press counts only once the server has confirmed it.
 import type { BetId, ClientRef, ServerMessage, ServerMessageOf, UserId } from '@bougie/protocol'
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
-import { ERRORS } from '@bougie/protocol/errors.ts'
+import { CYCLE_REFUSALS } from '@bougie/protocol/cycle-refusals.ts'
 import { isConnected, type SocketStore } from '../../../stores/socket-store.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
@@ -234,9 +234,9 @@ export function createCycleStore(deps: CycleStoreDeps) {
     if (entry === null || !source.get().live) return refuse(frCycle.bet.offline)
     const { cycle } = entry
     const oddsHundredths = entry.series.quote[direction]
-    if (!cycle.betsEnabled) return refuse(ERRORS.CYCLE_BETS_DISABLED.message)
-    if (!takesBets(cycle)) return refuse(ERRORS.CYCLE_LOCKED.message)
-    if (oddsHundredths === null) return refuse(ERRORS.SIDE_CLOSED.message)
+    if (!cycle.betsEnabled) return refuse(CYCLE_REFUSALS.CYCLE_BETS_DISABLED.message)
+    if (!takesBets(cycle)) return refuse(CYCLE_REFUSALS.CYCLE_LOCKED.message)
+    if (oddsHundredths === null) return refuse(CYCLE_REFUSALS.SIDE_CLOSED.message)
     const clientRef = deps.createRef()
     const code = deps.creatorCode()
     const sent = socket.send({
@@ -272,7 +272,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     if (userId === null) return 'loginRequired'
     if (entry === null || !source.get().live) return refuse(frCycle.bet.offline)
     const { cycle } = entry
-    if (!takesBets({ ...cycle, betsEnabled: true })) return refuse(ERRORS.CYCLE_LOCKED.message)
+    if (!takesBets({ ...cycle, betsEnabled: true })) return refuse(CYCLE_REFUSALS.CYCLE_LOCKED.message)
     const message = { type: 'removeBet', userId, betId, session_id: cycle.sessionId } as const
     if (!socket.send({ ...message, clientRef: deps.createRef() })) return refuse(frCycle.bet.offline)
     changeCycle({ ...cycle, bets: cycle.bets.map((bet) => (bet.betId === betId ? { ...bet, removing: true } : bet)) })
