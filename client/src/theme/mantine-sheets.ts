@@ -6,8 +6,8 @@ import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-// Parts of dialogs, menu, toasts and of nearly every screen but home, which load later. A sheet with a layer that arrives later makes the browser lay out
-// the whole page again, because layers order fonts too.
+// Parts of dialogs, menu, toasts and of nearly every screen but home, which load later. A sheet with a layer that arrives
+// later makes the browser lay out the whole page again, because layers order fonts too.
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
