@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../hooks/app-context.tsx'
 import { useAppStatus } from '../hooks/use-app-status.ts'
+import { useNowAt } from '../hooks/use-now-at.ts'
 import { fr } from '../i18n/fr.ts'
 import { LOCAL_KEYS } from '../stores/storage.ts'
 import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
@@ -14,17 +15,10 @@ export function AnnouncementBanner() {
   const { timers, local } = useApp()
   const { data: status } = useAppStatus()
   const [dismissed, setDismissed] = useState(() => local.read(LOCAL_KEYS.dismissedAnnouncement))
-  const [nowMs, setNowMs] = useState(() => timers.now())
   const announcement = status?.announcement ?? null
-  const endsAtMs = announcement === null ? null : Date.parse(announcement.ends_at)
-
-  useEffect(() => {
-    if (endsAtMs === null || endsAtMs <= nowMs) return
-    // Counted from the current time: the announcement may have come long after the last render that read it.
-    return timers.after(Math.max(0, endsAtMs - timers.now()), () => setNowMs(timers.now()))
-  }, [timers, endsAtMs, nowMs])
-
-  const shown = announcement !== null && announcement.id !== dismissed && endsAtMs !== null && endsAtMs > nowMs
+  const endsAtMs = announcement === null ? 0 : Date.parse(announcement.ends_at)
+  const nowMs = useNowAt([endsAtMs], timers)
+  const shown = announcement !== null && announcement.id !== dismissed && endsAtMs > nowMs
 
   function handleDismiss() {
     if (announcement === null) return

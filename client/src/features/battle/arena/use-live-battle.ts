@@ -1,10 +1,10 @@
 import type { BattleId, Direction } from '@bougie/protocol'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useNowAt } from '../../../hooks/use-now-at.ts'
 import { useSelected } from '../../../hooks/use-store.ts'
 import { derive } from '../../../stores/derive.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
-import type { Timers } from '../../../stores/timers.ts'
 import { type ChartModel, chartInputOf, chartModelOf, priceTone } from '../chart/chart-model.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { LiveBattle } from '../store/live-battle.ts'
@@ -77,18 +77,4 @@ export function useLeadingZone({
     const price = series?.round === round ? series.points.at(-1)?.price : undefined
     return price === undefined || initialPrice === null ? null : priceTone(price, initialPrice, equalBand)
   })
-}
-
-/** The device's time, with a render at each of these timestamps that is still ahead. */
-function useNowAt(deadlinesMs: readonly number[], timers: Timers): number {
-  const [, setPassed] = useState(0)
-  const nowMs = timers.now()
-  const nextMs = deadlinesMs.filter((deadlineMs) => deadlineMs > nowMs).sort((a, b) => a - b)[0]
-
-  useEffect(() => {
-    if (nextMs === undefined) return
-    return timers.after(Math.max(0, nextMs - timers.now()), () => setPassed((count) => count + 1))
-  }, [nextMs, timers])
-
-  return nowMs
 }

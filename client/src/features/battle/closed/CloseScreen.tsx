@@ -2,15 +2,17 @@ import type { ServiceStatus, UserId } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
+import { useNowAt } from '../../../hooks/use-now-at.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { GAME_PATH } from '../../../stores/paths.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { msToNextSecond } from '../../../ui/CountdownRing/use-countdown.ts'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
@@ -98,14 +100,11 @@ function Notice({ icon, title, lead, children }: NoticeProps) {
   )
 }
 
-/** Renders at each whole second before the opening: the configured one, or 18:00 on this device. */
+/** Time to the opening: the configured one, or 18:00 on this device. Renders at each whole second before it. */
 function useTimeToOpening(timers: Timers, givenMs: number | null) {
-  const [nowMs, setNowMs] = useState(() => timers.now())
+  const nowMs = timers.now()
   const untilMs = givenMs ?? nextOpeningMs(nowMs)
-  useEffect(() => {
-    const toNextSecond = (untilMs - nowMs) % 1000 || 1000
-    return timers.after(Math.abs(toNextSecond), () => setNowMs(timers.now()))
-  }, [timers, nowMs, untilMs])
+  useNowAt([nowMs + msToNextSecond(untilMs, nowMs)], timers)
   return timeLeft(untilMs, nowMs)
 }
 

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Center.layer.css'
 import { Box, Center, Modal, Stack, Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useNowAt } from '../../../hooks/use-now-at.ts'
 import type { Block } from '../../../stores/blacklist-watch.ts'
-import { every } from '../../../stores/timers.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { msToNextSecond } from '../../../ui/CountdownRing/use-countdown.ts'
 import { useModal } from '../../../ui/Dialog/use-modal.ts'
 import { Footer } from '../footer/Footer.tsx'
 import { frBlacklist } from './fr-blacklist.ts'
@@ -97,13 +98,8 @@ function BlockWords({ block: { reason, endsAtMs } }: { readonly block: Block }) 
 /** Once a second; when no time is left the watch has already sent a new check. */
 function Countdown({ endsAtMs }: { readonly endsAtMs: number }) {
   const { timers } = useApp()
-  const [nowMs, setNowMs] = useState(() => timers.now())
-
-  useEffect(() => {
-    setNowMs(timers.now())
-    return every(timers, 1_000, () => setNowMs(timers.now()))
-  }, [timers])
-
+  const nowMs = timers.now()
+  useNowAt([nowMs + msToNextSecond(endsAtMs, nowMs)], timers)
   const remainingMs = Math.max(0, endsAtMs - nowMs)
   return (
     <>
