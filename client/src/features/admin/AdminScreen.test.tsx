@@ -497,6 +497,19 @@ describe('care of a player', () => {
     expect(await screen.findByText('Note ajoutée.')).toBeTruthy()
     expect(bodiesOf(rendered, 'POST', `/api/admin/users/${BOB}/notes`)).toEqual([{ text: 'Rappelé.' }])
   })
+
+  test('blocks and API tokens that do not load are told, as no list of either means none', async () => {
+    await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+      [notes]: ok([]),
+      'GET /api/admin/blacklist': 'unreachable',
+      [`GET /api/admin/users/${BOB}/api-tokens`]: 'unreachable',
+    })
+    expect(await screen.findByRole('heading', { name: 'Blocage en cours' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Jetons d’API' })).toBeTruthy()
+    expect(screen.getAllByText('La liste ne se charge pas')).toHaveLength(2)
+  })
 })
 
 describe('security', () => {
@@ -540,6 +553,12 @@ describe('security', () => {
     await waitFor(() =>
       expect(server.requests.some(({ path }) => path.includes('kind=refused&address=203.0.113.'))).toBe(true),
     )
+  })
+
+  test('battles given up at once that do not load are told', async () => {
+    await open('/admin/securite', { 'GET /api/admin/security-log': ok([]) })
+    expect(await screen.findByRole('heading', { name: 'Forfaits immédiats' })).toBeTruthy()
+    expect(screen.getByText('La liste ne se charge pas')).toBeTruthy()
   })
 })
 

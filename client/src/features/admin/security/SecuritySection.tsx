@@ -5,6 +5,7 @@ import { Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
@@ -95,14 +96,14 @@ export function SecuritySection() {
 
 /** Hidden without entries. */
 function InstantForfeits() {
-  const { data: forfeits = [] } = useAdminQuery(['instant-forfeits'], (api, signal) =>
-    api('admin.instantForfeits', { signal }),
-  )
-  if (forfeits.length === 0) return null
+  const forfeits = useAdminQuery(['instant-forfeits'], (api, signal) => api('admin.instantForfeits', { signal }))
+  if (forfeits.isPending || forfeits.data?.length === 0) return null
   return (
     <Surface title={text.forfeits}>
       <p>{text.forfeitsText}</p>
-      <DataTable caption={text.forfeits} columns={FORFEIT_COLUMNS} rows={forfeits} keyOf={({ id }) => id} />
+      <Loaded query={forfeits}>
+        {(rows) => <DataTable caption={text.forfeits} columns={FORFEIT_COLUMNS} rows={rows} keyOf={({ id }) => id} />}
+      </Loaded>
     </Surface>
   )
 }

@@ -25,21 +25,25 @@ const BLOCKS_SHOWN_MAX = 20
 
 /** Active blocks of this player, each with a button that ends it. */
 export function UserBlocks({ user }: UserProps) {
-  const { data: blocks = [] } = useAdminQuery(['blocks-of', user.id], (api, signal) =>
+  const blocks = useAdminQuery(['blocks-of', user.id], (api, signal) =>
     api('admin.adminBlocks', { query: { status: 'active', user_id: user.id, limit: BLOCKS_SHOWN_MAX }, signal }),
   )
-  if (blocks.length === 0) return null
+  if (blocks.isPending || blocks.data?.length === 0) return null
   return (
     <Surface title={frBlocks.running}>
       <Stack gap="lg">
-        {blocks.map((block) => (
-          <Stack key={block.id} gap="md">
-            <DescriptionList items={descriptionOf(block)} />
-            <Group>
-              <LiftButton block={block}>{frBlocks.liftBlock}</LiftButton>
-            </Group>
-          </Stack>
-        ))}
+        <Loaded query={blocks}>
+          {(rows) =>
+            rows.map((block) => (
+              <Stack key={block.id} gap="md">
+                <DescriptionList items={descriptionOf(block)} />
+                <Group>
+                  <LiftButton block={block}>{frBlocks.liftBlock}</LiftButton>
+                </Group>
+              </Stack>
+            ))
+          }
+        </Loaded>
       </Stack>
     </Surface>
   )
@@ -58,47 +62,51 @@ function descriptionOf({ reason, source, created_at, ends_at }: BlockResponse) {
 export function UserApiTokens({ user }: UserProps) {
   const { api } = useApp()
   const text = frUserApiTokens
-  const { data: tokens = [] } = useAdminQuery(['apiTokens', user.id], (api, signal) =>
+  const tokens = useAdminQuery(['apiTokens', user.id], (api, signal) =>
     api('admin.userApiTokens', { params: { id: user.id }, signal }),
   )
   const move = useAdminChange({
     perform: (token: ApiToken) => api('admin.revokeUserApiToken', { params: { id: user.id, tokenId: token.id } }),
     confirmation: (_response, { name }) => text.revoked(name),
   })
-  if (tokens.length === 0) return null
+  if (tokens.isPending || tokens.data?.length === 0) return null
   return (
     <Surface title={text.title}>
       <Stack gap="lg">
-        {tokens.map((token) => (
-          <Stack key={token.id} gap="md">
-            <DescriptionList
-              items={[
-                { label: text.name, value: token.name },
-                { label: text.prefix, value: `${token.prefix}…` },
-                { label: text.scopes, value: token.scopes.map((scope) => text.scopeNames[scope]).join(', ') },
-                { label: text.expires, value: formatWhen(token.expires_at) },
-                {
-                  label: text.lastUsed,
-                  value: token.last_used_at === null ? frAdmin.none : formatWhen(token.last_used_at),
-                },
-              ]}
-            />
-            <div>
-              <Button
-                size="small"
-                variant="danger"
-                busy={move.isPending && move.variables.id === token.id}
-                label={text.revokeNamed(token.name)}
-                onClick={() => move.mutate(token)}
-              >
-                {text.revoke}
-              </Button>
-            </div>
-          </Stack>
-        ))}
+        <Loaded query={tokens}>
+          {(rows) =>
+            rows.map((token) => (
+              <Stack key={token.id} gap="md">
+                <DescriptionList items={tokenItems(token)} />
+                <div>
+                  <Button
+                    size="small"
+                    variant="danger"
+                    busy={move.isPending && move.variables.id === token.id}
+                    label={text.revokeNamed(token.name)}
+                    onClick={() => move.mutate(token)}
+                  >
+                    {text.revoke}
+                  </Button>
+                </div>
+              </Stack>
+            ))
+          }
+        </Loaded>
       </Stack>
     </Surface>
   )
+}
+
+function tokenItems({ name, prefix, scopes, expires_at, last_used_at }: ApiToken) {
+  const text = frUserApiTokens
+  return [
+    { label: text.name, value: name },
+    { label: text.prefix, value: `${prefix}…` },
+    { label: text.scopes, value: scopes.map((scope) => text.scopeNames[scope]).join(', ') },
+    { label: text.expires, value: formatWhen(expires_at) },
+    { label: text.lastUsed, value: last_used_at === null ? frAdmin.none : formatWhen(last_used_at) },
+  ]
 }
 
 const NOTES_SHOWN_MAX = 50
