@@ -720,7 +720,7 @@ describe('cycles', () => {
       [`POST /api/admin/cycles/${id}/cancel`]: ok({ ...cancellation, cancellable: false }),
     })
     expect((await row('56')).getByText('UP')).toBeTruthy()
-    expect((await row('56')).getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${ended.id}`)
+    expect((await row('56')).getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${ended.id}?jeu=cycle`)
     press('Annuler le cycle 57')
     expect(await dialog().findByText('55,00 €')).toBeTruthy()
     expect(dialog().getByText('1,10 €')).toBeTruthy()
@@ -805,7 +805,7 @@ describe('the bets of a cycle', () => {
     await show(cycle)
     expect(await shownAs('Résultat')).toBe('UP')
     expect(await shownAs('Prix final')).toBe('50 010,00')
-    expect(screen.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${cycle.id}`)
+    expect(screen.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${cycle.id}?jeu=cycle`)
     expect(screen.queryByRole('button', { name: 'Annuler le cycle' })).toBeNull()
   })
 })

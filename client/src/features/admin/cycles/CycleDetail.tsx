@@ -6,6 +6,7 @@ import { useFilters } from '../../../hooks/use-filters.ts'
 import { formatOdds } from '../../../i18n/format-odds.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
+import { cycleProofPath } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
@@ -99,7 +100,7 @@ function CycleActions({ cycle }: CycleProps) {
   return (
     <div>
       {cycle.status === 'closed' ? (
-        <Button to={`/verifier/${cycle.id}`}>{text.verify}</Button>
+        <Button to={cycleProofPath(cycle.id)}>{text.verify}</Button>
       ) : (
         <Button variant="danger" onClick={() => setCancelling(true)}>
           {text.cancelAction}

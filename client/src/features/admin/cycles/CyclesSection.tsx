@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { cycleProofPath } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
@@ -102,7 +103,7 @@ interface CycleActionProps {
 function CycleAction({ cycle, onCancel }: CycleActionProps) {
   if (cycle.status === 'closed') {
     return (
-      <Button to={`/verifier/${cycle.id}`} size="small" variant="quiet">
+      <Button to={cycleProofPath(cycle.id)} size="small" variant="quiet">
         {text.verify}
       </Button>
     )
