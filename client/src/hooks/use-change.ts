@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createIntention } from '../api/intention.ts'
+import { createIdempotencyKeys } from '../api/idempotency-keys.ts'
 import { logError } from '../api/log.ts'
 import { fr } from '../i18n/fr.ts'
 import { useApp } from './app-context.tsx'
@@ -23,17 +23,17 @@ export interface Change<Input, Result> {
 export function useChange<Result, Input = void>(change: Change<Input, Result>) {
   const { scope, perform, alters = [], confirmation, onDone, showsFailure = false } = change
   const { queries, snackbars } = useApp()
-  const [intention] = useState(() => createIntention())
+  const [keys] = useState(() => createIdempotencyKeys())
   return useMutation({
-    mutationFn: (input: Input) => perform(input, intention.keyFor(input)),
+    mutationFn: (input: Input) => perform(input, keys.keyFor(input)),
     onSuccess(result, input) {
-      intention.settle()
+      keys.settle()
       const said = typeof confirmation === 'function' ? confirmation(result, input) : confirmation
       if (said !== undefined) snackbars.show('success', said)
       onDone?.(result)
     },
     onError(error) {
-      intention.fail(error)
+      keys.fail(error)
       logError(scope, error)
       if (!showsFailure) snackbars.show('error', error.message || fr.notifications.general.message)
     },

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react'
-import { createIntention, type Intention } from '../../../api/intention.ts'
+import { createIdempotencyKeys, type IdempotencyKeys } from '../../../api/idempotency-keys.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
@@ -25,7 +25,7 @@ interface PaymentDialogProps {
 /** One deposit or withdrawal, from the amount to the outcome. Closing it drops all input. */
 export function PaymentDialog({ flow, move, onClose, onHistory }: PaymentDialogProps) {
   // Lives as long as the dialog: going back and forth with the same input stays one intention.
-  const [intention] = useState(() => createIntention())
+  const [keys] = useState(() => createIdempotencyKeys())
 
   function stepOf() {
     switch (flow.step) {
@@ -34,7 +34,7 @@ export function PaymentDialog({ flow, move, onClose, onHistory }: PaymentDialogP
       case 'method':
         return <MethodStep flow={flow} move={move} />
       case 'form':
-        return <FormStep flow={flow} move={move} intention={intention} />
+        return <FormStep flow={flow} move={move} keys={keys} />
       case 'outcome':
         return <OutcomeStep flow={flow} onHistory={onHistory} onClose={onClose} />
       default:
@@ -56,17 +56,17 @@ export function PaymentDialog({ flow, move, onClose, onHistory }: PaymentDialogP
 interface FormStepProps {
   readonly flow: FormFlow
   readonly move: Dispatch<PaymentMove>
-  readonly intention: Intention
+  readonly keys: IdempotencyKeys
 }
 
 /** The form of the chosen method. */
-function FormStep({ flow, move, intention }: FormStepProps) {
+function FormStep({ flow, move, keys }: FormStepProps) {
   const { kind, amountText, method } = flow
   const payment = usePayment({
     kind,
     euros: Number(amountText),
     method,
-    intention,
+    keys,
     onResponse: (response) => move({ type: 'responded', response }),
   })
   const MethodForm = CHANNEL_VIEWS[method.channel].forms[kind]

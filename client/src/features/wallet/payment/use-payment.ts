@@ -2,7 +2,7 @@ import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { BalanceHistoryEntry, PaymentResponse } from '@bougie/protocol'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
-import { type Intention, isUncertain } from '../../../api/intention.ts'
+import { type IdempotencyKeys, isUncertain } from '../../../api/idempotency-keys.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useRefreshMoney } from '../../../hooks/money-queries.ts'
 import { fr } from '../../../i18n/fr.ts'
@@ -17,11 +17,11 @@ interface PaymentRequest {
   readonly kind: PaymentKind
   readonly euros: number
   readonly method: PaymentMethod
-  readonly intention: Intention
+  readonly keys: IdempotencyKeys
   readonly onResponse: (response: PaymentResponse) => void
 }
 
-export function usePayment({ kind, euros, method, intention, onResponse }: PaymentRequest) {
+export function usePayment({ kind, euros, method, keys, onResponse }: PaymentRequest) {
   const { api, balance, live } = useApp()
   const userId = usePlayerId()
   const refresh = useRefreshMoney()
@@ -29,21 +29,21 @@ export function usePayment({ kind, euros, method, intention, onResponse }: Payme
   async function pay(details: PaymentDetails): Promise<PaymentResponse> {
     if (userId === null) throw new Error('Money belongs to a signed-in player')
     const body = { user_id: userId, amount: euros, method: 'api', channel: method.channel, ...details } as const
-    const call = { body, idempotencyKey: intention.keyFor({ kind, body }) }
+    const call = { body, idempotencyKey: keys.keyFor({ kind, body }) }
     return kind === 'deposit' ? api('wallet.deposit', call) : api('wallet.withdraw', call)
   }
 
   const mutation = useMutation({
     mutationFn: pay,
     onSuccess(response) {
-      intention.settle()
+      keys.settle()
       // With a connection the balance arrives as a message, in order with others; without one, it is set here.
       if (live.state.get().status !== 'connected') balance.apply({ action: 'set', amount: response.new_balance })
       refresh()
       onResponse(response)
     },
     onError(error) {
-      intention.fail(error)
+      keys.fail(error)
       refresh()
     },
   })

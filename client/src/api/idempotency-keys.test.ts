@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { createIntention, isUncertain } from './intention.ts'
+import { createIdempotencyKeys, isUncertain } from './idempotency-keys.ts'
 
-function intention() {
+function idempotencyKeys() {
   let keys = 0
-  return createIntention(() => {
+  return createIdempotencyKeys(() => {
     keys += 1
     return `key-${keys}`
   })
@@ -13,7 +13,7 @@ function intention() {
 const failure = (status: number) => new ApiError({ status, code: 'CODE', message: 'Une phrase' })
 
 test('a retry of the same payment after a lost response has the same key, also after another one was tried', () => {
-  const { keyFor, fail } = intention()
+  const { keyFor, fail } = idempotencyKeys()
   const keys = [50, 60, 50].map((amount) => {
     const key = keyFor({ amount })
     fail(failure(0))
@@ -23,14 +23,14 @@ test('a retry of the same payment after a lost response has the same key, also a
 })
 
 test('after a response the same payment is a new intention', () => {
-  const { keyFor, settle } = intention()
+  const { keyFor, settle } = idempotencyKeys()
   const first = keyFor({ amount: 50 })
   settle()
   expect([first, keyFor({ amount: 50 })]).toEqual(['key-1', 'key-2'])
 })
 
 test('after a refusal too: the same payment may be possible by now', () => {
-  const { keyFor, fail } = intention()
+  const { keyFor, fail } = idempotencyKeys()
   const first = keyFor({ amount: 50 })
   fail(failure(422))
   expect([first, keyFor({ amount: 50 })]).toEqual(['key-1', 'key-2'])

@@ -6,19 +6,19 @@ import { ApiError } from './api-error.ts'
  * same key and gets the first response, also after other calls that went unanswered. A call after a definite response
  * is a new intention, even if it is the same call.
  */
-export function createIntention(createKey: () => string = () => crypto.randomUUID()) {
-  const keys = new Map<string, string>()
+export function createIdempotencyKeys(createKey: () => string = () => crypto.randomUUID()) {
+  const keyByCall = new Map<string, string>()
 
   /** The server responded: this intention is over. */
   function settle(): void {
-    keys.clear()
+    keyByCall.clear()
   }
 
   return {
     keyFor(call: unknown): string {
       const content = String(JSON.stringify(call))
-      const key = keys.get(content) ?? createKey()
-      keys.set(content, key)
+      const key = keyByCall.get(content) ?? createKey()
+      keyByCall.set(content, key)
       return key
     },
     settle,
@@ -29,7 +29,7 @@ export function createIntention(createKey: () => string = () => crypto.randomUUI
   }
 }
 
-export type Intention = ReturnType<typeof createIntention>
+export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 const SERVER_FAILURE = 500
 
