@@ -18,7 +18,7 @@ import { fr } from '../i18n/fr.ts'
 import { AppRoutes } from '../routes/AppRoutes.tsx'
 import { RouteAnnouncer } from '../routes/RouteAnnouncer.tsx'
 import { useRouteFocus } from '../routes/use-route-focus.ts'
-import { CYCLE_PATH, LOBBY_PATH, PRACTICE_PATH } from '../stores/paths.ts'
+import { CYCLE_PATH, GAME_PATH, LOBBY_PATH, PRACTICE_PATH } from '../stores/paths.ts'
 import { createPart } from '../ui/create-part.tsx'
 import { AnnouncementBanner } from './AnnouncementBanner.tsx'
 import styles from './AppShell.module.css'
@@ -49,11 +49,8 @@ const BattleRuntime = createPart(
   async () => (await import('../features/battle/runtime/BattleRuntime.tsx')).BattleRuntime,
 )
 
-/** The only screen that fits the window without scrolling: nothing may follow it. */
-const BATTLE_PATH = '/battle/game'
-
 /** A game needs its height, and the profile has the passkeys themselves. */
-const WITHOUT_HINT: ReadonlySet<string> = new Set([BATTLE_PATH, PRACTICE_PATH, CYCLE_PATH, '/profile'])
+const WITHOUT_HINT: ReadonlySet<string> = new Set([GAME_PATH, PRACTICE_PATH, CYCLE_PATH, '/profile'])
 
 /** The frame around every screen. */
 export function AppShell() {
@@ -69,7 +66,7 @@ export function AppShell() {
       </a>
       <Header isPlaying={isPlaying}>
         <OfflineBanner />
-        {pathname !== BATTLE_PATH && <AnnouncementBanner />}
+        {pathname !== GAME_PATH && <AnnouncementBanner />}
         <ForPlayers>
           <RunningBattleLine />
         </ForPlayers>
@@ -83,19 +80,20 @@ export function AppShell() {
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={pathname}>
           <Suspense
-            fallback={pathname === BATTLE_PATH ? <BattleScreenSkeleton label={fr.shell.loading} /> : <ScreenSkeleton />}
+            fallback={pathname === GAME_PATH ? <BattleScreenSkeleton label={fr.shell.loading} /> : <ScreenSkeleton />}
           >
             <AppRoutes />
           </Suspense>
         </ScreenBoundary>
       </main>
-      {pathname !== BATTLE_PATH && <Footer />}
+      {/* The battle alone fits the window without scrolling: nothing may follow it. */}
+      {pathname !== GAME_PATH && <Footer />}
       <ErrorBoundary>
         <ConsentGate />
       </ErrorBoundary>
       <PlayerRuntime />
       <OpenDialogs />
-      <UpdateNotice quiet={pathname === BATTLE_PATH} />
+      <UpdateNotice quiet={pathname === GAME_PATH} />
       <ErrorBoundary>
         <Toaster />
       </ErrorBoundary>

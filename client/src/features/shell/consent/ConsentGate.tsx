@@ -1,15 +1,17 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { useStore } from '../../../hooks/use-store.ts'
+import { CYCLE_PATH, GAME_PATH } from '../../../stores/paths.ts'
 import { createPart } from '../../../ui/create-part.tsx'
 import { useConsent } from './use-consent.ts'
 
 const ConsentBanner = createPart(async () => (await import('./ConsentBanner.tsx')).ConsentBanner)
 
 /** Pages where a bar at the bottom would cover the buttons of a running game. */
-const WITHOUT_BANNER = ['/battle/game', '/cycle']
+const WITHOUT_BANNER = [GAME_PATH, CYCLE_PATH]
 
 /** Asks for consent, if analytics are enabled and this visitor has not decided; tracks after a yes. */
 export function ConsentGate() {
@@ -18,10 +20,7 @@ export function ConsentGate() {
   const { pathname } = useLocation()
   const counts = useAppStatus().data?.analytics ?? false
   usePageTracking(counts && response === 'accepted')
-  useEffect(() => {
-    window.addEventListener('storage', consent.reload)
-    return () => window.removeEventListener('storage', consent.reload)
-  }, [consent])
+  useWindowEvent('storage', consent.reload)
   if (!counts || response !== 'unasked' || WITHOUT_BANNER.includes(pathname)) return null
   return <ConsentBanner />
 }

@@ -1,6 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Stack, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -83,10 +84,7 @@ function PlayerPortfolio({ userId }: { readonly userId: UserId }) {
 function usePortfolio(userId: UserId) {
   const { local, timers } = useApp()
   const store = useMemo(() => createPortfolioStore({ local, userId, now: timers.now }), [local, userId, timers])
-  useEffect(() => {
-    window.addEventListener('storage', store.reload)
-    return () => window.removeEventListener('storage', store.reload)
-  }, [store])
+  useWindowEvent('storage', store.reload)
   return { portfolio: useStore(store), trade: store.trade, clear: store.clear }
 }
 
