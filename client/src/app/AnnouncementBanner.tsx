@@ -7,7 +7,7 @@ import { useAppStatus } from '../hooks/use-app-status.ts'
 import { useNowAt } from '../hooks/use-now-at.ts'
 import { fr } from '../i18n/fr.ts'
 import { LOCAL_KEYS } from '../stores/storage.ts'
-import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { IconButton } from '../ui/IconButton/IconButton.tsx'
 import styles from './AnnouncementBanner.module.css'
 
 /** An announcement to all players, until it ends or is dismissed in this browser. */

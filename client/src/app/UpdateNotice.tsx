@@ -5,7 +5,7 @@ import { useApp } from '../hooks/app-context.tsx'
 import { useStore } from '../hooks/use-store.ts'
 import { fr } from '../i18n/fr.ts'
 import { Button } from '../ui/Button/Button.tsx'
-import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { IconButton } from '../ui/IconButton/IconButton.tsx'
 import styles from './UpdateNotice.module.css'
 
 const text = fr.update

@@ -720,7 +720,9 @@ describe('cycles', () => {
       [`POST /api/admin/cycles/${id}/cancel`]: ok({ ...cancellation, cancellable: false }),
     })
     expect((await row('56')).getByText('UP')).toBeTruthy()
-    expect((await row('56')).getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${ended.id}?jeu=cycle`)
+    expect((await row('56')).getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(
+      `/verifier/${ended.id}?jeu=cycle`,
+    )
     press('Annuler le cycle 57')
     expect(await dialog().findByText('55,00 €')).toBeTruthy()
     expect(dialog().getByText('1,10 €')).toBeTruthy()

@@ -6,7 +6,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { isLongName } from '../../../i18n/fr-player-name.ts'
-import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { IconButton } from '../../../ui/IconButton/IconButton.tsx'
 import { frProfile } from '../text/fr-profile.ts'
 import styles from './IdentityCard.module.css'
 

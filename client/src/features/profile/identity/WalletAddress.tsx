@@ -4,7 +4,7 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../../hooks/use-copy.ts'
 import { shortAddress } from '../../../i18n/short-address.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
-import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { IconButton } from '../../../ui/IconButton/IconButton.tsx'
 import { frProfile } from '../text/fr-profile.ts'
 import styles from './WalletAddress.module.css'
 

@@ -7,7 +7,7 @@ import { useMeQuery } from '../../../hooks/use-me.ts'
 import { frRecovery } from '../../../i18n/fr-recovery.ts'
 import { LOCAL_KEYS } from '../../../stores/storage.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
-import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { IconButton } from '../../../ui/IconButton/IconButton.tsx'
 import { usePasskeys } from '../use-own-data.ts'
 
 const texts = frRecovery.second

@@ -2,8 +2,8 @@ import { Group, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../../hooks/use-copy.ts'
+import { IconButton } from '../../../ui/IconButton/IconButton.tsx'
 import { Inset } from '../../../ui/Inset.tsx'
-import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
 
 interface CopyLineProps {

@@ -2,7 +2,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Tooltip } from '../Tooltip/Tooltip.tsx'
-import styles from './ToggleIconButton.module.css'
+import styles from './IconButton.module.css'
 
 interface IconButtonProps {
   /** Name of the action; read aloud and shown as a tooltip. */

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { SoundToggle } from '../SoundToggle/SoundToggle.tsx'
-import { IconButton } from './ToggleIconButton.tsx'
+import { IconButton } from './IconButton.tsx'
 
 test('a toggle exposes its state and requests the other one', () => {
   const asked: boolean[] = []
