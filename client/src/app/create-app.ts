@@ -1,11 +1,9 @@
-import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
-import type { UserId } from '@bougie/protocol'
-import type { QueryClient } from '@tanstack/react-query'
 import { BATTLE_LISTS_KEY, createBattleLoader } from '../features/battle/hooks/use-battle-feature-store.tsx'
 import { CYCLE_LISTS_KEY, createCycleLoader } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { createCycleSubscription } from '../features/cycle/store/cycle-subscription.ts'
 import { createConsent } from '../features/shell/consent/consent.ts'
 import { createPageTracking } from '../features/shell/consent/use-consent.ts'
+import { ownPicture } from '../hooks/use-me.ts'
 import { creatorCode } from '../stores/creator-code.ts'
 import { createServices, type Outside } from '../stores/services/create-services.ts'
 
@@ -20,7 +18,7 @@ export function createApp(outside?: Outside) {
     tab,
     session,
     intention,
-    pictureUrl: () => ownPicture(queries, session.get()?.id),
+    pictureUrl: (userId) => ownPicture(queries, userId),
     notify: notifications.add,
     refreshLists: () => void queries.invalidateQueries({ queryKey: [BATTLE_LISTS_KEY] }),
   })
@@ -43,8 +41,3 @@ export function createApp(outside?: Outside) {
 }
 
 export type App = ReturnType<typeof createApp>
-
-/** The header has requested the profile; a consumer sees initials until its response. */
-function ownPicture(queries: QueryClient, userId: UserId | undefined): string | null {
-  return queries.getQueryData<EndpointResponse<'me'>>(['me', userId])?.user.profile_picture ?? null
-}

@@ -1,14 +1,18 @@
-import { queryOptions } from '@tanstack/react-query'
+import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import type { Profile, UserId } from '@bougie/protocol'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { LOCAL_KEYS } from '../stores/storage.ts'
 import { useApp } from './app-context.tsx'
 import { useSessionUser } from './use-session.ts'
+
+const keyOf = (userId: UserId | null) => ['me', userId]
 
 /** The signed-in player's profile and wallet, requested once and shared by header and profile page. */
 export function useMeQuery() {
   const { api, local, session } = useApp()
   const user = useSessionUser()
   return queryOptions({
-    queryKey: ['me', user?.id ?? null],
+    queryKey: keyOf(user?.id ?? null),
     queryFn: async ({ signal }) => {
       const me = await api('account.me', { signal })
       // Without the picture, which may be as large as the rest of the storage.
@@ -19,4 +23,14 @@ export function useMeQuery() {
     enabled: user !== null,
     staleTime: 60_000,
   })
+}
+
+/** The header has requested the profile; a consumer sees initials until its response. */
+export function ownPicture(queries: QueryClient, userId: UserId): string | null {
+  return queries.getQueryData<EndpointResponse<'me'>>(keyOf(userId))?.user.profile_picture ?? null
+}
+
+/** Shows the profile as a change of it has left it. */
+export function keepProfile(queries: QueryClient, profile: Profile): void {
+  queries.setQueryData<EndpointResponse<'me'>>(keyOf(profile.id), (me) => me && { ...me, user: profile })
 }

@@ -1,6 +1,6 @@
 // The long-lived parts of the battles, created once per page, when a battle screen or a signed-in player first
 // needs them. Connects the stores with the rest of the app: session, toasts, sounds, lists that must be refetched.
-import type { BattleId, ServerMessage } from '@bougie/protocol'
+import type { BattleId, ServerMessage, UserId } from '@bougie/protocol'
 import { playerName } from '../../../i18n/fr-player-name.ts'
 import type { IntentionStore } from '../../../stores/intention.ts'
 import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
@@ -33,7 +33,7 @@ export interface BattleFeatureStoreDeps {
   /** A press made before the sign-in that it needs. */
   readonly intention: Pick<IntentionStore, 'of' | 'clear'>
   /** The player's own picture, once it is known. */
-  readonly pictureUrl: () => string | null
+  readonly pictureUrl: (userId: UserId) => string | null
   readonly notify: (toast: NotificationRequest) => void
   /** Lists of battles and results on the screen are out of date. */
   readonly refreshLists: () => void
@@ -57,7 +57,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
 
   function self(): Identity | null {
     const user = session.get()
-    return user && { id: user.id, username: playerName(user.pseudo), avatarUrl: deps.pictureUrl() }
+    return user && { id: user.id, username: playerName(user.pseudo), avatarUrl: deps.pictureUrl(user.id) }
   }
 
   const battles = createBattleStore({

@@ -1,8 +1,9 @@
-import type { CallInput, EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { keepProfile } from '../../../hooks/use-me.ts'
 import { frProfile } from '../text/fr-profile.ts'
 
 const texts = frProfile.name
@@ -30,9 +31,7 @@ export function useProfileUpdate() {
     const user = session.get()
     if (user === null || user.walletAddress === null) throw new NotAuthenticatedError()
     const profile = await api('profile.updateUser', { params: { id: user.id }, body })
-    queries.setQueryData<EndpointResponse<'me'>>(['me', user.id], (me) =>
-      me === undefined ? me : { ...me, user: profile },
-    )
+    keepProfile(queries, profile)
     return profile
   }
 

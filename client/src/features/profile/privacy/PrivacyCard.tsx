@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Switch.layer.css'
-import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { BlockedPlayer, Profile } from '@bougie/protocol'
 import { Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { useId } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
 import { useChange } from '../../../hooks/use-change.ts'
+import { keepProfile } from '../../../hooks/use-me.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
@@ -27,11 +27,7 @@ export function PrivacyCard({ profile }: { readonly profile: Profile }) {
     perform: (hidden: boolean) => api('profile.updateUser', { params: { id: profile.id }, body: { hidden } }),
     alters: [PLAYERS_KEY],
     confirmation: ({ hidden }) => (hidden === true ? text.hidden : text.shown),
-    onDone(changed) {
-      queries.setQueryData<EndpointResponse<'me'>>(['me', profile.id], (me) =>
-        me === undefined ? me : { ...me, user: changed },
-      )
-    },
+    onDone: (changed) => keepProfile(queries, changed),
   })
   const isHidden = change.isPending ? change.variables : profile.hidden === true
   return (
