@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
-import { errorBody } from '../../testing/fake-server.ts'
-import { bodiesOf, dialog, ok, open, press, pressIn, row } from './testing/admin-page.tsx'
+import { errorBody, ok } from '../../testing/fake-server.ts'
+import { bodiesOf, dialog, open, press, pressIn, row } from './testing/admin-page.tsx'
 import {
   action,
   adminCycle,

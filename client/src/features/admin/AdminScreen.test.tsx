@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppShell } from '../../app/AppShell.tsx'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
-import { errorBody } from '../../testing/fake-server.ts'
+import { errorBody, ok } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { ADMIN, bodiesOf, dialog, ok, open, press, pressIn, row } from './testing/admin-page.tsx'
+import { ADMIN, bodiesOf, dialog, open, press, pressIn, row } from './testing/admin-page.tsx'
 import {
   adminBattle,
   adminBattleDetail,

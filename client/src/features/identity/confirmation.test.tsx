@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { confirmByPasskey, confirmByWallet } from '../../stores/identity/confirm.ts'
 import { BOB } from '../../testing/battle-messages.ts'
 import { createFakePasskeys } from '../../testing/fake-passkeys.ts'
-import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
 import { createFakeWallet } from '../../testing/fake-wallet.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -36,7 +36,6 @@ const stale = (method: string): FakeResponse => ({
   status: 403,
   body: errorBody('FRESH_PASSKEY_REQUIRED', 'Confirmez avec votre passkey pour continuer.', { method }),
 })
-const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,7 +2,7 @@ import type { PlayerDetails, PlayerProfile } from '@bougie/protocol'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SnackbarLine } from '../shell/notifications/SnackbarLine.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
@@ -31,7 +31,6 @@ const bob = (changes: Partial<PlayerProfile> = {}): PlayerProfile => ({
   ...changes,
 })
 
-const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 const recent = (changes: Partial<PlayerDetails['recent'][number]>) => ({
   battle_id: BATTLE,
   opponent: { id: ALICE, pseudo: 'alice', bot: false },

@@ -6,8 +6,6 @@ import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
 
 export const ADMIN = { account_role: 'admin' } as const
 
-export const ok = (body: unknown): FakeResponse => ({ status: 200, body })
-
 export async function open(path: string, responses: Readonly<Record<string, FakeResponse>> = {}): Promise<RenderedApp> {
   const rendered = await act(async () => renderApp(<AppShell />, { path, signedInAs: ADMIN, responses }))
   await screen.findByRole('heading', { level: 1, name: 'Administration' })

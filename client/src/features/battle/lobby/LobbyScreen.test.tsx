@@ -12,13 +12,11 @@ import {
   matchFound,
   OTHER_BATTLE,
 } from '../../../testing/battle-messages.ts'
-import { renderBattle } from '../../../testing/render-battle.tsx'
+import { press, renderBattle } from '../../../testing/render-battle.tsx'
 
 const START = { name: 'LANCER LA PARTIE' }
 
 const stakeShown = () => screen.getByRole('spinbutton', { name: 'Votre mise' }).textContent
-/** A press may first load the code of its handler. */
-const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 async function openLobby(situation: Omit<Parameters<typeof renderBattle>[0], 'path'> = {}) {
   const rendered = await renderBattle({ path: '/battle', ...situation })

@@ -1,7 +1,7 @@
 import type { ApiToken } from '@bougie/protocol'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { SnackbarLine } from '../../shell/notifications/SnackbarLine.tsx'
 import { ApiTokensCard } from './ApiTokensCard.tsx'
@@ -22,7 +22,6 @@ const REVOKE = `DELETE /api/users/me/api-tokens/${robot.id}`
 
 afterEach(() => vi.unstubAllGlobals())
 
-const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const typeName = (value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Nom' }), { target: { value } })

@@ -2,7 +2,7 @@ import { profileSchema } from '@bougie/protocol'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ALICE, BOB } from '../../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
 import { aliceMe } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { SnackbarLine } from '../../shell/notifications/SnackbarLine.tsx'
@@ -13,7 +13,6 @@ const SAVE = `PUT /api/users/${ALICE}`
 const bob = { user_id: BOB, pseudo: 'bob', avatar_url: null, created_at: '2026-11-20T10:00:00.000Z' }
 const carla = { ...bob, user_id: 'ca41a000-0000-4000-8000-000000000003', pseudo: 'carla' }
 
-const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 const theSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Masquer mon profil/ })
 
 function open({ hidden = false, ...responses }: { hidden?: boolean; [request: string]: FakeResponse | boolean } = {}) {

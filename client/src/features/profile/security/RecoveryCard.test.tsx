@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { FakeResponse } from '../../../testing/fake-server.ts'
+import { ok } from '../../../testing/fake-server.ts'
 import { aliceMe } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { RecoveryCard } from './RecoveryCard.tsx'
@@ -9,7 +9,6 @@ import { SecondPasskeyHint } from './SecondPasskeyHint.tsx'
 const CODES = 'GET /api/users/me/recovery-codes'
 const RENEW = 'POST /api/users/me/recovery-codes'
 const TEN = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCC${index}`)
-const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 const state = (left: number, created_at: string | null) => ok({ wallet_name: 'Luna7', left, created_at })
 const MADE = '2026-11-20T10:00:00.000Z'
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))

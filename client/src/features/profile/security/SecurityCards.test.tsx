@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
 import { alicePlayer, aliceTokens } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { SnackbarLine } from '../../shell/notifications/SnackbarLine.tsx'
@@ -38,7 +38,6 @@ const SECOND = { ...FIRST, id: '9a55ce00-0000-4000-8000-000000000002', name: 'TÃ
 
 afterEach(() => vi.unstubAllGlobals())
 
-const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 const row = (text: string) => within(screen.getByText(text).closest('li') ?? document.body)
 const button = (name: string) => screen.getByRole('button', { name })
 
