@@ -1,9 +1,11 @@
-import type { CallInput } from '@bougie/api-client/rest-client.ts'
+import type { CallInput, EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import type { Profile } from '@bougie/protocol'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { keepProfile } from '../../../hooks/use-me.ts'
+import { meKey } from '../../../hooks/use-me.ts'
 import { frProfile } from '../text/fr-profile.ts'
 
 const texts = frProfile.name
@@ -74,6 +76,11 @@ export function useProfileUpdate() {
       }
     },
   }
+}
+
+/** Shows the profile as a change of it has left it. */
+export function keepProfile(queries: QueryClient, profile: Profile): void {
+  queries.setQueryData<EndpointResponse<'me'>>(meKey(profile.id), (me) => me && { ...me, user: profile })
 }
 
 export type ProfileUpdate = ReturnType<typeof useProfileUpdate>
