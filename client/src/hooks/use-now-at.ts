@@ -5,15 +5,15 @@ import type { Timers } from '../stores/timers.ts'
 export function useNowAt(deadlinesMs: readonly number[], timers: Timers): number {
   const [, setPassed] = useState(0)
   const nowMs = timers.now()
-  const nextMs = deadlinesMs.filter((deadlineMs) => deadlineMs > nowMs).sort((a, b) => a - b)[0]
+  const nextMs = Math.min(...deadlinesMs.filter((deadlineMs) => deadlineMs > nowMs))
 
   useEffect(() => {
-    if (nextMs === undefined) return
-    let cancel = wait(nextMs)
-    function wait(untilMs: number) {
-      return timers.after(Math.max(0, untilMs - timers.now()), () => {
+    if (!Number.isFinite(nextMs)) return
+    let cancel = wait()
+    function wait() {
+      return timers.after(Math.max(0, nextMs - timers.now()), () => {
         // A clock that is rounded down, or was set back, has not reached the time yet.
-        if (timers.now() < untilMs) cancel = wait(untilMs)
+        if (timers.now() < nextMs) cancel = wait()
         else setPassed((count) => count + 1)
       })
     }
