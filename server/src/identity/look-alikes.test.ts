@@ -5,16 +5,9 @@ import { newAuthenticator, registrationBody, signUpLocally } from '../../test/id
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import type { Database } from '../ports/database.ts'
-import { createPseudoSkeletons } from './pseudo.ts'
 
 const TAKEN = { status: 409, code: 'PSEUDO_TAKEN' }
 const FORMAT_ERROR = { status: 400, code: 'FORMAT_ERROR' }
-
-interface NameRow {
-  readonly pseudo: string
-  readonly skeleton: string | null
-}
 
 function openNames(createDatabase: () => Promise<TestDatabase>) {
   const startApp = testApps(createDatabase)
@@ -41,25 +34,17 @@ describeOnDatabases('[issue 15.8] names at the same time and from before', (crea
     ])
   })
 
-  test('names from before get their skeletons at start; who looks like another keeps the name and may change its case', async () => {
+  test('an older name that looks like another is kept: nobody else takes it, and its player may change its case', async () => {
     const { call, database, rename } = await start()
     const [first, second, third] = [
-      await signUpLocally(call, 'Premier'),
+      await signUpLocally(call, 'Clara'),
       await signUpLocally(call, 'Deuxieme'),
       await signUpLocally(call, 'Troisieme'),
     ]
-    // As stored before skeletons existed.
-    await rename(first, 'Clara')
-    await execute(database, Prisma.sql`UPDATE users SET pseudo_skeleton = NULL WHERE id IN (${first.id}, ${second.id})`)
-    await execute(database, Prisma.sql`UPDATE users SET pseudo = 'C1ara', pseudo_key = 'c1ara' WHERE id = ${second.id}`)
-    const skeletons = createPseudoSkeletons({ database })
-    await Promise.all([skeletons.fill(), skeletons.fill()])
-    const rows = await database.reader.query<NameRow>(
-      Prisma.sql`SELECT pseudo, pseudo_skeleton AS skeleton FROM users WHERE id IN (${first.id}, ${second.id})`,
-    )
-    expect(rows.map(({ pseudo }) => pseudo).sort()).toEqual(['C1ara', 'Clara'])
-    expect(rows.filter(({ skeleton }) => skeleton === 'clara')).toHaveLength(1)
-    expect(rows.filter(({ skeleton }) => skeleton === null)).toEqual([])
+    const skeleton = `clara ${second.id}`
+    const older = Prisma.sql`
+      UPDATE users SET pseudo = 'C1ara', pseudo_key = 'c1ara', pseudo_skeleton = ${skeleton} WHERE id = ${second.id}`
+    await database.transaction((transaction) => transaction.execute(older))
     expect(await refusalOf(rename(third, 'CIara'))).toEqual(TAKEN)
     expect((await rename(first, 'CLARA')).pseudo).toBe('CLARA')
     expect((await rename(second, 'C1ARA')).pseudo).toBe('C1ARA')
@@ -100,7 +85,3 @@ describeOnSqlite('[issue 15.8] names of players', (createDatabase) => {
     expect(JSON.stringify(response.json())).toContain('Ce nom est réservé à l’équipe de Bougie')
   })
 })
-
-async function execute(database: Database, sql: Prisma.Sql): Promise<void> {
-  await database.transaction((transaction) => transaction.execute(sql))
-}

@@ -1,9 +1,7 @@
 import { PSEUDO_MAX, PSEUDO_MIN } from '@bougie/protocol'
 import { skeletonOf } from '@bougie/protocol/look-alikes.ts'
 import { isReservedName, lettersOfNames } from '@bougie/protocol/name-rules.ts'
-import { type Database, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { createUserRepository } from './user-repository.ts'
 
 /**
  * Upper limits for the numbers tried one after another: short ones while few players have the name. In the last three
@@ -39,37 +37,4 @@ function numbered(letters: string, limit: number, random: Random): string {
   const stem = letters.slice(0, PSEUDO_MAX - longestSuffix.length)
   const number = String(random.below(limit)).padStart(2, '0')
   return `${stem === '' || isReservedName(stem) ? FALLBACK : stem}-${number}`
-}
-
-// Gives skeletons to pseudos from before skeletons were stored, a limited number at a time. Of pseudos that look alike
-// one gets the skeleton; the others keep their names with a unique mark instead. In both cases no new player can take
-// the name.
-
-const ROWS_PER_BATCH = 100
-/** Players beyond this limit wait for the next start. */
-const BATCHES_MAX = 50_000
-
-export function createPseudoSkeletons({ database }: { readonly database: Database }) {
-  const users = createUserRepository()
-  let isStopped = false
-
-  return {
-    async fill(): Promise<void> {
-      for (let batches = 0; batches < BATCHES_MAX && !isStopped; batches += 1) {
-        const found = await users.findWithoutSkeleton(database.reader, ROWS_PER_BATCH)
-        if (found.length === 0) return
-        const rows = found.map((row) => ({ ...row, pseudoSkeleton: skeletonOf(row.pseudo) }))
-        try {
-          await database.transaction((transaction) => users.fillSkeletons(transaction, rows))
-        } catch (error) {
-          // A newcomer took one of them at the same time; the next batch sees it.
-          if (!(error instanceof UniqueConflict)) throw error
-        }
-      }
-    },
-    /** Stops after the current batch. */
-    stop(): void {
-      isStopped = true
-    },
-  }
 }

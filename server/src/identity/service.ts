@@ -11,7 +11,6 @@ import { createPasskeyAttachment } from './passkey-attachment.ts'
 import { createPasskeyKeys } from './passkey-keys.ts'
 import { createPasskeyService } from './passkey-service.ts'
 import { createProfileService } from './profile-service.ts'
-import { createPseudoSkeletons } from './pseudo.ts'
 import { createRecovery } from './recovery.ts'
 import { refuseLastAdmin } from './role.ts'
 import { createSessionList } from './session-list.ts'
@@ -37,7 +36,6 @@ export function createIdentityService(outside: IdentityDependencies) {
     passkeyKeys: createPasskeyKeys(parts),
     recovery: createRecovery(parts),
     expirySweep: createExpirySweep(parts),
-    pseudoSkeletons: createPseudoSkeletons(parts),
     refuseLastAdmin: (transaction: Transaction, userId: UserId) =>
       refuseLastAdmin(transaction, { userId, adminWallets: parts.adminWallets }),
   }

@@ -142,26 +142,6 @@ export function createUserRepository() {
       return count === 1
     },
 
-    /** Players whose pseudo has no skeleton yet. */
-    // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
-    findWithoutSkeleton: (reader: Reader, max: number) =>
-      reader.query<Pick<UserAccount, 'id' | 'pseudo'>>(
-        Prisma.sql`SELECT id, pseudo FROM users WHERE pseudo_skeleton IS NULL LIMIT ${max}`,
-      ),
-
-    /** A player whose skeleton is taken gets a unique mark instead. Pseudos that changed meanwhile are left alone. */
-    async fillSkeletons(transaction: Transaction, rows: readonly Pick<NewUser, 'id' | 'pseudo' | 'pseudoSkeleton'>[]) {
-      const { user } = transaction.models
-      for (const { id, pseudo, pseudoSkeleton } of rows) {
-        const isTaken = (await user.findUnique({ where: { pseudoSkeleton }, select: { id: true } })) !== null
-        await user.updateMany({
-          where: { id, pseudo, pseudoSkeleton: null },
-          // Contains a space, which no chosen pseudo does.
-          data: { pseudoSkeleton: isTaken ? `${pseudoSkeleton} ${id}` : pseudoSkeleton },
-        })
-      }
-    },
-
     /**
      * Moves a local wallet from an address that it only claimed. False when it is no longer there, or is not a local
      * wallet.

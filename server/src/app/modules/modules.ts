@@ -80,13 +80,11 @@ export function composeModules(context: AppContext) {
       routes: (routes) => addIdentityRoutes(routes, identity, createAttemptLimit(context)),
       start() {
         identity.expirySweep.start()
-        tasks.run('fill skeletons of pseudos', () => identity.pseudoSkeletons.fill())
         // Where local wallets sign in too, as in development, the first passkey loads it: a seventh of the start.
         if (!config.localWallets) tasks.run('load the passkey library', () => identity.webAuthn.warmUp())
       },
       stop() {
         identity.expirySweep.stop()
-        identity.pseudoSkeletons.stop()
       },
     },
     sockets,

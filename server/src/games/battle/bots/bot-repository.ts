@@ -2,6 +2,7 @@
 // (docs/decisions/188).
 
 import type { UserId } from '@bougie/protocol'
+import { skeletonOf } from '@bougie/protocol/look-alikes.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 
@@ -24,6 +25,7 @@ const COLUMNS = {
   walletId: 'text',
   pseudo: 'text',
   pseudoKey: 'text',
+  pseudoSkeleton: 'text',
   createdAt: 'timestamp',
   updatedAt: 'timestamp',
 } as const
@@ -42,6 +44,7 @@ export function createBotRepository() {
         walletKey: bot.walletAddress.toLowerCase(),
         pseudo,
         pseudoKey: pseudo.toLowerCase(),
+        pseudoSkeleton: skeletonOf(pseudo),
         updatedAt: bot.createdAt,
       }))
       await insert({ table: 'users', columns: COLUMNS, rows, onConflict: '(pseudo_key) DO NOTHING' })
