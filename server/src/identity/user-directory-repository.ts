@@ -1,8 +1,8 @@
 // SQL for the search: typed conditions leave % and _ of the text as wildcards of LIKE, and balances have no relation.
 import type { AccountRole, BotsFilter, UserId, WalletAddress } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { isOlder } from '../platform/database/list-page.ts'
-import { forUpdate, wholeNumberFrom } from '../platform/database/sql.ts'
+import { byBots, isOlder } from '../platform/database/list-page.ts'
+import { EVERYTHING, forUpdate, hasText, wholeNumberFrom } from '../platform/database/sql.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
@@ -53,9 +53,9 @@ export function createUserDirectoryRepository() {
     ) =>
       reader.query<ListedUser>(Prisma.sql`
         SELECT ${LISTED} ${FROM_USERS}
-        WHERE ${text === '' ? Prisma.sql`1 = 1` : matches(text)}
-          AND ${role === null ? Prisma.sql`1 = 1` : hasRole(role, adminWallets)}
-          AND ${byBots(bots)}
+        WHERE ${text === '' ? EVERYTHING : matches(text)}
+          AND ${role === null ? EVERYTHING : hasRole(role, adminWallets)}
+          AND ${byBots(bots, 'entry.kind')}
           AND ${isOlder({ table: 'users' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
 
@@ -168,13 +168,12 @@ function sameDeviceAs(reader: Reader, { userId, at }: { readonly userId: UserId;
 }
 
 function matches(text: string): Prisma.Sql {
-  const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   const reference = text.toUpperCase()
   // Also one that is only announced: the transfer may arrive before its player declares it.
   const ofPayment = Prisma.sql`entry.id IN (
     SELECT user_id FROM payments WHERE reference = ${reference}
     UNION ALL SELECT user_id FROM next_references WHERE reference = ${reference})`
-  return Prisma.sql`(entry.id = ${text} OR ${ofPayment} OR entry.pseudo_key LIKE ${part} ESCAPE '\\' OR entry.wallet_key LIKE ${part} ESCAPE '\\')`
+  return Prisma.sql`(entry.id = ${text} OR ${ofPayment} OR ${hasText('entry.pseudo_key', text)} OR ${hasText('entry.wallet_key', text)})`
 }
 
 /** Resolves roles in the same way as sessions do. */
@@ -184,9 +183,4 @@ function hasRole(role: string, adminWallets: readonly string[]): Prisma.Sql {
   return role === 'admin'
     ? Prisma.sql`(entry.account_role = ${role} OR ${isConfiguredAdmin})`
     : Prisma.sql`(entry.account_role = ${role} AND NOT ${isConfiguredAdmin})`
-}
-
-function byBots(bots: BotsFilter): Prisma.Sql {
-  if (bots === 'all') return Prisma.sql`1 = 1`
-  return bots === 'only' ? Prisma.sql`entry.kind = 'bot'` : Prisma.sql`entry.kind <> 'bot'`
 }

@@ -5,7 +5,7 @@ import type { CreatorLinkId, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isOlder } from '../platform/database/list-page.ts'
 import { kindOfUser } from '../platform/database/pseudos.ts'
-import { isAnyOf, lockRow } from '../platform/database/sql.ts'
+import { EVERYTHING, hasText, isAnyOf, lockRow } from '../platform/database/sql.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
@@ -190,10 +190,8 @@ function keyOf(code: string): string {
   return code.toLowerCase()
 }
 
-/** Matches `q` literally: wildcards of LIKE are escaped. */
 function matching(q: string | null): Prisma.Sql {
-  if (q === null || q === '') return Prisma.sql`1 = 1`
-  const part = `%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return Prisma.sql`(entry.code_key LIKE ${part} ESCAPE '\\' OR owner.pseudo_key LIKE ${part} ESCAPE '\\'
-    OR owner.wallet_key = ${q.toLowerCase()})`
+  if (q === null || q === '') return EVERYTHING
+  const text = q.toLowerCase()
+  return Prisma.sql`(${hasText('entry.code_key', text)} OR ${hasText('owner.pseudo_key', text)} OR owner.wallet_key = ${text})`
 }

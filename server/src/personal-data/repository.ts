@@ -2,7 +2,7 @@
 import { assert, type CycleEvent } from '@bougie/engine'
 import { DELETED_PSEUDO, type PersonalDataKind, type UserId } from '@bougie/protocol'
 import { type PlayerPause, Prisma, type User } from '../generated/sqlite/client.ts'
-import { isAnyOf, lockRow } from '../platform/database/sql.ts'
+import { EVERYTHING, isAnyOf, lockRow } from '../platform/database/sql.ts'
 import { eventFrom } from '../platform/database/stored-event.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
@@ -225,7 +225,7 @@ async function* rowPages(reader: Reader, kind: PersonalDataKind, owner: Owner): 
   const value = owner[entry.ownerIs ?? 'userId']
   if (value === null) return
   const read = names([...new Set([...columns, ...order])])
-  let rest = Prisma.sql`1 = 1`
+  let rest = EVERYTHING
   for (;;) {
     // One column of the owner after the other: each has an index, of which both together would read everything.
     const parts = entry.owner.map(

@@ -4,7 +4,7 @@
 import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, isOlder } from '../platform/database/list-page.ts'
-import { isAnyOf } from '../platform/database/sql.ts'
+import { EVERYTHING, hasText, isAnyOf } from '../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
@@ -55,8 +55,6 @@ export interface SecuritySearch extends Page {
   readonly until: Date | null
 }
 
-const EVERYTHING = Prisma.sql`1 = 1`
-
 export function createSecurityLogRepository() {
   return {
     async insert(transaction: Transaction, events: readonly SecurityEvent[]) {
@@ -77,7 +75,7 @@ export function createSecurityLogRepository() {
           entry.address, entry.count, entry.created_at AS "createdAt"
         FROM security_events AS entry LEFT JOIN users AS player ON player.id = entry.user_id
         WHERE ${userId === null ? EVERYTHING : Prisma.sql`entry.user_id = ${userId}`}
-          AND ${address === null ? EVERYTHING : Prisma.sql`entry.address LIKE ${startOf(address)} ESCAPE '\\'`}
+          AND ${address === null ? EVERYTHING : hasText('entry.address', address, 'at the start')}
           AND ${kind === null ? EVERYTHING : Prisma.sql`entry.kind = ${kind}`}
           AND ${outcome === null ? EVERYTHING : Prisma.sql`entry.outcome = ${outcome}`}
           AND ${from === null ? EVERYTHING : Prisma.sql`entry.created_at >= ${from}`}
@@ -150,10 +148,6 @@ async function findDeleted({ dialect, query }: Transaction, userIds: readonly Us
   const players = await query<{ id: UserId; deletedAt: Date | null }>(Prisma.sql`
     SELECT id, deleted_at AS "deletedAt" FROM users WHERE ${isAnyOf(dialect, 'id', userIds)} ORDER BY id ${shared}`)
   return players.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id)
-}
-
-function startOf(address: string): string {
-  return `${address.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 function lastAddressOf(player: 'loser' | 'winner'): Prisma.Sql {

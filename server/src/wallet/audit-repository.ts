@@ -1,7 +1,7 @@
 // SQL: the database compares sums over all lines and transfers; typed reads would load them.
 
 import { Prisma } from '../generated/sqlite/client.ts'
-import { isAnyOf } from '../platform/database/sql.ts'
+import { EVERYTHING, isAnyOf } from '../platform/database/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import type { AccountId } from './accounts.ts'
 import { centsFor } from './ledger-repository.ts'
@@ -74,8 +74,6 @@ const EXPECTED_ESCROWS = Prisma.sql`
   UNION ALL
   SELECT ${CYCLE_ESCROW_PREFIX} || id, open_stakes_cents FROM cycles
   WHERE status = 'live' AND open_stakes_cents <> 0`
-
-const EVERYTHING = Prisma.sql`1 = 1`
 
 export function createAuditRepository() {
   return {

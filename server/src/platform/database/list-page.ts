@@ -1,5 +1,7 @@
+import type { BotsFilter } from '@bougie/protocol'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { PageCursor } from '../page-cursor.ts'
+import { EVERYTHING } from './sql.ts'
 
 /**
  * The condition for a list ordered by `createdAt` and `id`, newest first. The separate bound on the time lets the index
@@ -44,10 +46,16 @@ interface ListedRows {
 
 /** The same condition as SQL. */
 export function isOlder(rows: ListedRows, before: PageCursor | null): Prisma.Sql {
-  if (before === null) return Prisma.sql`1 = 1`
+  if (before === null) return EVERYTHING
   const { table, alias = 'entry', time = 'created_at' } = rows
   const [at, id] = [Prisma.raw(`${alias}.${time}`), Prisma.raw(`${alias}.id`)]
   if ('beforeTime' in before) return Prisma.sql`${at} < ${before.beforeTime}`
   const known = Prisma.sql`SELECT ${Prisma.raw(time)}, id FROM ${Prisma.raw(table)} WHERE id = ${before.beforeId}`
   return Prisma.sql`(${at}, ${id}) < (${known})`
+}
+
+/** For a list of which the column is the kind of each entry's user. */
+export function byBots(bots: BotsFilter, kind: string): Prisma.Sql {
+  if (bots === 'all') return EVERYTHING
+  return Prisma.sql`${Prisma.raw(kind)} ${Prisma.raw(bots === 'only' ? '=' : '<>')} 'bot'`
 }

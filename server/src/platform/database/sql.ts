@@ -65,6 +65,15 @@ export function isAnyOf(dialect: Dialect, column: string, values: readonly strin
     : Prisma.sql`${name} = ANY(${values}::text[])`
 }
 
+/** A condition that is always true. */
+export const EVERYTHING = Prisma.sql`1 = 1`
+
+/** Whether the text is in the column, or begins it. Wildcards of LIKE in the text are literal. */
+export function hasText(column: string, text: string, where: 'anywhere' | 'at the start' = 'anywhere'): Prisma.Sql {
+  const pattern = `${where === 'anywhere' ? '%' : ''}${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return Prisma.sql`${Prisma.raw(column)} LIKE ${pattern} ESCAPE '\\'`
+}
+
 /** Locks a row, given as `users WHERE id = …`: no other transaction changes it before this one ends. */
 export async function lockRow(transaction: Transaction, row: Prisma.Sql): Promise<void> {
   const { dialect, query } = transaction

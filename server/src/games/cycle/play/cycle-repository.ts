@@ -4,7 +4,7 @@
 import type { CycleResult, CycleState, VoidReason } from '@bougie/engine'
 import type { BetId, BotsFilter, CycleId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { isOlder } from '../../../platform/database/list-page.ts'
+import { byBots, isOlder } from '../../../platform/database/list-page.ts'
 import { forUpdate, isAnyOf } from '../../../platform/database/sql.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
@@ -230,7 +230,7 @@ export function createCycleRepository() {
     async endedBetsIn(reader: Reader, cycleId: CycleId, { limit, before, bots }: BetPage) {
       const rows = await reader.query<EndedBetRow & { pseudo: string; kind: string }>(Prisma.sql`
         SELECT ${ENDED_BET_FIELDS}, u.pseudo, u.kind FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id
-        WHERE b.cycle_id = ${cycleId} AND ${byBots(bots)}
+        WHERE b.cycle_id = ${cycleId} AND ${byBots(bots, 'u.kind')}
           AND ${isOlder(BETS, before)}
         ORDER BY b.placed_at DESC, b.id DESC LIMIT ${limit}`)
       return rows.map(({ kind, ...bet }) => ({ ...bet, bot: kind === 'bot' }))
@@ -271,11 +271,6 @@ function isEarlier(before: Page['before']): Prisma.Sql {
   return before !== null && 'beforeId' in before
     ? Prisma.sql`number < (SELECT number FROM cycles WHERE id = ${before.beforeId})`
     : isOlder({ table: 'cycles', alias: 'cycles', time: 'started_at' }, before)
-}
-
-function byBots(bots: BotsFilter): Prisma.Sql {
-  if (bots === 'all') return Prisma.sql`1 = 1`
-  return bots === 'only' ? Prisma.sql`u.kind = 'bot'` : Prisma.sql`u.kind <> 'bot'`
 }
 
 async function oneHead(reader: Reader, where: Prisma.Sql): Promise<StoredHead | null> {
