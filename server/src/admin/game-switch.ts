@@ -143,7 +143,7 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
     async start(): Promise<void> {
       unsubscribe = bus.subscribe((event) => {
         if (event.type !== 'gamesSwitched' || event.name !== name) return
-        become({ closed: event.closed, reopening: event.reopening ?? null })
+        become({ closed: event.closed, reopening: event.reopening })
       })
       bus.onMissed(() => tasks.run(READ, read))
       await read()

@@ -91,8 +91,7 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
       link.run(async (redis) => {
         const others = (await redis.smembers(allIds)).filter((other) => other !== id)
         const times = others.length === 0 ? [] : await redis.mget(...others.map(keyOf))
-        // Instances of earlier versions keep a 1 there.
-        const known = times.map(Number).filter((atMs) => atMs > 1)
+        const known = times.filter((atMs) => atMs !== null).map(Number)
         return known.length === 0 ? 0 : Math.max(0, clock.nowMs() - Math.max(...known))
       }),
     async alone<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -22,8 +22,7 @@ export type DomainEvent =
       readonly type: 'gamesSwitched'
       readonly name: 'games' | 'cycle_bets'
       readonly closed: boolean
-      /** Missing in events of the previous server version. */
-      readonly reopening?: { readonly atMs: number; readonly opensItself: boolean } | null
+      readonly reopening: { readonly atMs: number; readonly opensItself: boolean } | null
     }
   | { readonly type: 'announcementChanged' }
   /** For followers who may see the player; never published for a hidden player. */
