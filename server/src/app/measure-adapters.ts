@@ -1,10 +1,9 @@
 import { Gauge, Histogram } from 'prom-client'
+import { SECOND_MS } from '../platform/durations.ts'
 import type { JobWatch } from '../platform/telemetry/job-watch.ts'
 import type { Metrics } from '../platform/telemetry/metrics.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Adapters } from './modules/app-context.ts'
-
-const MS_PER_SECOND = 1_000
 
 /** Metrics of the adapters: database commits, the age of prices, the clock. */
 export function measureAdapters(
@@ -31,7 +30,7 @@ export function measureAdapters(
   })
   database.onCommit(({ transactions: count, durationMs, waiting }) => {
     transactions.observe(count)
-    seconds.observe(durationMs / MS_PER_SECOND)
+    seconds.observe(durationMs / SECOND_MS)
     waitingTransactions.set(waiting)
   })
   const [feed] = feeds
@@ -43,7 +42,7 @@ export function measureAdapters(
     registers,
     collect() {
       const pricedAtMs = feed?.source === 'live' ? (feed.pricedAtMs() ?? startedAtMs) : clock.nowMs()
-      this.set(Math.max(0, clock.nowMs() - pricedAtMs) / MS_PER_SECOND)
+      this.set(Math.max(0, clock.nowMs() - pricedAtMs) / SECOND_MS)
     },
   })
   new Gauge({
@@ -51,7 +50,7 @@ export function measureAdapters(
     help: 'By how much the time of this server is ahead of the clock of its machine',
     registers,
     collect() {
-      this.set(clock.aheadMs() / MS_PER_SECOND)
+      this.set(clock.aheadMs() / SECOND_MS)
     },
   })
 }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { assert } from '@bougie/engine'
+import { SECOND_MS } from '../../platform/durations.ts'
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { TradeSource } from './live-feed.ts'
@@ -8,7 +9,6 @@ import type { TradeSource } from './live-feed.ts'
 const FILE_BYTES_MAX = 200 * 1024 * 1024
 /** Larger times are milliseconds since 1970, smaller ones seconds. */
 const SECONDS_MAX = 10_000_000_000
-const MS_PER_SECOND = 1_000
 /** Longer gaps are shortened to this, such as the time until markets open again. */
 const GAP_MAX_MS = 1_000
 
@@ -107,5 +107,5 @@ function parseLine(line: string): RecordedPrice | null {
 function timeOf(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) return Date.parse(text)
   const number = Number(text)
-  return Math.round(number > SECONDS_MAX ? number : number * MS_PER_SECOND)
+  return Math.round(number > SECONDS_MAX ? number : number * SECOND_MS)
 }

@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode, type ErrorResponse, type Refusal, refuse } from
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../app-error.ts'
+import { SECOND_MS } from '../durations.ts'
 
 /** The issue of a request that no schema has checked: invalid JSON or an invalid address. */
 const UNREADABLE = { path: '', message: 'Contenu ou adresse illisible' } as const
@@ -65,8 +66,6 @@ function codeOfStatus(status = 500): ErrorCode {
   return CODES[status] ?? (status >= 400 && status < 500 ? 'FORMAT_ERROR' : 'SERVER_ERROR')
 }
 
-const MS_PER_SECOND = 1000
-
 /** The shape of every failed call. */
 function errorResponse(requestId: string, { code, message, details }: Omit<Refusal, 'ok'>): ErrorResponse {
   return { ...details, error: code, message: message ?? ERRORS[code].message, requestId }
@@ -78,7 +77,7 @@ export function isRefusal(value: unknown): value is Refusal {
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Omit<Refusal, 'ok'>): FastifyReply {
   if (refusal.retryAfterMs !== undefined) {
-    reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / MS_PER_SECOND)))
+    reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / SECOND_MS)))
   }
   reply.errorCode = refusal.code
   // Sent as text, because the route's serializer knows only success responses.

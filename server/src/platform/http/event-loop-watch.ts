@@ -2,12 +2,12 @@
 // the previous heartbeat identifies the blocking code.
 import type { FastifyInstance } from 'fastify'
 import { Histogram } from 'prom-client'
+import { SECOND_MS } from '../durations.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 const BEAT_MS = 10
 /** Nothing on the game's thread should take longer. */
 const STALL_MS = 20
-const MS_PER_SECOND = 1000
 const NOBODY = 'none'
 
 export function createEventLoopWatch(nowMs: () => number = () => performance.now()) {
@@ -50,7 +50,7 @@ export function measureEventLoop(app: FastifyInstance, watch: EventLoopWatch, { 
     watch.beat()
     heart = setInterval(() => {
       const stall = watch.beat()
-      if (stall !== null) stalls.observe({ route: stall.route }, stall.blockedMs / MS_PER_SECOND)
+      if (stall !== null) stalls.observe({ route: stall.route }, stall.blockedMs / SECOND_MS)
     }, BEAT_MS).unref()
   })
   app.addHook('onClose', async () => clearInterval(heart))

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@bougie/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SECOND_MS } from '../durations.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { inTrace } from '../telemetry/trace.ts'
 
@@ -32,8 +33,6 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end)
 }
 
-const MS_PER_SECOND = 1000
-
 declare module 'fastify' {
   interface FastifyReply {
     /** The code of an error response; null on success. */
@@ -46,7 +45,7 @@ export function measureRequests(app: FastifyInstance, { httpSeconds, errors }: M
   app.decorateReply('errorCode', null)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.route.pattern ?? 'none'
-    httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / MS_PER_SECOND)
+    httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / SECOND_MS)
     if (reply.errorCode !== null) errors.inc({ edge: 'http', code: reply.errorCode })
     done()
   })

@@ -1,7 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { SECOND_MS } from '../durations.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
-
-const MS_PER_SECOND = 1_000
 
 /** Runs a due job, measured and logged, whichever scheduler triggers it. */
 export type JobWatch = (
@@ -30,7 +29,7 @@ export function createJobWatch({ clock, log, registry }: JobWatchDependencies): 
   })
   return async ({ kind, dueAtMs }, run) => {
     const lateMs = Math.max(0, clock.nowMs() - dueAtMs)
-    lateness.observe({ kind }, lateMs / MS_PER_SECOND)
+    lateness.observe({ kind }, lateMs / SECOND_MS)
     try {
       await run()
       runs.inc({ kind, outcome: 'done' })

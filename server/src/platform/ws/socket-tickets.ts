@@ -3,12 +3,12 @@ import { hash } from 'node:crypto'
 import { ENDPOINTS } from '@bougie/protocol'
 import type { Authenticator, PlayerSession } from '../../ports/authenticator.ts'
 import type { SharedKeys } from '../../ports/shared-keys.ts'
+import { SECOND_MS } from '../durations.ts'
 import type { Routes } from '../http/routes.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
 
 const TICKET_MS = 30_000
 const TICKET_BYTES = 32
-const MS_PER_SECOND = 1000
 
 interface SocketTicketsDependencies extends Pick<SharedDependencies, 'random'> {
   readonly ticketKeys: SharedKeys
@@ -39,6 +39,6 @@ export type SocketTickets = ReturnType<typeof createSocketTickets>
 export function addTicketRoute(routes: Routes, socketTickets: SocketTickets): void {
   routes.add(ENDPOINTS.wsTicket, async ({ session }) => ({
     ticket: await socketTickets.issue(session),
-    expires_in: TICKET_MS / MS_PER_SECOND,
+    expires_in: TICKET_MS / SECOND_MS,
   }))
 }

@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-
-const MS_PER_SECOND = 1_000
+import { SECOND_MS } from '../../../platform/durations.ts'
 
 export function createBattleMetrics(registry: Registry) {
   const registers = [registry]
@@ -26,8 +25,8 @@ export function createBattleMetrics(registry: Registry) {
   return {
     queueLength: (players: number) => queue.set(players),
     /** The time from joining to the stored match. */
-    paired: (waitedMs: number) => wait.observe(waitedMs / MS_PER_SECOND),
-    pairingTook: (ms: number) => batch.observe(ms / MS_PER_SECOND),
+    paired: (waitedMs: number) => wait.observe(waitedMs / SECOND_MS),
+    pairingTook: (ms: number) => batch.observe(ms / SECOND_MS),
     ended: (outcome: string) => ended.inc({ outcome }),
   }
 }

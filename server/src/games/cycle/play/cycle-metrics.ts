@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { SECOND_MS } from '../../../platform/durations.ts'
 
-const MS_PER_SECOND = 1_000
 const CENTS_PER_EURO = 100
 
 export function createCycleMetrics(registry: Registry) {
@@ -43,7 +43,7 @@ export function createCycleMetrics(registry: Registry) {
   return {
     /** Records one stored step and its number of commands. */
     committed(commands: number, tookMs: number) {
-      stepSeconds.observe(tookMs / MS_PER_SECOND)
+      stepSeconds.observe(tookMs / SECOND_MS)
       stepCommands.observe(commands)
     },
     failed: () => failures.inc(),
