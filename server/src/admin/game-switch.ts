@@ -7,11 +7,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Refusal, UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
+import { findSetting, replaceSetting, storeSetting } from '../platform/setting-repository.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { CallOff } from '../ports/timers.ts'
 import { decideReopening, NOTHING_SAID, type Reopening, type ReopeningRequest, reopeningFromText } from './reopening.ts'
-import { createSettingRepository } from './setting-repository.ts'
 
 /** Each switch is stored under its name. */
 export type SwitchName = 'games' | 'cycle_bets'
@@ -25,8 +25,6 @@ const OPEN = 'open'
 const READ = 'read a switch'
 const READ_EVERY_MS = 10_000
 const OPEN_BY_ITSELF = 'open the games at their time'
-
-const settings = createSettingRepository()
 
 export interface GameSwitchRequest {
   readonly closed: boolean
@@ -106,7 +104,7 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
       if (!isDue(await readState(transaction, name), clock.nowMs())) return false
       const at = new Date(clock.nowMs())
       // Two instances may have read the same state; the one whose change is stored first opens the games.
-      if (!(await settings.replace(transaction, { key: name, from: CLOSED, to: OPEN, at }))) return false
+      if (!(await replaceSetting(transaction, name, { from: CLOSED, to: OPEN, at }))) return false
       const subject = { type: 'house', id: name }
       await auditLog.record(transaction, { adminId: null, action: 'games_opened_by_time', subject, details: {} })
       return true
@@ -161,8 +159,9 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
 export type GameSwitch = ReturnType<typeof createGameSwitch>
 
 async function readState(reader: Reader, name: SwitchName): Promise<SwitchState> {
-  const closed = (await settings.find(reader, name)) === CLOSED
-  return { closed, reopening: closed ? reopeningFromText(await settings.find(reader, reopeningKey(name))) : null }
+  if ((await findSetting(reader, name))?.value !== CLOSED) return OPENED
+  const reopening = await findSetting(reader, reopeningKey(name))
+  return { closed: true, reopening: reopeningFromText(reopening?.value ?? null) }
 }
 
 async function storeState(
@@ -170,8 +169,8 @@ async function storeState(
   name: SwitchName,
   { state: { closed, reopening }, at }: { readonly state: SwitchState; readonly at: Date },
 ): Promise<void> {
-  await settings.store(transaction, { key: name, value: closed ? CLOSED : OPEN, at })
-  await settings.store(transaction, { key: reopeningKey(name), value: JSON.stringify(reopening), at })
+  await storeSetting(transaction, name, { value: closed ? CLOSED : OPEN, at })
+  await storeSetting(transaction, reopeningKey(name), { value: JSON.stringify(reopening), at })
 }
 
 function reopeningKey(name: SwitchName): string {

@@ -1,7 +1,7 @@
-import { Prisma } from '../generated/sqlite/client.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { CLOSE_WITHIN_MS, SECOND_MS } from '../platform/durations.ts'
+import { findSetting, replaceSetting } from '../platform/setting-repository.ts'
 import type { Database } from '../ports/database.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import { type Config, ConfigError } from './config/config.ts'
@@ -43,12 +43,9 @@ export async function openDatabase(config: DataKeyConfig, user: DatabaseUser = '
  * anything. Null when the key is right, otherwise the id of the expected key.
  */
 function missingKeyOf(database: Database, secrets: SecretBox): Promise<string | null> {
-  return database.transaction(async ({ query, execute }) => {
-    await execute(Prisma.sql`
-      INSERT INTO settings (key, value, updated_at) VALUES (${DATA_KEY_SETTING}, ${secrets.keyId}, ${new Date()})
-      ON CONFLICT (key) DO NOTHING`)
-    const [row] = await query<{ value: string }>(Prisma.sql`SELECT value FROM settings WHERE key = ${DATA_KEY_SETTING}`)
-    const wanted = row?.value ?? secrets.keyId
+  return database.transaction(async (transaction) => {
+    await replaceSetting(transaction, DATA_KEY_SETTING, { from: null, to: secrets.keyId, at: new Date() })
+    const wanted = (await findSetting(transaction, DATA_KEY_SETTING))?.value ?? secrets.keyId
     return secrets.keyIds.includes(wanted) ? null : wanted
   })
 }

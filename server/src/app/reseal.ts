@@ -5,6 +5,7 @@
 import { battleSeedContext } from '../games/battle/play/battle-repository.ts'
 import { cycleSeedContext } from '../games/cycle/play/cycle-rows.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { storeSetting } from '../platform/setting-repository.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
@@ -38,10 +39,9 @@ export async function resealDatabase(database: Database) {
   )
   // Only now does every row open with the current key.
   const { keyId } = database.reader.secrets
-  await database.transaction(async ({ execute }) => {
-    await execute(Prisma.sql`
-      UPDATE settings SET value = ${keyId}, updated_at = ${new Date()} WHERE key = ${DATA_KEY_SETTING}`)
-  })
+  await database.transaction((transaction) =>
+    storeSetting(transaction, DATA_KEY_SETTING, { value: keyId, at: new Date() }),
+  )
   return { destinations, seeds: battles + cycles }
 }
 

@@ -15,7 +15,6 @@ import { createChallengeRepository } from './challenge/challenge-repository.ts'
 import { createQueueRepository } from './matchmaking/queue-repository.ts'
 import { createBattleMetrics } from './play/battle-metrics.ts'
 import { createBattleRepository } from './play/battle-repository.ts'
-import { createHeartbeatRepository } from './play/heartbeat-repository.ts'
 import { createFindBattle, createLiveBattles } from './play/live-battles.ts'
 import { createPlayerRepository } from './play/player-repository.ts'
 import { createPricePaths } from './play/price-paths.ts'
@@ -51,7 +50,6 @@ export function createBattleParts(outside: BattleDependencies) {
     queueRepository: createQueueRepository(),
     challenges: createChallengeRepository(),
     ratings: createRatingRepository(),
-    heartbeatRepository: createHeartbeatRepository(),
     battles,
     findBattle: createFindBattle(database, repository, battles),
     paths,

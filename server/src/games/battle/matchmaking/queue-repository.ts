@@ -4,6 +4,7 @@ import { assert, INITIAL_RATING } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { fieldsOf, isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
+import { findSetting, replaceSetting } from '../../../platform/setting-repository.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { Contender, QueuePlace } from '../../../ports/queue.ts'
 
@@ -31,26 +32,13 @@ export function createQueueRepository() {
     },
 
     /** With several instances, every batch of the matchmaking changes the mark. */
-    async mark(reader: Reader) {
-      const [row] = await reader.query<{ value: string }>(
-        Prisma.sql`SELECT value FROM settings WHERE key = ${MARK_KEY}`,
-      )
-      return row?.value ?? null
-    },
+    mark: async (reader: Reader) => (await findSetting(reader, MARK_KEY))?.value ?? null,
 
     /** False if the mark is no longer `from`, because another instance has stored a batch. */
-    async moveMark(
+    moveMark: (
       transaction: Transaction,
-      { from, to, at }: { readonly from: string | null; readonly to: string; readonly at: Date },
-    ) {
-      const moved =
-        from === null
-          ? await transaction.execute(Prisma.sql`
-              INSERT INTO settings (key, value, updated_at) VALUES (${MARK_KEY}, ${to}, ${at}) ON CONFLICT DO NOTHING`)
-          : await transaction.execute(Prisma.sql`
-              UPDATE settings SET value = ${to}, updated_at = ${at} WHERE key = ${MARK_KEY} AND value = ${from}`)
-      return moved === 1
-    },
+      move: { readonly from: string | null; readonly to: string; readonly at: Date },
+    ) => replaceSetting(transaction, MARK_KEY, move),
 
     /** True if any stake has two or more places. */
     async hasCompany(reader: Reader) {

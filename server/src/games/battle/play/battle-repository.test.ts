@@ -11,7 +11,6 @@ import { createQueueRepository } from '../matchmaking/queue-repository.ts'
 import { createBattleListRepository } from './battle-list-repository.ts'
 import type { NewBattle } from './battle-repository.ts'
 import { createBattleRepository } from './battle-repository.ts'
-import { createHeartbeatRepository } from './heartbeat-repository.ts'
 import { createPlayerRepository } from './player-repository.ts'
 
 const START_MS = Date.UTC(2026, 5, 1)
@@ -285,18 +284,6 @@ describeOnDatabases('battle repository', (createDatabase) => {
       await queue.remove(transaction, [carl, randomUUID() as UserId])
     })
     expect(await queue.all(database.reader)).toEqual([place(bob, START_MS + 1), place(ana, START_MS + 2)])
-  })
-
-  test('the heartbeat remembers the last time only', async () => {
-    const { database } = await setUp()
-    const heartbeat = createHeartbeatRepository()
-    expect(await heartbeat.last(database.reader)).toBeNull()
-    for (const ms of [1, 1_001]) {
-      await database.transaction((transaction) =>
-        heartbeat.store(transaction, { at: new Date(START_MS + ms), livePrice: ms }),
-      )
-    }
-    expect(await heartbeat.last(database.reader)).toEqual({ at: new Date(START_MS + 1_001), livePrice: 1_001 })
   })
 })
 

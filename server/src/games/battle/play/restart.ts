@@ -3,6 +3,7 @@
 // queue. If other instances run, they resume what a dead one left.
 import type { BattleId } from '@bougie/protocol'
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
+import { findSetting, storeSetting } from '../../../platform/setting-repository.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import { playerIdsOf } from './battle-head.ts'
@@ -11,6 +12,8 @@ import { type LiveBattle, tryToFold } from './live-battles.ts'
 import type { BattleService } from './service.ts'
 import { currentBalances } from './settlement.ts'
 
+/** The setting whose time is the last at which a server ran, and whose value is its live price, if there was one. */
+const HEARTBEAT = 'heartbeat'
 /** The precision with which a restart knows when the server stopped. */
 const HEARTBEAT_MS = 1_000
 /** The interval while a live-feed round waits for its result, because its last published price must survive a crash. */
@@ -18,7 +21,7 @@ const LIVE_HEARTBEAT_MS = 250
 
 /** Stores regularly that the server runs, so that a restart knows how long battles stood still. */
 export function createHeartbeat(parts: BattleParts) {
-  const { clock, database, heartbeatRepository, battles, paths } = parts
+  const { clock, database, battles, paths } = parts
 
   function livePrice(): number | null {
     for (const battle of battles.all()) {
@@ -33,8 +36,8 @@ export function createHeartbeat(parts: BattleParts) {
   async function store(): Promise<void> {
     // Without a battle nobody needs it.
     if (battles.size === 0) return
-    const beat = { at: new Date(clock.nowMs()), livePrice: livePrice() }
-    await database.transaction((transaction) => heartbeatRepository.store(transaction, beat))
+    const beat = { value: String(livePrice() ?? ''), at: new Date(clock.nowMs()) }
+    await database.transaction((transaction) => storeSetting(transaction, HEARTBEAT, beat))
   }
 
   const everyMs = () => (livePrice() === null ? HEARTBEAT_MS : LIVE_HEARTBEAT_MS)
@@ -56,10 +59,11 @@ export async function recover(dependencies: RecoveryDependencies, { isAlone }: {
 }
 
 async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> {
-  const { database, repository, heartbeatRepository, battles, service, onBroken } = dependencies
+  const { database, repository, battles, service, onBroken } = dependencies
   const active = await repository.findActive(database.reader)
-  const lastBeat = await heartbeatRepository.last(database.reader)
-  const before = { downSinceMs: lastBeat?.at.getTime() ?? 0, livePrice: lastBeat?.livePrice ?? null }
+  const lastBeat = await findSetting(database.reader, HEARTBEAT)
+  const livePrice = lastBeat === null || lastBeat.value === '' ? null : Number(lastBeat.value)
+  const before = { downSinceMs: lastBeat?.updatedAt.getTime() ?? 0, livePrice }
 
   /** null if this version can't read the battle. */
   function restored(stored: StoredBattle): LiveBattle | null {

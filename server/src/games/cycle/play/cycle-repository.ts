@@ -8,6 +8,7 @@ import { byBots, isOlder } from '../../../platform/database/list-page.ts'
 import { forUpdate, isAnyOf } from '../../../platform/database/sql.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
+import { findSetting } from '../../../platform/setting-repository.ts'
 import type { Columns, Reader, RowInsert, Transaction } from '../../../ports/database.ts'
 import type { CycleHead, PlayerName, StoredEvent } from './cycle-events.ts'
 import {
@@ -190,12 +191,7 @@ export function createCycleRepository() {
         WHERE settings.updated_at < ${until} OR settings.updated_at > ${new Date(untilMs + DAY_MS)}`)
     },
     /** The time up to which points may have been published; null before the first one. */
-    async reservedUntilMs({ query }: Reader) {
-      const [row] = await query<{ until: Date }>(
-        Prisma.sql`SELECT updated_at AS until FROM settings WHERE key = ${RESERVATION}`,
-      )
-      return row?.until.getTime() ?? null
-    },
+    reservedUntilMs: async (reader: Reader) => (await findSetting(reader, RESERVATION))?.updatedAt.getTime() ?? null,
 
     async names(reader: Reader, userIds: readonly UserId[]): Promise<readonly PlayerName[]> {
       const { dialect, query } = reader
