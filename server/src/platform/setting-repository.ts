@@ -1,4 +1,4 @@
-// What the server keeps under a key, with the time of it. SQL: some of it is read before the server is ready, when
+// Values that the server keeps under a key, each with its time. SQL: some are read before the server is ready, when
 // Prisma's client is not made yet (docs/decisions/188), and every batch of the matchmaking changes one.
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
