@@ -175,6 +175,9 @@ describe('[issue 16.1] wallets of this browser', () => {
     expect(await stored(page, 'user_id')).toBe(first)
 
     await goTo(page, '/profile')
+    // The ceremony ends the session of before, and with it requests on their way: the browser logs each refused one.
+    await page.getByText('Vous n’avez bloqué personne').waitFor()
+    await page.getByText('Sans limite').first().waitFor()
     await button(page, 'Protéger ce wallet par une passkey').click()
     await page.getByText('Votre wallet s’ouvre désormais avec votre passkey.').waitFor()
     await button(page, 'Ajouter une passkey').waitFor()

@@ -1,0 +1,278 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ALICE, BOB } from '../../testing/battle-messages.ts'
+import { errorBody, ok } from '../../testing/fake-server.ts'
+import { bodiesOf, dialog, open, press, pressIn, row } from './testing/admin-page.tsx'
+import { adminUser, adminUserDetail, block } from './testing/admin-responses.ts'
+
+beforeEach(() => {
+  // happy-dom has no layout to scroll.
+  window.scrollTo = vi.fn()
+})
+
+describe('players', () => {
+  test('are found by what is typed and by their role, which the address keeps', async () => {
+    const { server, path } = await open('/admin/joueurs', { 'GET /api/admin/users': ok([adminUser()]) })
+    const line = await row('bob')
+    expect(line.getByText('Joueur')).toBeTruthy()
+    expect(line.getByText('87,50 €')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Recherche'), { target: { value: ' bo ' } })
+    await act(async () => press('Rechercher'))
+    await waitFor(() => expect(path()).toBe('/admin/joueurs?q=bo'))
+    await waitFor(() => expect(server.lastPath('/api/admin/')).toBe('/api/admin/users?limit=50&bots=without&q=bo'))
+    await act(async () => {
+      fireEvent.change(screen.getByLabelText('Rôle'), { target: { value: 'influencer' } })
+    })
+    await waitFor(() =>
+      expect(server.lastPath('/api/admin/')).toBe('/api/admin/users?limit=50&bots=without&q=bo&role=influencer'),
+    )
+  })
+
+  test('the next page begins after the last known one', async () => {
+    const page = Array.from({ length: 50 }, (_, index) =>
+      adminUser({ id: `b0b00000-0000-4000-8000-0000000001${String(index + 10)}`, pseudo: `joueur${index}` }),
+    )
+    const { server } = await open('/admin/joueurs', { 'GET /api/admin/users': ok(page) })
+    await row('joueur49')
+    server.response('GET /api/admin/users', ok([adminUser({ pseudo: 'le-dernier' })]))
+    press('Voir plus')
+    await row('le-dernier')
+    const listed = server.requests.filter(({ path }) => path.startsWith('/api/admin/users?'))
+    expect(listed.at(-1)?.path).toBe(
+      '/api/admin/users?limit=50&before=b0b00000-0000-4000-8000-000000000159&bots=without',
+    )
+    expect(screen.queryByRole('button', { name: 'Voir plus' })).toBeNull()
+  })
+
+  const detail = `GET /api/admin/users/${BOB}`
+  const statement = `GET /api/statement/${BOB}/entries`
+
+  test('[20.4] the page of a player opens the card that others see', async () => {
+    const { app } = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+    })
+    await screen.findByRole('button', { name: 'Sa carte' })
+    press('Sa carte')
+    expect(app.shownPlayer.get()).toBe(BOB)
+  })
+
+  test('[20.3] the rating of a player with its deviation and the number of rated battles', async () => {
+    const rating = { points: 1_662, deviation: 290, provisional: true, battles: 1 }
+    await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail({ rating })),
+      [statement]: ok({ entries: [], next: null }),
+    })
+    const shown = (await screen.findByText('Classement')).nextElementSibling?.textContent
+    expect(shown).toBe('1\u202f662\u202f? · écart 290 · 1 partie classée')
+  })
+
+  test("[A25] one player's account with every line of their money", async () => {
+    const { server } = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({
+        entries: [
+          {
+            id: 'c1000000-0000-4000-8000-000000000001.0',
+            created_at: '2026-11-21T10:00:00.000Z',
+            type: 'welcome',
+            amount: 100,
+            played: null,
+          },
+        ],
+        next: null,
+      }),
+    })
+    expect(await screen.findByRole('heading', { level: 2, name: 'bob' })).toBeTruthy()
+    expect(screen.getByText('Victoires').nextElementSibling?.textContent).toBe('7')
+    expect(screen.getByText('Classement').nextElementSibling?.textContent).toBe('—')
+    expect(await screen.findByText('Bonus de bienvenue')).toBeTruthy()
+    expect(server.requests.some(({ path }) => path.startsWith(`/api/statement/${BOB}`))).toBe(true)
+    expect(server.requests.some(({ path }) => path.startsWith(`/api/statement/${ALICE}`))).toBe(false)
+  })
+
+  test('[A25] the role changes after one question, with a confirmation', async () => {
+    const rendered = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+      [`PUT /api/admin/users/${BOB}/role`]: ok(adminUserDetail({ account_role: 'influencer' })),
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Changer le rôle')
+    const confirm = dialog().getByRole<HTMLButtonElement>('button', { name: 'Changer le rôle' })
+    expect(confirm.disabled).toBe(true)
+    fireEvent.change(dialog().getByLabelText('Rôle'), { target: { value: 'influencer' } })
+    fireEvent.click(confirm)
+    expect(await screen.findByText('bob a maintenant le rôle Influenceur.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'PUT', `/api/admin/users/${BOB}/role`)).toEqual([{ account_role: 'influencer' }])
+  })
+
+  test('the role of an admin by configuration stays', async () => {
+    await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail({ account_role: 'admin', is_house_admin: true })),
+      [statement]: ok({ entries: [], next: null }),
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Changer le rôle')
+    fireEvent.change(dialog().getByLabelText('Rôle'), { target: { value: 'user' } })
+    expect(dialog().getByText(/son rôle ne change pas ici/)).toBeTruthy()
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Changer le rôle' }).disabled).toBe(true)
+  })
+
+  test('a player is blocked for a time and a reason', async () => {
+    const rendered = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+      'POST /api/admin/blacklist': { status: 201, body: block() },
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Bloquer')
+    fireEvent.change(dialog().getByLabelText('Durée'), { target: { value: 'forever' } })
+    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'spam_detected' } })
+    pressIn('Bloquer')
+    expect(await screen.findByText('bob est bloqué.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/admin/blacklist')).toEqual([
+      { user_id: BOB, minutes: null, reason: 'spam_detected' },
+    ])
+  })
+})
+
+describe('care of a player', () => {
+  const detail = `GET /api/admin/users/${BOB}`
+  const statement = `GET /api/statement/${BOB}/entries`
+  const notes = `GET /api/admin/users/${BOB}/notes`
+  const note = {
+    id: 'b0700000-0000-4000-8000-000000000001',
+    user_id: BOB,
+    admin_id: ALICE,
+    pseudo: 'alice',
+    text: 'A appelé le support.',
+    created_at: '2026-11-21T10:00:00.000Z',
+  }
+
+  test('issue 16.13: a balance is corrected with a reason, under one key', async () => {
+    const corrections = `/api/admin/users/${BOB}/corrections`
+    const { server } = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+      [notes]: ok([]),
+      [`POST ${corrections}`]: {
+        status: 201,
+        body: {
+          id: 'c0ec0000-0000-4000-8000-000000000001',
+          user_id: BOB,
+          amount: -2.5,
+          reason: 'Versée en trop',
+          new_balance: 85,
+        },
+      },
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Corriger le solde')
+    pressIn('Corriger')
+    expect(dialog().getByText('Indiquez un montant, 10 000 € au plus')).toBeTruthy()
+    expect(dialog().getByText('Indiquez un motif')).toBeTruthy()
+    fireEvent.change(dialog().getByLabelText('Montant'), { target: { value: '-2,50' } })
+    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: ' Versée en trop ' } })
+    pressIn('Corriger')
+    expect(await screen.findByText(/^Le solde de bob est maintenant de 85,00/)).toBeTruthy()
+    const call = server.requests.find(({ path }) => path === corrections)
+    expect(call?.body).toEqual({ amount: -2.5, reason: 'Versée en trop' })
+    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('issue 16.13: after a refusal a correction may be changed, and is then another one', async () => {
+    const corrections = `/api/admin/users/${BOB}/corrections`
+    const { server } = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+      [notes]: ok([]),
+      [`POST ${corrections}`]: { status: 422, body: errorBody('INSUFFICIENT_BALANCE', 'Le solde ne suffit pas.') },
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Corriger le solde')
+    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'Versée en trop' } })
+    for (const [sent, amount] of ['-900', '-90'].entries()) {
+      fireEvent.change(dialog().getByLabelText('Montant'), { target: { value: amount } })
+      pressIn('Corriger')
+      await waitFor(() => expect(server.requests.filter(({ path }) => path === corrections)).toHaveLength(sent + 1))
+      await waitFor(() => expect(dialog().getByRole('button', { name: 'Corriger' })).toHaveProperty('disabled', false))
+    }
+    const calls = server.requests.filter(({ path }) => path === corrections)
+    expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+  })
+
+  test('issue 16.13: notes are read and added', async () => {
+    const rendered = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+      [notes]: ok([note]),
+      [`POST /api/admin/users/${BOB}/notes`]: { status: 201, body: note },
+    })
+    expect(await screen.findByText('A appelé le support.')).toBeTruthy()
+    expect(screen.getByText(/^alice, 21\/11/)).toBeTruthy()
+    const field = screen.getByRole('textbox', { name: 'Nouvelle note', description: /^Définitive\..* dans l’export/ })
+    fireEvent.change(field, { target: { value: 'Rappelé.' } })
+    press('Ajouter la note')
+    expect(await screen.findByText('Note ajoutée.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', `/api/admin/users/${BOB}/notes`)).toEqual([{ text: 'Rappelé.' }])
+  })
+
+  test('blocks and API tokens that do not load are told, as no list of either means none', async () => {
+    await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+      [notes]: ok([]),
+      'GET /api/admin/blacklist': 'unreachable',
+      [`GET /api/admin/users/${BOB}/api-tokens`]: 'unreachable',
+    })
+    expect(await screen.findByRole('heading', { name: 'Blocage en cours' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Jetons d’API' })).toBeTruthy()
+    expect(screen.getAllByText('La liste ne se charge pas')).toHaveLength(2)
+  })
+})
+
+describe('blocks of a player', () => {
+  const detail = `GET /api/admin/users/${BOB}`
+  const statement = `GET /api/statement/${BOB}/entries`
+
+  test('issue 16.11: the page shows what keeps them out, and ends it', async () => {
+    const running = block({ reason: 'A écrit des injures', ends_at: null })
+    const { server } = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+      'GET /api/admin/blacklist': ok([running]),
+      [`DELETE /api/admin/blacklist/${running.id}`]: { status: 204 },
+    })
+    expect(await screen.findByText('A écrit des injures')).toBeTruthy()
+    expect(screen.getByText('Jusqu’à').nextElementSibling?.textContent).toBe('Définitif')
+    expect(
+      server.requests.some(({ path }) => path === `/api/admin/blacklist?status=active&user_id=${BOB}&limit=20`),
+    ).toBe(true)
+    press('Lever le blocage')
+    server.response('GET /api/admin/blacklist', ok([]))
+    pressIn('Lever')
+    expect(await screen.findByText('Blocage de bob levé.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Blocage en cours')).toBeNull())
+  })
+
+  test('issue 16.11: a reason in the admin’s own words', async () => {
+    const rendered = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+      'GET /api/admin/blacklist': ok([]),
+      'POST /api/admin/blacklist': { status: 201, body: block() },
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Bloquer')
+    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'other' } })
+    pressIn('Bloquer')
+    expect(dialog().getByText('Indiquez un motif')).toBeTruthy()
+    fireEvent.change(dialog().getByLabelText('Motif en clair'), { target: { value: ' A écrit des injures ' } })
+    pressIn('Bloquer')
+    expect(await screen.findByText('bob est bloqué.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/admin/blacklist')).toEqual([
+      { user_id: BOB, minutes: 1440, reason: 'A écrit des injures' },
+    ])
+  })
+})
