@@ -12,7 +12,7 @@ export const EXPORTED_LISTS = [
   'battles',
   'cycles',
   'payouts',
-  /** Of the player whom `user_id` names. */
+  /** Needs `user_id`: the payments of that player. */
   'payments',
   'links',
   'blocks',
