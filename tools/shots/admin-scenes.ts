@@ -129,6 +129,8 @@ async function shootChallenges(admin: Page, challenger: Page, { take }: Studio):
   await take(admin.getByText('Aucun défi'), 'admin-challenges-empty', { whole: true })
   await offerChallenge(challenger, 'Avec une mise')
   await button(challenger, 'Retirer le défi').click()
+  // A page that is left at once may take its request with it.
+  await button(challenger, 'Retirer le défi').waitFor({ state: 'detached' })
   await offerChallenge(challenger, 'Pour le plaisir')
   await visit(admin, '/admin/defis')
   await take(admin.getByRole('cell', { name: 'Retiré' }), 'admin-challenges', { whole: true })
