@@ -14,19 +14,18 @@ import {
   verifyFairness,
 } from './fairness.ts'
 import { battleSettings, playedMoves, playMoves } from './testing/battle-arbitraries.ts'
-import { createBattleFixture, MATCH_MS, seedsOf } from './testing/battle-fixture.ts'
+import { createBattleFixture, FIVE_ROUNDS, MATCH_MS, seedsOf } from './testing/battle-fixture.ts'
 
 const seeds = seedsOf(1)
 
 /** A battle of five rounds on its real path, in which nobody chooses. */
 function playedBattle(): BattleState {
-  const settings = createBattleSettings()
   const waits = Array.from({ length: 30 }, () => ({
     afterMs: 5_000,
     timersFire: true,
     step: { type: 'command', command: { type: 'reconnect', seat: 'one' } } as const,
   }))
-  return playMoves({ settings, moves: waits, seeds }).state
+  return playMoves({ settings: FIVE_ROUNDS, moves: waits, seeds }).state
 }
 
 function revealedOf(state: BattleState) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
+import { createBattleFixture, FIVE_ROUNDS, MATCH_MS } from '../testing/battle-fixture.ts'
 import { nextDeadlineOf } from './schedule.ts'
 import { createBattleSettings } from './settings.ts'
 import { settlementOf } from './settlement.ts'
@@ -63,7 +63,7 @@ describe('a forfeit', () => {
   })
 
   test('a result reached by playing goes before a forfeit at the same time', () => {
-    const settings = createBattleSettings({ disconnectGraceMs: 8_000 })
+    const settings = { ...FIVE_ROUNDS, disconnectGraceMs: 8_000 }
     const fixture = createBattleFixture({ settings })
     const lastResults = MATCH_MS + 5_000 + 4 * 24_000 + 13_000
     fixture.run(lastResults)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBattleFixture, MATCH_MS, scriptedPrices } from '../testing/battle-fixture.ts'
+import { createBattleFixture, MATCH_MS, scriptedPrices, FIVE_ROUNDS as settings } from '../testing/battle-fixture.ts'
 import { decide } from './decide.ts'
 import type { BattleEvent } from './events.ts'
 import { evolve, replay } from './evolve.ts'
@@ -7,7 +7,6 @@ import { isDue, latestEndMs, nextDeadlineOf } from './schedule.ts'
 import { createBattleSettings } from './settings.ts'
 import { type Direction, statusOf } from './state.ts'
 
-const settings = createBattleSettings()
 const END = MATCH_MS + 10_000_000
 /** Match to the end of the n-th round's results: countdown, then 24 s a round less the last pause. */
 const endOfRound = (round: number) => MATCH_MS + 5_000 + round * 24_000 - 3_000

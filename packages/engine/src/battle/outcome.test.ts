@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FIVE_ROUNDS } from '../testing/battle-fixture.ts'
 import { battleWinnerOf, directionOf, pointsAfter, type RoundResult, roundResultFor, roundWinnerOf } from './outcome.ts'
 import { DIRECTIONS, type Direction, type Seat } from './state.ts'
 
@@ -58,7 +59,7 @@ describe('the end of a battle', () => {
     ['[G37] [G40] a lead after round 5 wins', 2, 1, 5, 'one'],
     ['[G37] [G40] a tie after round 5 is a draw', 2, 2, 5, 'draw'],
   ])('%s', (_rule, one, two, roundsPlayed, winner) => {
-    expect(battleWinnerOf({ one, two }, roundsPlayed)).toBe(winner)
+    expect(battleWinnerOf({ one, two }, roundsPlayed, FIVE_ROUNDS)).toBe(winner)
   })
 
   test('a point is a round won', () => {

@@ -1,6 +1,6 @@
 // Decides who is right, who wins a round, and when the battle is decided.
 import { logReturnOf } from '../price.ts'
-import { DEFAULT_ROUND_COUNT, type RoundCount } from './settings.ts'
+import type { RoundCount } from './settings.ts'
 import type { Direction, PerSeat, Seat, SettledRound } from './state.ts'
 
 export const ROUND_RESULTS = ['win', 'loss', 'draw'] as const
@@ -46,7 +46,7 @@ export function pointsAfter(points: PerSeat<number>, winner: Seat | 'draw'): Per
 export function battleWinnerOf(
   points: PerSeat<number>,
   roundsPlayed: number,
-  { roundsMin, roundsMax }: RoundCount = DEFAULT_ROUND_COUNT,
+  { roundsMin, roundsMax }: RoundCount,
 ): Seat | 'draw' | null {
   if (roundsPlayed < roundsMin) return null
   if (points.one !== points.two) return points.one > points.two ? 'one' : 'two'

@@ -78,7 +78,7 @@ describe('whatever happens to a battle', () => {
         expect(state.points[seat]).toBe(won.length)
       }
       expect(state.rounds.map((round) => round.round)).toEqual(state.rounds.map((_, index) => index + 1))
-      expect(state.rounds.length).toBeLessThanOrEqual(5)
+      expect(state.rounds.length).toBeLessThanOrEqual(state.settings.roundsMax)
     })
   })
 

@@ -15,6 +15,9 @@ import { pointPlanOf } from '../price-points.ts'
 /** When every battle of the tests is created. */
 export const MATCH_MS = 1_000_000
 
+/** Tests count on this number of rounds, whatever it is for new battles. */
+export const FIVE_ROUNDS = createBattleSettings({ roundsMin: 3, roundsMax: 5 })
+
 /** More steps than can be due in one battle at one time. */
 const STEPS_MAX = 100
 
@@ -26,7 +29,7 @@ export interface BattleFixtureOptions {
 }
 
 export function createBattleFixture({
-  settings = createBattleSettings(),
+  settings = FIVE_ROUNDS,
   results = ['equal'],
   liveEqualBand,
 }: BattleFixtureOptions = {}) {

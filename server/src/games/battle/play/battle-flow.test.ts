@@ -1,4 +1,4 @@
-import { simulatedEqualBandOf } from '@bougie/engine'
+import { ROUNDS_MAX, simulatedEqualBandOf } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import {
   BATTLE_PACE,
@@ -168,12 +168,12 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
     })
   })
 
-  test('[G33] [G39] [G40] [G44] five drawn rounds are a draw and both get their stake back', async () => {
+  test('[G33] [G39] [G40] [G44] a draw in the last round is a draw of the battle, and both get their stake back', async () => {
     const fixture = await seatBattle(await buildApp())
     const both = { one: 'right', two: 'right' } as const
-    await playAll(fixture, [both, both, both, both, both])
+    await playAll(fixture, Array(ROUNDS_MAX).fill(both))
     for (const { socket } of [fixture.one, fixture.two]) {
-      expect(socket.all('battle_round_result')).toHaveLength(5)
+      expect(socket.all('battle_round_result')).toHaveLength(ROUNDS_MAX)
       expect(socket.last('battle_round_result')).toMatchObject({
         user1Correct: true,
         user2Correct: true,
