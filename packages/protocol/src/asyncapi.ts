@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { BRAND } from './brand.ts'
 import { CLOSE_CODES, SOCKET_LIMITS } from './close-codes.ts'
 import type { TokenAccess } from './rest/endpoint.ts'
-import { clientMessageSchema } from './ws/client-messages.ts'
-import { MESSAGE_ACCESS } from './ws/message-access.ts'
+import { clientMessageSchema, MESSAGE_ACCESS } from './ws/client-messages.ts'
 import { serverMessageSchema } from './ws/server-messages.ts'
 
 interface MessageObject {
