@@ -18,7 +18,7 @@ import { CyclesSection } from './cycles/CyclesSection.tsx'
 import { frAdmin } from './fr-admin.ts'
 import { LinksSection } from './links/LinksSection.tsx'
 import { OverviewSection } from './overview/OverviewSection.tsx'
-import { ADMIN_SECTIONS, type AdminSection, addressOf, SECTION_NAMES, sectionAt } from './parts/admin-sections.ts'
+import { type AdminSection, addressOf, SECTION_NAMES, sectionAt } from './parts/admin-sections.ts'
 import { PayoutsSection } from './payouts/PayoutsSection.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
 import { UserDetail } from './users/UserDetail.tsx'
@@ -41,7 +41,7 @@ interface AdministrationProps {
 
 function Administration({ section, id }: AdministrationProps) {
   const { list: List, detail: Detail } = VIEWS[section]
-  usePageTitle(frAdmin.pageTitle(ADMIN_SECTIONS[section].label))
+  usePageTitle(frAdmin.pageTitle(frAdmin.nav[section].label))
   return (
     <Page title={frAdmin.title} width={1440}>
       <div className={styles.columns}>
@@ -60,7 +60,7 @@ function SectionLinks({ section }: Pick<AdministrationProps, 'section'>) {
       <nav className={styles.links} aria-label={frAdmin.sections}>
         {SECTION_NAMES.map((name) => (
           <NavLink key={name} to={addressOf(name)} end={name === 'overview'} className={styles.link ?? ''}>
-            {ADMIN_SECTIONS[name].label}
+            {frAdmin.nav[name].label}
           </NavLink>
         ))}
       </nav>
@@ -68,7 +68,7 @@ function SectionLinks({ section }: Pick<AdministrationProps, 'section'>) {
         <SelectField
           label={frAdmin.sections}
           value={addressOf(section)}
-          options={SECTION_NAMES.map((name) => ({ value: addressOf(name), label: ADMIN_SECTIONS[name].label }))}
+          options={SECTION_NAMES.map((name) => ({ value: addressOf(name), label: frAdmin.nav[name].label }))}
           onChange={(address) => void navigate(address)}
         />
       </div>

@@ -34,7 +34,7 @@ export function ActionsSection() {
   const query = { action: choiceOf(text.names, filters.of('action')), ...spanOf(filters), user_id: player?.userId }
   return (
     <Section
-      title={frAdmin.nav.actions}
+      title={frAdmin.nav.actions.label}
       lead={player?.lead ?? text.lead}
       action={
         <>
@@ -48,7 +48,7 @@ export function ActionsSection() {
         <SpanFields filters={filters} />
       </SearchForm>
       <PagedTable
-        caption={frAdmin.nav.actions}
+        caption={frAdmin.nav.actions.label}
         columns={COLUMNS}
         empty={text.empty}
         filtered={Object.values(query).some((value) => value !== undefined)}

@@ -45,7 +45,7 @@ export function AnalyticsSection() {
     api('admin.analyticsSummary', { query: { period }, signal }),
   )
   return (
-    <Section title={frAdmin.nav.analytics} lead={text.lead}>
+    <Section title={frAdmin.nav.analytics.label} lead={text.lead}>
       <Choices label={text.period} choices={text.periods} chosen={period} onChoose={shown.onChoose} />
       <Loaded query={summary}>{(data) => <Summary summary={data} />}</Loaded>
     </Section>

@@ -35,7 +35,7 @@ export function AuditSection() {
     </Button>
   )
   return (
-    <Section title={frAdmin.nav.audit} lead={text.lead} action={again}>
+    <Section title={frAdmin.nav.audit.label} lead={text.lead} action={again}>
       <Loaded query={audit}>{(data) => <Verdict audit={data} at={audit.dataUpdatedAt} />}</Loaded>
     </Section>
   )

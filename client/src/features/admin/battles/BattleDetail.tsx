@@ -46,7 +46,7 @@ export function BattleDetail({ id }: { readonly id: string }) {
   })
   const title =
     battle.data === undefined
-      ? frAdmin.nav.battles
+      ? frAdmin.nav.battles.label
       : text.versus(battle.data.user1_username, battle.data.user2_username)
   return (
     <Section title={title} action={<Button to={addressOf('battles')}>{frAdmin.back}</Button>}>

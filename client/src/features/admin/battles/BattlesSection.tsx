@@ -48,7 +48,7 @@ export function BattlesSection() {
   const query = { bots: bots.chosen, status, user_id: player?.userId }
   return (
     <Section
-      title={frAdmin.nav.battles}
+      title={frAdmin.nav.battles.label}
       lead={player?.lead ?? text.lead}
       action={
         <>
@@ -62,7 +62,7 @@ export function BattlesSection() {
         <ChoiceField {...bots} />
       </Toolbar>
       <PagedTable
-        caption={frAdmin.nav.battles}
+        caption={frAdmin.nav.battles.label}
         columns={COLUMNS}
         empty={text.empty}
         filtered={query.bots !== 'all' || status !== undefined || player !== null}

@@ -55,12 +55,12 @@ export function BlocksSection() {
     </>
   )
   return (
-    <Section title={frAdmin.nav.blocks} lead={text.lead} action={add}>
+    <Section title={frAdmin.nav.blocks.label} lead={text.lead} action={add}>
       <Toolbar>
         <ChoiceField label={text.show} {...shown} />
       </Toolbar>
       <PagedTable
-        caption={frAdmin.nav.blocks}
+        caption={frAdmin.nav.blocks.label}
         columns={COLUMNS}
         empty={text.empty}
         filtered={status === 'active'}

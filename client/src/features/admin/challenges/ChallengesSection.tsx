@@ -36,12 +36,12 @@ export function ChallengesSection() {
   const filters = useFilters()
   const status = choiceOf(text.statuses, filters.of('etat'))
   return (
-    <Section title={frAdmin.nav.challenges} lead={text.lead}>
+    <Section title={frAdmin.nav.challenges.label} lead={text.lead}>
       <Toolbar>
         <FilterField filters={filters} name="etat" label={text.status} texts={text.statuses} />
       </Toolbar>
       <PagedTable
-        caption={frAdmin.nav.challenges}
+        caption={frAdmin.nav.challenges.label}
         columns={COLUMNS}
         empty={text.empty}
         filtered={status !== undefined}

@@ -52,7 +52,7 @@ export function CycleDetail({ id }: { readonly id: string }) {
   })
   return (
     <Section
-      title={cycle.data === undefined ? frAdmin.nav.cycles : text.named(cycle.data.number)}
+      title={cycle.data === undefined ? frAdmin.nav.cycles.label : text.named(cycle.data.number)}
       action={
         <>
           {cycle.data !== undefined && (

@@ -62,13 +62,13 @@ export function CyclesSection() {
     cell: (cycle) => <CycleAction cycle={cycle} onCancel={setCancelling} />,
   }
   return (
-    <Section title={frAdmin.nav.cycles} lead={text.lead} action={<ExportButton list="cycles" filter={filter} />}>
+    <Section title={frAdmin.nav.cycles.label} lead={text.lead} action={<ExportButton list="cycles" filter={filter} />}>
       <Toolbar>
         <ChoiceField label={text.show} {...shown} />
         <ChoiceField {...bots} />
       </Toolbar>
       <PagedTable
-        caption={frAdmin.nav.cycles}
+        caption={frAdmin.nav.cycles.label}
         columns={[...COLUMNS, action]}
         empty={text.empty}
         filtered={shown.chosen === 'withBets'}

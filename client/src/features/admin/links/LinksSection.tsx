@@ -49,12 +49,12 @@ export function LinksSection() {
     </>
   )
   return (
-    <Section title={frAdmin.nav.links} lead={text.lead} action={create}>
+    <Section title={frAdmin.nav.links.label} lead={text.lead} action={create}>
       <SearchForm onSearch={filters.apply}>
         <TypedField filters={filters} name="q" label={text.query} />
       </SearchForm>
       <PagedTable
-        caption={frAdmin.nav.links}
+        caption={frAdmin.nav.links.label}
         columns={COLUMNS}
         empty={text.empty}
         filtered={q !== undefined}

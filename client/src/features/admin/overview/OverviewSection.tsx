@@ -26,7 +26,7 @@ export function OverviewSection() {
     refetchInterval: EVERY_MS,
   })
   return (
-    <Section title={frAdmin.nav.overview} lead={text.lead}>
+    <Section title={frAdmin.nav.overview.label} lead={text.lead}>
       <Loaded query={figures} lines={6}>
         {(data) => (
           <>

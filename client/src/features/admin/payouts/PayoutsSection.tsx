@@ -53,12 +53,16 @@ function Payouts() {
   const shown = choiceIn(useFilters(), { name: 'etat', texts: text.statuses, usual: 'review' })
   const status = shown.chosen
   return (
-    <Section title={frAdmin.nav.payouts} lead={text.lead} action={<ExportButton list="payouts" filter={{ status }} />}>
+    <Section
+      title={frAdmin.nav.payouts.label}
+      lead={text.lead}
+      action={<ExportButton list="payouts" filter={{ status }} />}
+    >
       <Toolbar>
         <ChoiceField label={text.status} {...shown} />
       </Toolbar>
       <PagedTable
-        caption={frAdmin.nav.payouts}
+        caption={frAdmin.nav.payouts.label}
         columns={status === 'review' ? [...COLUMNS, DECIDE] : COLUMNS}
         empty={text.empty}
         name={['payouts', status]}

@@ -66,7 +66,7 @@ export function SecuritySection() {
   const query = { kind, outcome, address, ...spanOf(filters), user_id: player?.userId }
   return (
     <Section
-      title={frAdmin.nav.security}
+      title={frAdmin.nav.security.label}
       lead={player?.lead ?? text.lead}
       action={
         <>
@@ -83,7 +83,7 @@ export function SecuritySection() {
         <SpanFields filters={filters} />
       </SearchForm>
       <PagedTable
-        caption={frAdmin.nav.security}
+        caption={frAdmin.nav.security.label}
         columns={COLUMNS}
         empty={text.empty}
         filtered={Object.values(query).some((value) => value !== undefined)}

@@ -29,7 +29,7 @@ export function UserDetail({ id }: { readonly id: string }) {
   const user = useAdminQuery(['user', id], (api, signal) => api('admin.adminUser', { params: { id }, signal }))
   return (
     <Section
-      title={user.data?.pseudo ?? frAdmin.nav.users}
+      title={user.data?.pseudo ?? frAdmin.nav.users.label}
       action={<Button to={addressOf('users')}>{frAdmin.back}</Button>}
     >
       <Loaded query={user} lines={6}>

@@ -42,14 +42,14 @@ export function UsersSection() {
     role: choiceOf(text.roles, filters.of('role')),
   }
   return (
-    <Section title={frAdmin.nav.users} lead={text.lead} action={<ExportButton list="users" filter={query} />}>
+    <Section title={frAdmin.nav.users.label} lead={text.lead} action={<ExportButton list="users" filter={query} />}>
       <SearchForm onSearch={filters.apply}>
         <TypedField filters={filters} name="q" label={text.query} />
         <FilterField filters={filters} name="role" label={text.role} texts={text.roles} />
         <ChoiceField {...bots} />
       </SearchForm>
       <PagedTable
-        caption={frAdmin.nav.users}
+        caption={frAdmin.nav.users.label}
         columns={COLUMNS}
         empty={text.empty}
         filtered={query.bots !== 'all' || query.q !== undefined || query.role !== undefined}
