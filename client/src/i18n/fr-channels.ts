@@ -11,7 +11,7 @@ interface ChannelTexts {
 }
 
 /** French texts of the payment channels, one entry each. */
-export const frChannels = {
+export const frChannels: Readonly<Record<PaymentChannel, ChannelTexts>> = {
   card: {
     name: 'Carte bancaire',
     shortName: 'Carte',
@@ -33,4 +33,4 @@ export const frChannels = {
     timing: { deposit: '10 à 30 minutes après confirmation', withdraw: '1 à 3 heures' },
     pendingDeposit: null,
   },
-} as const satisfies Record<PaymentChannel, ChannelTexts>
+}
