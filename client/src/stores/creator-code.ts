@@ -1,13 +1,13 @@
+import { CREATOR_LINK_CODE } from '@bougie/protocol/creator-link-code.ts'
 import { SESSION_KEYS, type SessionValues } from './storage.ts'
 
 /** A referral link may point to any page: `/?ref=CODE`. */
 const PARAMETER = 'ref'
-const CODE_SHAPE = /^[A-Za-z0-9-]{3,32}$/
 
 /** Keeps the code of the link for the tab's lifetime; the first code of a session stays. */
 export function keepCreatorCode(search: string, session: SessionValues): void {
   const code = new URLSearchParams(search).get(PARAMETER)
-  if (code === null || !CODE_SHAPE.test(code) || creatorCode(session) !== null) return
+  if (code === null || !CREATOR_LINK_CODE.test(code) || creatorCode(session) !== null) return
   session.write(SESSION_KEYS.creatorLinkCode, code)
 }
 

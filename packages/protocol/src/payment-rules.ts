@@ -1,6 +1,8 @@
 /** When a player's withdrawals within 24 hours or 7 days add up to more, they wait for an admin. */
 export const PAYOUT_REVIEW_ABOVE_EUROS = { day: 500, week: 2000 } as const
 export const WITHDRAWAL_MINIMUM_EUROS = 10
+/** Unless the operator sets another one; then the server tells it. */
+export const DAILY_DEPOSIT_LIMIT_EUROS = 50
 
 interface ChannelRules {
   /** Added to a deposit, deducted from a withdrawal. */

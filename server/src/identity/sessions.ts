@@ -1,11 +1,4 @@
-import {
-  CLOSE_CODES,
-  CONFIRMATION_MESSAGES,
-  type ConfirmationMethod,
-  type PasskeyTokens,
-  refuse,
-  type UserId,
-} from '@bougie/protocol'
+import { CLOSE_CODES, type ConfirmationMethod, type PasskeyTokens, refuse, type UserId } from '@bougie/protocol'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { PasskeySession, PlayerSession, SessionScope } from '../ports/authenticator.ts'
@@ -306,7 +299,8 @@ export function createSessions(dependencies: SessionsDependencies) {
       const method = PROOF_METHODS[record.kind]
       const isProven = record.provenAtMs !== null && clock.nowMs() - record.provenAtMs < PROOF_MS
       if (method === null || isProven) return null
-      return refuse('FRESH_PASSKEY_REQUIRED', { message: CONFIRMATION_MESSAGES[method], details: { method } })
+      const message = method === 'web3' ? { message: 'Signez de nouveau avec votre wallet pour continuer.' } : {}
+      return refuse('FRESH_PASSKEY_REQUIRED', { ...message, details: { method } })
     },
   }
 }

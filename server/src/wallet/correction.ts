@@ -1,6 +1,6 @@
 // An admin corrects a balance: money from or to the house account, with a reason that the player can read.
 
-import { type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { NOT_FOUND_MESSAGES, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Transaction } from '../ports/database.ts'
@@ -25,7 +25,7 @@ export function createCorrections({ clock, random, database, ledger, auditLog, i
     const own = refuseOwnCase({ adminId, concerned: userId })
     if (own) return own
     const kind = await corrections.kindOfUser(transaction, userId)
-    if (kind === null) return refuse('USER_NOT_FOUND', { message: 'Ce joueur n’existe pas.' })
+    if (kind === null) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
     return kind === 'bot' ? refuse('FORBIDDEN', { message: 'Le solde d’un bot ne se corrige pas.' }) : null
   }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CREATOR_LINK_CODE } from '../creator-link-code.ts'
 import { eurosSchema } from '../euros.ts'
 import { userIdSchema, walletAddressSchema } from '../ids.ts'
 
@@ -8,7 +9,7 @@ export type AccountRole = z.output<typeof accountRoleSchema>
 
 export const creatorLinkCodeSchema = z
   .string()
-  .check(z.regex(/^[A-Za-z0-9-]{3,32}$/, 'Le code compte de 3 à 32 lettres sans accent, chiffres ou tirets'))
+  .check(z.regex(CREATOR_LINK_CODE, 'Le code compte de 3 à 32 lettres sans accent, chiffres ou tirets'))
 
 export const publicUserSchema = z.object({
   id: userIdSchema,

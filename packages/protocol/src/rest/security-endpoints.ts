@@ -52,11 +52,6 @@ export type Passkey = z.output<typeof passkeySchema>
 /** The credential by which a wallet confirms the most sensitive requests. */
 export type ConfirmationMethod = 'passkey' | 'web3'
 
-export const CONFIRMATION_MESSAGES = {
-  passkey: 'Confirmez avec votre passkey pour continuer.',
-  web3: 'Signez de nouveau avec votre wallet pour continuer.',
-} as const satisfies Record<ConfirmationMethod, string>
-
 /** For a passkey the response to the challenge; for a browser wallet the signed EIP-4361 message. */
 export const confirmationBodySchema = z.union([
   z.object({ challenge: base64urlSchema, credential: authenticationCredentialSchema }),

@@ -1,3 +1,4 @@
+import { centsFromEuros } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { HOUR_MS } from '../../platform/durations.ts'
 
@@ -5,8 +6,6 @@ import { HOUR_MS } from '../../platform/durations.ts'
  * Schemas for single environment variables. Each takes the raw text and states the expected form, so that a wrong
  * variable can be corrected without reading code.
  */
-
-const CENTS_PER_EURO = 100
 
 function expected<T>(what: string, parse: (text: string) => T | null) {
   return z.pipe(
@@ -35,8 +34,8 @@ const EUROS_MAX = 1_000_000
 
 /** Euros with at most two decimals, stored as cents. */
 export const EUROS = expected(`an amount of euros from 0 to ${EUROS_MAX} with at most two decimals`, (text) => {
-  const cents = /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * CENTS_PER_EURO) : Number.NaN
-  return cents <= EUROS_MAX * CENTS_PER_EURO ? cents : null
+  const cents = /^\d{1,7}(\.\d{1,2})?$/.test(text) ? centsFromEuros(Number(text)) : Number.NaN
+  return cents <= centsFromEuros(EUROS_MAX) ? cents : null
 })
 
 export const ON_OR_OFF = z.stringbool({

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { DAILY_DEPOSIT_LIMIT_EUROS } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import type { FeedChoice } from '../../infrastructure/feeds/feeds.ts'
 import { isAddressOrNetwork } from '../../platform/http/client-address.ts'
@@ -168,7 +169,7 @@ function configOf({ read }: Pick<ReturnType<typeof createReader>, 'read'>) {
     welcomeGiftsPerNetwork: read('WELCOME_GIFTS_PER_NETWORK', wholeNumber({ min: 1, max: 1_000_000 }), '5'),
     /** Whether the welcome bonus must be staked once before it can be withdrawn. */
     welcomeWagering: read('WELCOME_WAGERING', ON_OR_OFF, production ? 'on' : 'off'),
-    dailyDepositLimitCents: read('DAILY_DEPOSIT_LIMIT', EUROS, '50'),
+    dailyDepositLimitCents: read('DAILY_DEPOSIT_LIMIT', EUROS, String(DAILY_DEPOSIT_LIMIT_EUROS)),
     bots: {
       enabled: read('BOTS', ON_OR_OFF, production ? 'off' : 'on'),
       delayMs: read('BOT_DELAY_MS', milliseconds(), '8000'),

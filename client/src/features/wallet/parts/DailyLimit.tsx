@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Progress.layer.css'
 import type { DepositLimitResponse } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { DAILY_DEPOSIT_LIMIT_EUROS } from '@bougie/protocol/payment-rules.ts'
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatTime, formatWhen } from '../../../i18n/format-when.ts'
@@ -10,15 +11,13 @@ import { frWallet } from '../text/fr-wallet.ts'
 import { useDepositLimit } from './use-money.ts'
 
 const text = frWallet.limit
-/** Limit shown until the server has sent its own. */
-const BETA_LIMIT_EUROS = 50
 
 /** The daily deposit limit, and the remainder under the limit that currently binds; computed by the server. */
 export function DailyLimit() {
   const limit = useDepositLimit()
   return (
     <Stack gap={12}>
-      <Banner>{text.banner(limit.data?.house_limit ?? BETA_LIMIT_EUROS)}</Banner>
+      <Banner>{text.banner(limit.data?.house_limit ?? DAILY_DEPOSIT_LIMIT_EUROS)}</Banner>
       {limit.isPending && <Skeleton height="52px" />}
       {limit.isError && <Text fz="sm">{text.unknown}</Text>}
       {limit.isSuccess && <Remaining {...limit.data} />}
