@@ -97,6 +97,36 @@ export function describeQueue(name: string, create: () => Promise<MatchmakingQue
       expect(await queue.find(a.userId)).toEqual(again)
     })
 
+    test.each([
+      ['is not confirmed', () => undefined],
+      ['fails', () => Promise.reject(new Error('not stored'))],
+    ])('after a batch that %s the queue is filled from the stored places, in their order', async (_how, end) => {
+      const queue = await create()
+      const [first, second, late] = [place(10), place(10), place(10)]
+      const refill = async () => ({ mark: 'stored', places: [first, second] })
+      await queue.withLock(async ({ confirm }) => confirm(), refill)
+      const batch = queue.withLock(async () => {
+        await queue.leave([first.userId])
+        await queue.enter([late])
+        await end()
+      }, refill)
+      await batch.catch(() => undefined)
+      await queue.withLock(async ({ confirm }) => confirm(), refill)
+      expect(await queue.heads(10)).toEqual([[first, second]])
+    })
+
+    test('what a confirmed batch has changed stays', async () => {
+      const queue = await create()
+      const newcomer = place(10)
+      const stored = async () => ({ mark: 'stored', places: [] })
+      await queue.withLock(async ({ confirm }) => {
+        await queue.enter([newcomer])
+        confirm()
+      }, stored)
+      await queue.withLock(async ({ confirm }) => confirm(), stored)
+      expect(await queue.all()).toEqual([newcomer])
+    })
+
     test('[L43] whatever is asked of it, it behaves like a plain list in the order of arrival', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(operation, { maxLength: 60 }), async (operations) => {

@@ -33,6 +33,8 @@ export interface QueueLock {
    * mark is still `from`, and sets it to `to`. Null when only this process stores.
    */
   readonly mark: { readonly from: string | null; readonly to: string } | null
+  /** Called at the end of a batch that is stored: this queue then equals the stored places. */
+  readonly confirm: () => void
 }
 
 /**
@@ -42,7 +44,7 @@ export interface QueueLock {
 export interface MatchmakingQueue {
   /**
    * Waits for the lock. If this queue may differ from the stored places, `refill` runs first and returns them with
-   * their mark. A batch that throws leaves the queue in such a state.
+   * their mark. A batch that is not confirmed leaves the queue in such a state.
    */
   withLock<T>(work: (lock: QueueLock) => Promise<T>, refill: () => Promise<StoredPlaces>): Promise<T>
   /** Adds places to the end of their lines; false for a player who already has one. */

@@ -26,6 +26,8 @@ export function createMemoryQueue(): MatchmakingQueue {
   /** Lines with at least two places, so that no others have to be visited. */
   const ready = new Set<Line>()
   let nextOrder = 0
+  /** False if a batch was not confirmed, so that this queue may differ from the stored places. */
+  let isConfirmed = true
 
   function lineOf(amountCents: number): Line {
     const line = lines.get(amountCents) ?? { head: null, tail: null }
@@ -62,6 +64,11 @@ export function createMemoryQueue(): MatchmakingQueue {
     return node.place
   }
 
+  function fill(places: readonly QueuePlace[]): void {
+    for (const node of [...nodes.values()]) remove(node)
+    for (const place of places) insert(place, nextOrder++)
+  }
+
   function headOf(line: Line, countMax: number): QueuePlace[] {
     const places: QueuePlace[] = []
     for (let node = line.head; node !== null && places.length < countMax; node = node.next) places.push(node.place)
@@ -75,7 +82,14 @@ export function createMemoryQueue(): MatchmakingQueue {
 
   return {
     // Only this process changes the queue, and its batches run one after another.
-    withLock: (work) => work({ mark: null }),
+    async withLock(work, refill) {
+      if (!isConfirmed) fill((await refill()).places)
+      isConfirmed = false
+      const confirm = () => {
+        isConfirmed = true
+      }
+      return work({ mark: null, confirm })
+    },
     enter: async (places) =>
       places.map((place) => {
         if (nodes.has(place.userId)) return false

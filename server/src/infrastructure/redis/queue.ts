@@ -1,7 +1,7 @@
 // The lines of players in Redis: a hash of places, and for each amount a sorted set of players in order of arrival.
 // Every operation is one script, so two instances never take the same players. A batch holds a lock; beside it lies the
-// mark of the stored places that this queue matches. The batch that takes the lock removes the mark and sets the new
-// one at its end.
+// mark of the stored places that this queue matches. The batch that takes the lock removes the mark and, if it is
+// confirmed, sets the new one at its end.
 // Without a mark, after a failed batch, a dead instance or a Redis that lost its data, the queue is filled from the
 // stored places. The database, not this lock, ensures that a batch is stored only on top of its mark.
 import { setTimeout as pause } from 'node:timers/promises'
@@ -187,9 +187,10 @@ export function createRedisQueue({
       try {
         const from = found ?? (await fill(await refill()))
         const to = random.uuid()
-        const result = await work({ mark: { from, to } })
-        next = to
-        return result
+        const confirm = () => {
+          next = to
+        }
+        return await work({ mark: { from, to }, confirm })
       } finally {
         await releaseLock(next)
       }

@@ -31,7 +31,7 @@ import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import { refusalFor } from '../matchmaking/pending-request.ts'
-import { refuseUnpaid } from '../matchmaking/queue-batch.ts'
+import { refuseUnpaid } from '../matchmaking/refuse-stakes.ts'
 import type { ChallengeId, ChallengeSearch, NewChallenge, StoredChallenge } from './challenge-repository.ts'
 
 /** Challenges that are created and withdrawn again and again would fill the table. */

@@ -1,134 +1,126 @@
-// The batches of the matchmaking, one after another: arrange, store, publish, and only then update the queue. Each
-// request is settled exactly once, by the batch that is stored or by the failure of the last attempt.
-import type { ClientRef, UserId } from '@bougie/protocol'
+// One batch after another: `arrangeBatch` changes the queue, `store` writes the result in one transaction, and then the
+// requests are settled and the matches published. The switch below decides what each outcome of `store` means for the
+// requests. Three invariants:
+//
+// - The stored places decide, and the queue is a copy of them. Only a batch that is stored confirms the copy; after any
+//   other outcome the queue is filled from the stored places before the next batch, so nothing has to be undone.
+// - The batches of all instances run one after another, and each is published before the next one begins. If two run at
+//   the same time nevertheless, the database refuses the second as stale.
+// - A request is settled once: when its batch is stored, or when it is known not to be.
+import { assertNever } from '@bougie/engine'
+import { type ClientRef, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
-import type { QueueLock, QueuePlace, StoredPlaces } from '../../../ports/queue.ts'
+import type { QueuePlace, StoredPlaces } from '../../../ports/queue.ts'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { BattleService } from '../play/service.ts'
 import { currentBalances } from '../play/settlement.ts'
+import { arrangeBatch } from './arrange-batch.ts'
+import { createInbox } from './inbox.ts'
+import type { MatchResult, PendingRequest } from './pending-request.ts'
+import { refuseUnpaid } from './refuse-stakes.ts'
 import {
-  createMatchMaker,
+  type BatchOutcome,
+  createBatchStore,
   type FailedMatch,
-  LostResponse,
   type MadeMatch,
   playersOf,
-  StaleQueue,
-  type StoredBatch,
-} from './match-maker.ts'
-import type { PendingRequest } from './pending-request.ts'
-import {
-  changesOf,
-  createBatchArranger,
-  directResult,
-  emptyBatch,
-  PAIRS_PER_BATCH_MAX,
-  type QueueBatch,
-} from './queue-batch.ts'
+  type WrittenBatch,
+} from './store-batch.ts'
 
-/** One batch takes at most this many requests; the rest waits for the next one. */
-const REQUESTS_PER_BATCH_MAX = 2_000
-/**
- * After a batch of at least this many requests the next one waits a little, so that more requests share one durable
- * commit.
- */
-const BUSY_BATCH_REQUESTS = 50
-const BUSY_BATCH_EVERY_MS = 25
-/**
- * Above this number of waiting requests the server is far behind, and an immediate refusal is better than a long wait.
- */
-const REQUESTS_WAITING_MAX = 50_000
+/** A batch that is stale at each of these attempts refuses its requests. */
+const ATTEMPTS_MAX = 3
 
-/**
- * A batch is stale if another instance stored one that this queue does not contain. The queue is then reloaded for the
- * next attempt.
- */
-const STALE_BATCHES_MAX = 3
-
-/** A batch whose commit was not confirmed: only the database knows whether it is stored. */
 interface UnsureBatch {
-  readonly batch: QueueBatch
   readonly requests: readonly PendingRequest[]
-  readonly lost: LostResponse
+  readonly written: WrittenBatch
+  readonly cause: unknown
 }
 
 export function createMatchmakingBatches(dependencies: BattleParts & { readonly service: BattleService }) {
-  const { clock, timers, bus, database, isShared, queue, queueRepository, metrics, service, closedBecause } =
-    dependencies
-  const matchMaker = createMatchMaker(dependencies)
-  const arranger = createBatchArranger(dependencies)
+  const { clock, timers, bus, database, queue, queueRepository, metrics, service, closedBecause } = dependencies
+  const { store, isStored } = createBatchStore(dependencies)
   const inbox = createInbox(dependencies, perform)
+  /** Batches without success since the last stored one. */
   let failures = 0
+  /** Its requests wait for the next batch, which looks it up first. */
   let unsure: UnsureBatch | null = null
-  /** The time of the next batch for players whose rating window widens until then. */
-  let wakesAtMs = Number.POSITIVE_INFINITY
-
-  function wakeAt(atMs: number): void {
-    if (atMs >= wakesAtMs) return
-    wakesAtMs = atMs
-    timers.after(Math.max(0, atMs - clock.nowMs()), () => {
-      if (wakesAtMs === atMs) wakesAtMs = Number.POSITIVE_INFINITY
-      inbox.wake()
-    })
-  }
 
   async function perform(requests: readonly PendingRequest[]): Promise<void> {
     const startedAtMs = clock.nowMs()
-    let attempt = 1
-    while (!(await isPerformed(requests, { isLast: attempt === STALE_BATCHES_MAX }))) attempt += 1
-    failures = 0
-    if (closedBecause() === 'GAME_CLOSED') await sendAway()
-    metrics.queueLength(await queue.count())
-    metrics.pairingTook(clock.nowMs() - startedAtMs)
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await attemptBatch(requests)
+      switch (outcome.kind) {
+        case 'stored':
+          failures = 0
+          if (closedBecause() === 'GAME_CLOSED') await sendAway()
+          metrics.queueLength(await queue.count())
+          metrics.pairingTook(clock.nowMs() - startedAtMs)
+          return
+        case 'stale':
+          if (attempt < ATTEMPTS_MAX) break
+          return giveUp(requests, outcome.cause)
+        case 'unsure':
+          unsure = { ...outcome, requests }
+          return giveUp([], outcome.cause)
+        case 'failed':
+          return giveUp(requests, outcome.cause)
+        default:
+          assertNever(outcome)
+      }
+    }
   }
 
-  /** False if the batch has to be tried again at once. */
-  async function isPerformed(requests: readonly PendingRequest[], { isLast }: { isLast: boolean }): Promise<boolean> {
-    const batch = emptyBatch()
-    let isStored = false
-    const work = async ({ mark }: QueueLock) => {
-      await becomeSure()
-      await arranger.arrange(batch, requests)
-      const stored = await matchMaker.store(changesOf(batch), mark)
-      isStored = true
-      // Published before any instance runs the next batch.
-      await conclude(batch, stored)
-      if (batch.retryAtMs !== null) wakeAt(batch.retryAtMs)
-    }
+  async function attemptBatch(requests: readonly PendingRequest[]): Promise<BatchOutcome> {
     try {
-      await queue.withLock(work, readStored)
-      return true
+      await settleUnsure()
+      return await queue.withLock(async ({ mark, confirm }) => {
+        const outcome = await store(await arrangeBatch(dependencies, requests), mark)
+        if (outcome.kind === 'stored') {
+          // Published first: a stored match begins, whatever happens to the queue.
+          publish(outcome.written)
+          await keepPlaces(outcome.written)
+          confirm()
+        }
+        return outcome
+      }, readStored)
     } catch (cause) {
-      if (cause instanceof StaleQueue && !isLast) return false
-      // The next batch reloads a shared queue, and players who kept a place wait for it.
-      failures += 1
-      timers.after(retryDelayMs(failures), inbox.wake)
-      if (!isStored && cause instanceof LostResponse) unsure = { batch, requests, lost: cause }
-      else if (!isStored) await takeBack(batch, requests, cause)
-      throw cause
+      return { kind: 'failed', cause }
     }
+  }
+
+  /** Requests that are settled already keep their result. Another batch runs soon, for the players who wait. */
+  function giveUp(requests: readonly PendingRequest[], cause: unknown): never {
+    for (const pending of requests) pending.fail(cause)
+    failures += 1
+    timers.after(retryDelayMs(failures), inbox.wake)
+    throw cause
+  }
+
+  /** The queue follows by itself: it is filled from the stored places after this. */
+  async function settleUnsure(): Promise<void> {
+    if (unsure === null) return
+    const { requests, written, cause } = unsure
+    const isThere = await isStored(written)
+    const userIds = written.made.flatMap(({ pair }) => playersOf(pair))
+    const events = isThere ? await currentBalances(dependencies, userIds, 'battle_stake') : []
+    unsure = null
+    if (isThere) publish({ ...written, events })
+    else for (const pending of requests) pending.fail(cause)
   }
 
   async function readStored(): Promise<StoredPlaces> {
-    // The mark is read first: if another instance stores in between, this batch is refused and runs again.
+    // The mark is read first: if another instance stores in between, this batch is stale and runs again.
     const mark = await queueRepository.mark(database.reader)
     return { mark, places: await queueRepository.all(database.reader) }
   }
 
-  async function conclude(batch: QueueBatch, stored: StoredBatch): Promise<void> {
-    publish(batch, stored)
-    await keepPlaces(batch, stored)
-  }
-
-  /**
-   * Settles the requests of a stored batch, begins its battles and publishes its events. Nothing here waits for
-   * anything that could fail, so a stored match is published whatever happens to the queue.
-   */
-  function publish({ refused, joined, left, direct }: QueueBatch, { made, failed, events }: StoredBatch): void {
+  /** Settles the requests of a stored batch, begins its battles and publishes its events. Waits for nothing. */
+  function publish({ batch: { refused, joined, left }, made, failed, events }: WrittenBatch): void {
     for (const { pending, refusal } of refused) pending.settle(refusal)
     for (const { pending } of [...joined, ...left]) pending.settle({ ok: true })
-    for (const { pending, pair } of direct) pending.settle(directResult(pair, failed))
+    for (const { pair } of made) pair.asked?.settle({ ok: true })
+    for (const failure of failed) failure.pair.asked?.settle(resultOf(failure))
     const nowMs = clock.nowMs()
     const came = joined.map(({ pending, place }) => joinedEvent(place, pending.request.clientRef))
     const went = left.map(({ pending }): DomainEvent => ({ type: 'queueLeft', ...pending.request }))
@@ -140,42 +132,23 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
     bus.publish(events)
   }
 
+  /** Players who were paired with somebody who can't play return to their place, which is still theirs. */
+  async function keepPlaces({ batch: { isFull, retryAtMs }, failed }: WrittenBatch): Promise<void> {
+    const kept = failed.flatMap(({ keep }) => keep)
+    if (kept.length > 0) await queue.putBack(kept)
+    const apart = failed.filter(({ isApart, keep }) => isApart && keep.length > 0)
+    if (apart.length > 0) await queue.keepApart(apart.map(({ pair }) => playersOf(pair)))
+    // Their opponents may now be others.
+    if (kept.length > 0 || isFull) inbox.wake()
+    if (retryAtMs !== null) inbox.wakeAt(retryAtMs)
+  }
+
   /** The queue may have been emptied while a batch had its players out of it. */
   async function sendAway(): Promise<void> {
     for (const { userId } of await queue.all()) {
       const request = { userId, code: 'GAME_CLOSED' } as const
       inbox.add({ kind: 'leave', userIds: [userId], request, settle: () => undefined, fail: () => undefined })
     }
-  }
-
-  /** Players who were paired with somebody who can't play return to their place, which is still theirs. */
-  async function keepPlaces({ queued }: QueueBatch, { failed }: StoredBatch): Promise<void> {
-    const kept = failed.flatMap(({ keep }) => keep)
-    if (kept.length > 0) await queue.putBack(kept)
-    const apart = failed.filter(({ isApart, keep }) => isApart && keep.length > 0)
-    if (apart.length > 0) await queue.keepApart(apart.map(({ pair }) => playersOf(pair)))
-    // Their opponents may now be others, and there may be more pairs than one batch takes.
-    if (kept.length > 0 || queued.length === PAIRS_PER_BATCH_MAX) inbox.wake()
-  }
-
-  /** Runs first, because the next batch must build on a queue in memory that equals the stored one. */
-  async function becomeSure(): Promise<void> {
-    if (unsure === null) return
-    const { batch, requests, lost } = unsure
-    if (!(await matchMaker.isStored(changesOf(batch), lost.batch))) {
-      unsure = null
-      return takeBack(batch, requests, lost.cause)
-    }
-    const userIds = lost.batch.made.flatMap(({ pair }) => playersOf(pair))
-    const stored = { ...lost.batch, events: await currentBalances(dependencies, userIds, 'battle_stake') }
-    unsure = null
-    await conclude(batch, stored)
-  }
-
-  async function takeBack(batch: QueueBatch, requests: readonly PendingRequest[], cause: unknown): Promise<void> {
-    for (const pending of requests) pending.fail(cause)
-    // The next batch reloads a shared queue, and another instance may run it.
-    if (!isShared) await arranger.undo(batch)
   }
 
   return inbox
@@ -198,71 +171,12 @@ function matchedEvents({ pair }: MadeMatch, nowMs: number): DomainEvent[] {
   })
 }
 
-/** Collects the requests that arrive in one tick and hands them over together, one batch after another. */
-function createInbox(
-  { clock, timers, tasks }: Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'>,
-  perform: (requests: readonly PendingRequest[]) => Promise<void>,
-) {
-  let waiting: PendingRequest[] = []
-  let isScheduled = false
-  let isRunning = false
-  let isWoken = false
-  let restUntilMs = Number.NEGATIVE_INFINITY
-
-  function schedule(): void {
-    if (isScheduled || isRunning) return
-    isScheduled = true
-    const waitMs = restUntilMs - clock.nowMs()
-    const start = () => tasks.run('matchmaking', run)
-    if (waitMs > 0) timers.after(waitMs, start)
-    else timers.defer(start)
+/** The response to those who asked for just this pair. */
+function resultOf({ pair, refused }: FailedMatch): MatchResult {
+  const refusals = new Map<UserId, Refusal>()
+  for (const [userId, code] of refused) {
+    refusals.set(userId, code === 'INSUFFICIENT_BALANCE' ? refuseUnpaid(pair.first.amountCents) : refuse(code))
   }
-
-  async function run(): Promise<void> {
-    isScheduled = false
-    isRunning = true
-    isWoken = false
-    const { taken: requests, left } = takeBatch(waiting)
-    waiting = left
-    if (requests.length >= BUSY_BATCH_REQUESTS) restUntilMs = clock.nowMs() + BUSY_BATCH_EVERY_MS
-    try {
-      await perform(requests)
-    } finally {
-      isRunning = false
-      if (waiting.length > 0 || isWoken) schedule()
-    }
-  }
-
-  return {
-    /** False if too many requests are waiting. */
-    add(pending: PendingRequest): boolean {
-      if (waiting.length >= REQUESTS_WAITING_MAX) return false
-      waiting.push(pending)
-      schedule()
-      return true
-    },
-    /** Runs a batch even if no request is waiting. */
-    wake(): void {
-      isWoken = true
-      schedule()
-    },
-  }
-}
-
-/**
- * A user has at most one request in a batch, because a later one may depend on it. It waits, with everything of the same
- * users after it; others pass it, so whoever sends many requests delays nobody else.
- */
-function takeBatch(waiting: readonly PendingRequest[]) {
-  const taken: PendingRequest[] = []
-  const passed: PendingRequest[] = []
-  const users = new Set<UserId>()
-  for (const pending of waiting) {
-    if (taken.length === REQUESTS_PER_BATCH_MAX) break
-    const isFree = !pending.userIds.some((userId) => users.has(userId))
-    for (const userId of pending.userIds) users.add(userId)
-    if (isFree) taken.push(pending)
-    else passed.push(pending)
-  }
-  return { taken, left: [...passed, ...waiting.slice(taken.length + passed.length)] }
+  const [refusal = refuse('OPPONENT_UNAVAILABLE')] = refusals.values()
+  return { ...refusal, refusals }
 }

@@ -52,7 +52,7 @@ export type PendingRequest = MatchRequest & {
   /** Everybody whose place or balance it may change. */
   readonly userIds: readonly UserId[]
   readonly settle: (result: MatchResult) => void
-  /** The batch failed and nothing happened. */
+  /** The batch failed and nothing happened. Without effect once settled. */
   readonly fail: (cause: unknown) => void
 }
 

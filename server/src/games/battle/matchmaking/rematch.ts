@@ -11,7 +11,7 @@ import type { BattleParts } from '../dependencies.ts'
 import { playerIdsOf, seatOf } from '../play/battle-head.ts'
 import type { Matchmaking } from './matchmaking.ts'
 import { type PairRequest, refusalFor } from './pending-request.ts'
-import { refuseStakes } from './queue-batch.ts'
+import { refuseStakes } from './refuse-stakes.ts'
 import { createRematchOffers } from './rematch-offers.ts'
 
 export const REMATCH_MS = 15_000

@@ -1,29 +1,19 @@
+// Stores a batch in one transaction: pairs become battles with both stakes in escrow, and the stored places become
+// those of the queue. A batch is stored as a whole, but each pair succeeds or fails separately.
 import { assert } from '@bougie/engine'
 import type { ErrorCode, UserId } from '@bougie/protocol'
 import { AppError } from '../../../platform/app-error.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
-import type { Contender, QueueLock, QueuePair, QueuePlace } from '../../../ports/queue.ts'
+import type { QueueLock, QueuePair, QueuePlace } from '../../../ports/queue.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import { balanceEvents } from '../../../wallet/ledger.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { NewBattle } from '../play/battle-repository.ts'
 import { createNewBattle } from '../play/new-battle.ts'
 import { stakeMovement } from '../play/settlement.ts'
-import type { PairRequest } from './pending-request.ts'
+import type { Batch, ProposedPair } from './arrange-batch.ts'
 import { createSpreadStarts } from './spread-starts.ts'
-
-/** Two players who are to play, and which of their places were taken out of the queue for it. */
-export interface ProposedPair extends PairRequest {
-  readonly queued: readonly QueuePlace[]
-}
-
-/** The changes of one batch, stored together. */
-export interface BatchChanges {
-  readonly pairs: readonly ProposedPair[]
-  readonly joined: readonly QueuePlace[]
-  readonly left: readonly QueuePlace[]
-}
 
 export interface MadeMatch {
   readonly pair: ProposedPair
@@ -40,50 +30,43 @@ export interface FailedMatch {
   readonly isApart: boolean
 }
 
-export interface StoredBatch {
+interface Matches {
   readonly made: readonly MadeMatch[]
   readonly failed: readonly FailedMatch[]
   /** The new balances, with the stakes paid. */
   readonly events: readonly DomainEvent[]
 }
 
-/** Everything was written but the commit was not confirmed, for example because the connection broke. */
-export class LostResponse extends Error {
-  override readonly name = 'LostResponse'
-  readonly batch: StoredBatch
-
-  constructor(batch: StoredBatch, options: ErrorOptions) {
-    super('a batch of the matchmaking may be stored or not', options)
-    this.batch = batch
-  }
+export interface WrittenBatch extends Matches {
+  readonly batch: Batch
 }
 
-/** Nothing was stored, because the batch was made from a queue that differs from the stored one. */
-export class StaleQueue extends AppError {
-  constructor() {
-    super('SERVICE_UNAVAILABLE', 'another instance stored a batch that this one knew nothing of')
-    this.name = 'StaleQueue'
-  }
-}
+export type BatchOutcome =
+  | { readonly kind: 'stored'; readonly written: WrittenBatch }
+  /** Nothing is stored, because another instance stored a batch that this queue did not contain. */
+  | { readonly kind: 'stale'; readonly cause: unknown }
+  /** The commit was not confirmed, for example because the connection broke: only the database knows. */
+  | { readonly kind: 'unsure'; readonly cause: unknown; readonly written: WrittenBatch }
+  /** Nothing is stored. */
+  | { readonly kind: 'failed'; readonly cause: unknown }
 
-/** Stores pairs as battles with both stakes in escrow: many pairs in one transaction with a handful of statements. */
-export function createMatchMaker(parts: BattleParts) {
+export function createBatchStore(parts: BattleParts) {
   const { clock, random, database, settings, ledger, limitGuard } = parts
   const { repository, queueRepository, challenges, players, ratings } = parts
   const starts = createSpreadStarts()
 
-  async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredBatch> {
+  async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<Matches> {
     if (pairs.length === 0) return { made: [], failed: [], events: [] }
-    const userIds = pairs.flatMap(playersOf)
+    const userIds = [...new Set(pairs.flatMap(playersOf))]
     // One round trip. The limits are read only after the lock, because a first one may be on its way to another server.
     const [cards] = await Promise.all([
       players.cards(transaction, userIds),
-      ledger.lock(transaction, [...new Set(userIds)].map(accounts.player)),
+      ledger.lock(transaction, userIds.map(accounts.player)),
     ])
     const nowMs = clock.nowMs()
-    const failures = await findFailures(transaction, pairs, nowMs)
-    const failed = [...failures.values()]
-    const allowed = pairs.filter((pair) => !failures.has(pair))
+    const failed = await findFailures(transaction, pairs, nowMs)
+    const failing = new Set(failed.map(({ pair }) => pair))
+    const allowed = pairs.filter((pair) => !failing.has(pair))
     const evidence = await ratings.evidence(transaction, allowed.map(playersOf), new Date(nowMs))
     const matches = allowed.map((pair, index) => {
       const [one, two] = playersOf(pair).map((userId) => cards.get(userId))
@@ -117,19 +100,18 @@ export function createMatchMaker(parts: BattleParts) {
     const closed = await lockChallenges(transaction, pairs, nowMs)
     const busy = await findBusy(transaction, pairs)
     const apart = await queueRepository.apart(transaction, pairs.map(playersOf))
-    const failures = new Map<ProposedPair, FailedMatch>()
+    const failed: FailedMatch[] = []
     for (const [index, pair] of pairs.entries()) {
       const refused = playersOf(pair).flatMap((userId) => {
         const refusal = limited.get(userId)
         return refusal === undefined ? [] : [[userId, refusal.code] as const]
       })
-      if (closed.has(pair)) failures.set(pair, failedMatch(pair, new Map([[pair.second.userId, 'CHALLENGE_CLOSED']])))
-      else if (apart[index]) failures.set(pair, apartMatch(pair))
-      else if (pair.refusedIfBusy && busy.has(pair))
-        failures.set(pair, failedMatch(pair, both(pair, pair.refusedIfBusy)))
-      else if (refused.length > 0) failures.set(pair, failedMatch(pair, new Map(refused)))
+      if (closed.has(pair)) failed.push(failedMatch(pair, new Map([[pair.second.userId, 'CHALLENGE_CLOSED']])))
+      else if (apart[index]) failed.push(apartMatch(pair))
+      else if (pair.refusedIfBusy && busy.has(pair)) failed.push(failedMatch(pair, both(pair, pair.refusedIfBusy)))
+      else if (refused.length > 0) failed.push(failedMatch(pair, new Map(refused)))
     }
-    return failures
+    return failed
   }
 
   /** Pairs whose challenge is no longer open. An open one is locked until this transaction ends. */
@@ -161,57 +143,61 @@ export function createMatchMaker(parts: BattleParts) {
   }
 
   return {
-    /** Throws a LostResponse if the batch may be stored nevertheless, and a StaleQueue if another one was stored. */
-    async store(changes: BatchChanges, mark: QueueLock['mark']) {
-      let written: StoredBatch | null = null
-      const work = async (transaction: Transaction) => {
-        written = null
-        const at = new Date(clock.nowMs())
-        if (mark !== null && !(await queueRepository.moveMark(transaction, { ...mark, at }))) throw new StaleQueue()
-        const batch = await makeBattles(transaction, changes.pairs)
-        const gone = [...changes.left, ...takenBy(changes)].map(({ userId }) => userId)
-        await queueRepository.remove(transaction, gone)
-        await queueRepository.add(transaction, waitingAfter(changes, batch))
-        written = batch
-        return batch
-      }
+    async store(batch: Batch, mark: QueueLock['mark']): Promise<BatchOutcome> {
+      let written: WrittenBatch | null = null
       try {
-        return await database.transaction(work)
+        const stored = await database.transaction(async (transaction) => {
+          // Set anew, because the transaction may run more than once.
+          written = null
+          const at = new Date(clock.nowMs())
+          if (mark !== null && !(await queueRepository.moveMark(transaction, { ...mark, at }))) return null
+          const matches = { batch, ...(await makeBattles(transaction, batch.pairs)) }
+          const { gone, waiting } = placesOf(matches)
+          await queueRepository.remove(
+            transaction,
+            gone.map(({ userId }) => userId),
+          )
+          await queueRepository.add(transaction, waiting)
+          written = matches
+          return matches
+        })
+        return stored === null ? { kind: 'stale', cause: overtaken() } : { kind: 'stored', written: stored }
       } catch (cause) {
-        throw written === null ? cause : new LostResponse(written, { cause })
+        return written === null ? { kind: 'failed', cause } : { kind: 'unsure', cause, written }
       }
     },
-    /** Checks whether a batch whose response was lost is stored: it is stored as a whole or not at all. */
-    async isStored(changes: BatchChanges, batch: StoredBatch) {
-      const [match] = batch.made
+    /** Looks up an unsure batch. Any of its changes is evidence, because it is stored as a whole or not at all. */
+    async isStored(written: WrittenBatch): Promise<boolean> {
+      const [match] = written.made
       if (match !== undefined) return (await repository.find(database.reader, match.battle.head.id)) !== null
       const stored = await queueRepository.all(database.reader)
-      const isThere = (place: QueuePlace) =>
-        stored.some(({ userId, joinedAtMs }) => userId === place.userId && joinedAtMs === place.joinedAtMs)
-      const waiting = new Set(waitingAfter(changes, batch).map(nameOf))
-      const gone = [...changes.left, ...takenBy(changes)].find((place) => !waiting.has(nameOf(place)))
-      const came = changes.joined.find((place) => waiting.has(nameOf(place)))
-      return (gone === undefined || !isThere(gone)) && (came === undefined || isThere(came))
+      const joinedAtMs = new Map(stored.map((place) => [place.userId, place.joinedAtMs]))
+      const isThere = (place: QueuePlace) => joinedAtMs.get(place.userId) === place.joinedAtMs
+      const { gone, waiting } = placesOf(written)
+      const stays = new Set(waiting.map(({ userId }) => userId))
+      const came = written.batch.joined.map(({ place }) => place).filter(({ userId }) => stays.has(userId))
+      if (came.length > 0) return came.some(isThere)
+      return !gone.some((place) => !stays.has(place.userId) && isThere(place))
     },
   }
 }
 
-function takenBy({ pairs }: BatchChanges): QueuePlace[] {
-  return pairs.flatMap(({ queued }) => queued)
+function overtaken(): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'another instance stored a batch that this one knew nothing of')
 }
 
 /**
- * Players who wait after the batch: those who joined without being paired, and those whose match failed because of the
- * opponent.
+ * Places that the batch takes from the stored ones, and those that it adds: players who joined without being paired,
+ * and players whose match failed because of the opponent.
  */
-function waitingAfter(changes: BatchChanges, { failed }: StoredBatch): QueuePlace[] {
-  const taken = new Set(takenBy(changes).map(nameOf))
-  return [...failed.flatMap(({ keep }) => keep), ...changes.joined.filter((place) => !taken.has(nameOf(place)))]
-}
-
-/** A shared queue returns copies of the objects that were put in, so places are compared by name. */
-function nameOf({ userId, joinedAtMs }: Contender): string {
-  return `${userId} ${joinedAtMs}`
+function placesOf({ batch: { left, joined, pairs }, failed }: WrittenBatch) {
+  const paired = pairs.flatMap(({ queued }) => queued)
+  const isPaired = new Set(paired.map(({ userId }) => userId))
+  const newcomers = joined.map(({ place }) => place).filter(({ userId }) => !isPaired.has(userId))
+  return {
+    gone: [...left.map(({ place }) => place), ...paired],
+    waiting: [...failed.flatMap(({ keep }) => keep), ...newcomers],
+  }
 }
 
 export function playersOf({ first, second }: QueuePair): [UserId, UserId] {

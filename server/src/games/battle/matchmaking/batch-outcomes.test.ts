@@ -1,0 +1,107 @@
+// The outcomes of a batch whose transaction fails or whose commit is not confirmed, on the queue of one server.
+import { until } from '@bougie/api-client/until.ts'
+import { expect, test } from 'vitest'
+import { battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
+import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { createTestDatabase } from '../../../../test/test-database.ts'
+import type { Database } from '../../../ports/database.ts'
+import { RETRY_DELAY_MS } from '../../../ports/scheduler.ts'
+import { createQueueRepository } from './queue-repository.ts'
+
+const createDatabase = disposedAfterEach(createTestDatabase)
+const buildApp = battleApps(createDatabase)
+
+type Fault = 'fails' | 'is stored without a response' | 'is lost before its commit'
+
+async function openApp() {
+  const { database } = await createDatabase()
+  let fault: Fault | null = null
+  const faulty: Database = {
+    ...database,
+    async transaction(work) {
+      if (fault === null) return database.transaction(work)
+      if (fault === 'is stored without a response') await database.transaction(work)
+      if (fault === 'is lost before its commit') {
+        await database.transaction(async (transaction) => {
+          await work(transaction)
+          throw new Error('rolled back')
+        })
+      }
+      throw new Error(fault)
+    },
+  }
+  const app = await buildApp({ useDatabase: faulty })
+  const join = async ({ socket }: Player) => {
+    socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+  }
+  /** Joins while each transaction has this fault. The app doesn't settle before the next batch, which `retry` runs. */
+  const joinWith = async (next: Fault, { socket }: Player) => {
+    fault = next
+    socket.send({ type: 'join_battle_queue', amount: 10 })
+    await until(() => app.logged.takeErrors().some(({ task }) => task === 'matchmaking'))
+    fault = null
+  }
+  const retry = async () => {
+    await app.clock.advance(RETRY_DELAY_MS)
+    await app.settle()
+  }
+  return { app, join, joinWith, retry }
+}
+
+const codesOf = ({ socket }: Player) => socket.all('error').map(({ code }) => code)
+const opponentsOf = ({ socket }: Player) => socket.all('battle_match_found').map(({ opponent }) => opponent.id)
+
+/** Both the queue and the database have them. */
+async function waitingIn(app: TestApp) {
+  const stored = await createQueueRepository().all(app.database.reader)
+  expect(await app.application.battle.matchmaking.places()).toEqual(stored)
+  return stored.map(({ userId }) => userId)
+}
+
+test('a match that is stored without a response is announced once it is found there', async () => {
+  const { app, join, joinWith, retry } = await openApp()
+  const [patient, late] = [await seatPlayer(app), await seatPlayer(app)]
+  await join(patient)
+  await joinWith('is stored without a response', late)
+  expect([...opponentsOf(patient), ...codesOf(late)]).toEqual([])
+  await retry()
+  expect([opponentsOf(patient), opponentsOf(late), codesOf(late)]).toEqual([[late.user.id], [patient.user.id], []])
+  expect(app.application.battle.battles.size).toBe(1)
+  expect(await waitingIn(app)).toEqual([])
+  expect([await patient.balanceCents(), await late.balanceCents()]).toEqual([9_000, 9_000])
+})
+
+test.each(['fails', 'is lost before its commit'] as const)(
+  'a match whose batch %s is refused to who came, and who waited keeps the place',
+  async (fault) => {
+    const { app, join, joinWith, retry } = await openApp()
+    const [patient, hasty, late] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
+    await join(patient)
+    await joinWith(fault, hasty)
+    await retry()
+    expect([opponentsOf(patient), codesOf(hasty)]).toEqual([[], ['SERVER_ERROR']])
+    expect(await waitingIn(app)).toEqual([patient.user.id])
+    await join(late)
+    expect([opponentsOf(patient), opponentsOf(late)]).toEqual([[late.user.id], [patient.user.id]])
+    expect([await patient.balanceCents(), await hasty.balanceCents()]).toEqual([9_000, 10_000])
+    app.logged.takeErrors()
+  },
+)
+
+test.each([
+  ['is stored without a response', 'confirmed', { joined: 1, codes: [] }],
+  ['is lost before its commit', 'refused', { joined: 0, codes: ['SERVER_ERROR'] }],
+] as const)('a place that %s is %s by the next batch', async (fault, _result, expected) => {
+  const { app, join, joinWith } = await openApp()
+  const [first, second] = [await seatPlayer(app), await seatPlayer(app)]
+  await joinWith(fault, first)
+  second.socket.send({ type: 'join_battle_queue', amount: 25 })
+  await app.settle()
+  expect({ joined: first.socket.all('battle_queue_joined').length, codes: codesOf(first) }).toEqual(expected)
+  expect(await waitingIn(app)).toEqual(expected.joined === 1 ? [first.user.id, second.user.id] : [second.user.id])
+  await join(first)
+  expect(codesOf(first)).toEqual(expected.joined === 1 ? ['QUEUE_ALREADY_IN'] : expected.codes)
+  app.logged.takeErrors()
+})
