@@ -105,3 +105,16 @@ test.each([
   expect(codesOf(first)).toEqual(expected.joined === 1 ? ['QUEUE_ALREADY_IN'] : expected.codes)
   app.logged.takeErrors()
 })
+
+test('[L40] the place of a player who left while a batch had taken it is given up after 10 s', async () => {
+  const { app, join, joinWith, retry } = await openApp()
+  const [gone, late] = [await seatPlayer(app), await seatPlayer(app)]
+  await join(gone)
+  await joinWith('fails', late)
+  gone.socket.drop()
+  await app.settle()
+  await retry()
+  expect(await waitingIn(app)).toEqual([gone.user.id])
+  await app.advance(10_000)
+  expect(await waitingIn(app)).toEqual([])
+})

@@ -37,8 +37,15 @@ interface UnsureBatch {
   readonly cause: unknown
 }
 
-export function createMatchmakingBatches(dependencies: BattleParts & { readonly service: BattleService }) {
-  const { clock, timers, bus, database, queue, queueRepository, metrics, service, closedBecause } = dependencies
+interface BatchDependencies extends BattleParts {
+  readonly service: BattleService
+  /** Called when the queue has been filled from the stored places. */
+  readonly onRefill: (places: readonly QueuePlace[]) => void
+}
+
+export function createMatchmakingBatches(dependencies: BatchDependencies) {
+  const { clock, timers, bus, database, queue, queueRepository, metrics, service, closedBecause, onRefill } =
+    dependencies
   const { store, isStored } = createBatchStore(dependencies)
   const inbox = createInbox(dependencies, perform)
   /** Batches without success since the last stored one. */
@@ -112,7 +119,9 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
   async function readStored(): Promise<StoredPlaces> {
     // The mark is read first: if another instance stores in between, this batch is stale and runs again.
     const mark = await queueRepository.mark(database.reader)
-    return { mark, places: await queueRepository.all(database.reader) }
+    const places = await queueRepository.all(database.reader)
+    onRefill(places)
+    return { mark, places }
   }
 
   /** Settles the requests of a stored batch, begins its battles and publishes its events. Waits for nothing. */

@@ -14,7 +14,7 @@ const QUEUE_ABSENCE_MS = 10_000
 export function createMatchmaking(dependencies: BattleParts & { readonly service: BattleService }) {
   const { clock, bus, tasks, database, isShared, queue, queueRepository, scheduler, presence, closedBecause } =
     dependencies
-  const batches = createMatchmakingBatches(dependencies)
+  const batches = createMatchmakingBatches({ ...dependencies, onRefill: checkPresence })
 
   function ask(request: MatchRequest, ...userIds: readonly UserId[]): Promise<MatchResult> {
     return new Promise((settle, fail) => {
@@ -43,25 +43,28 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
     if ((await queue.find(userId)) !== null) await waitForReturn(userId)
   }
 
-  /** The socket may have closed while the join was being stored, and after a restart no player is back yet. */
-  async function onJoined(userId: UserId): Promise<void> {
+  /** Sockets may have closed while the join was being stored, and after a restart no player is back yet. */
+  async function waitIfAway(userId: UserId): Promise<void> {
     if (!(await presence.isOnline(userId))) await waitForReturn(userId)
+  }
+
+  /** Players may have left unnoticed, while their job was lost or a failed batch had taken their place. */
+  function checkPresence(places: readonly QueuePlace[]): void {
+    tasks.run('queue absence', async () => {
+      for (const { userId } of places) await waitIfAway(userId)
+    })
   }
 
   /** Takes players out of the queue whose last socket has been gone for too long. */
   function watchAbsence(): void {
     bus.subscribe((event, { isOwn }) => {
-      if (isOwn && event.type === 'queueJoined') tasks.run('queue absence', () => onJoined(event.userId))
+      if (isOwn && event.type === 'queueJoined') tasks.run('queue absence', () => waitIfAway(event.userId))
     })
     presence.subscribe(({ id, online }) => {
       // The queue is for people. The job of a player who is back finds them present.
       if (!online && !isPrograms(id)) tasks.run('queue absence', () => onLeft(id))
     })
-    scheduler.onLost(() =>
-      tasks.run('queue absence', async () => {
-        for (const { userId } of await queue.all()) await onJoined(userId)
-      }),
-    )
+    scheduler.onLost(() => tasks.run('queue absence', async () => checkPresence(await queue.all())))
     scheduler.handle('queueAbsence', async ({ id }) => {
       // Jobs carry ids as text; `waitForReturn` above created this one.
       const userId = id as UserId
