@@ -17,7 +17,7 @@ import type { BetId, CycleCandle, CycleId, OpenBet, ServerMessageOf, SettledBet 
 import type { RevealedCycle } from '../features/cycle/proof/cycle-verification.ts'
 import { applyState } from '../features/cycle/store/apply-cycle-message.ts'
 import type { CycleSeries } from '../features/cycle/store/cycle-series.ts'
-import type { OwnBet } from '../features/cycle/store/live-cycle.ts'
+import type { OwnBet } from '../features/cycle/store/own-bets.ts'
 import { ALICE, BOB, factoryOf } from './battle-messages.ts'
 
 export const CYCLE = cycleId('c7c1e000-0000-4000-8000-00000000000a')

@@ -9,30 +9,28 @@ import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
-import { accountOf, type LiveCycle } from '../store/live-cycle.ts'
+import type { LiveCycle } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleEnding.module.css'
-import { endingFigureOf, endingToneOf } from './cycle-view.ts'
+import { type EndingFigure, endingFigureOf } from './cycle-view.ts'
 import { ResultIcon } from './ResultIcon.tsx'
 
 const text = frCycle.ending
-interface CycleEndingProps {
-  readonly cycle: LiveCycle
-}
 
 /** [C28] the player's result of the cycle during the results phase: prominent for a win, discreet for a loss. */
-export function CycleEnding({ cycle }: CycleEndingProps) {
+export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
   const { ending, voidReason, cycleId } = cycle
   const sign = voidReason === null ? (ending?.result ?? null) : 'voided'
   if (sign === null) return null
-  const tone = sign === 'voided' ? 'none' : endingToneOf(accountOf(cycle))
+  const figure = sign === 'voided' ? null : endingFigureOf(cycle.own)
+  const isWin = figure?.isWin ?? false
   return (
     <section
-      className={classNames(styles.ending, tone === 'win' && styles.win)}
+      className={classNames(styles.ending, isWin && styles.win)}
       data-tone={sign === 'voided' ? 'warning' : sign}
       aria-label={text.label}
     >
-      {tone === 'win' && <Confetti />}
+      {isWin && <Confetti />}
       <span className={styles.emblem} aria-hidden="true">
         <ResultIcon result={sign} size={36} stroke={2.2} />
       </span>
@@ -40,7 +38,12 @@ export function CycleEnding({ cycle }: CycleEndingProps) {
       {ending !== null && sign !== 'voided' && (
         <p className={styles.prices}>{text.from(formatPrice(ending.startPrice), formatPrice(ending.finalPrice))}</p>
       )}
-      <OwnFigure cycle={cycle} />
+      {voidReason !== null && (
+        <Text inherit c="dimmed" maw="36ch">
+          {voidReason}
+        </Text>
+      )}
+      {figure !== null && <OwnFigure {...figure} />}
       <Group justify="center" gap="6px var(--space-2)" pos="relative">
         <NextCycle endsAtMs={cycle.phase.endsAtMs} />
         {sign !== 'voided' && (
@@ -53,26 +56,17 @@ export function CycleEnding({ cycle }: CycleEndingProps) {
   )
 }
 
-function OwnFigure({ cycle }: CycleEndingProps) {
-  if (cycle.voidReason !== null) {
-    return (
-      <Text inherit c="dimmed" maw="36ch">
-        {cycle.voidReason}
-      </Text>
-    )
-  }
-  const figure = endingFigureOf(accountOf(cycle))
-  if (figure === null) return null
+function OwnFigure({ label, cents, signed, isWin }: EndingFigure) {
   return (
     <Stack component="p" gap={0} align="center">
       <Text span c="dimmed" fz="sm">
-        {figure.label}
+        {label}
       </Text>
       <span className={styles.figure}>
-        {figure.countsUp ? (
-          <CountUpAmount cents={figure.cents} fromCents={0} signed={figure.signed} withGainLabel={false} />
+        {isWin ? (
+          <CountUpAmount cents={cents} fromCents={0} signed={signed} withGainLabel={false} />
         ) : (
-          <Amount cents={figure.cents} signed={figure.signed} />
+          <Amount cents={cents} signed={signed} />
         )}
       </span>
     </Stack>

@@ -1,21 +1,23 @@
 import { candleNumberAt } from '@bougie/engine'
 import { Box } from '@mantine/core'
 import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from '../../../hooks/use-store.ts'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
+import { derive } from '../../../stores/derive.ts'
+import type { ReadonlyStore } from '../../../stores/store.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { createPart } from '../../../ui/create-part.tsx'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
-import { type CandleView, toneOf } from '../chart/candle-model.ts'
+import { type CandleModel, type CandleView, candleModelOf, toneOf } from '../chart/candle-model.ts'
 import { CandleChart } from '../chart/lazy-candle-chart.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import { openBetsOf } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleStage.module.css'
-import { LiveText } from './LiveText.tsx'
-import { useCandleModels, useSeriesPart } from './use-live-cycle.ts'
+import { LiveText, useSeriesPart } from './LiveText.tsx'
 
 /** The price, with the cycle's result over it. Data that is not live is shown dimmed. */
 export function CycleStage() {
@@ -28,29 +30,45 @@ export function CycleStage() {
   return (
     <div className={styles.stage} ref={stage}>
       <div className={classNames(styles.canvas, !live && cycle !== null && styles.stale)} data-toasts-here>
-        {cycle === null ? (
-          <ChartSkeleton />
-        ) : (
-          <Suspense fallback={<ChartSkeleton />}>
-            <CandleChart models={models} />
-          </Suspense>
-        )}
+        <Suspense fallback={<ChartSkeleton />}>
+          {cycle === null ? <ChartSkeleton /> : <CandleChart models={models} />}
+        </Suspense>
       </div>
-      {cycle !== null && live && <PriceLine />}
       {cycle !== null && (
-        <button
-          type="button"
-          className={styles.view}
-          aria-label={frCycle.chart.closeView}
-          title={frCycle.chart.closeView}
-          aria-pressed={view === 'close'}
-          onClick={() => setView(view === 'whole' ? 'close' : 'whole')}
-        >
-          <IconZoomIn size={18} aria-hidden="true" />
-        </button>
+        <>
+          {live && <PriceLine />}
+          <button
+            type="button"
+            className={styles.view}
+            aria-label={frCycle.chart.closeView}
+            title={frCycle.chart.closeView}
+            aria-pressed={view === 'close'}
+            onClick={() => setView(view === 'whole' ? 'close' : 'whole')}
+          >
+            <IconZoomIn size={18} aria-hidden="true" />
+          </button>
+          {(cycle.showResults || cycle.voidReason !== null) && <LateEnding cycle={cycle} />}
+        </>
       )}
-      {cycle !== null && (cycle.showResults || cycle.voidReason !== null) && <LateEnding cycle={cycle} />}
     </div>
+  )
+}
+
+/** The chart's data; only the chart subscribes to it. */
+function useCandleModels(view: CandleView): ReadonlyStore<CandleModel | null> {
+  const { cycle } = useCycleFeatureStore()
+  return useMemo(
+    () =>
+      derive({
+        sources: [cycle.series, cycle],
+        partsOf: () => [cycle.series.get(), cycle.get().cycle],
+        join(series, live) {
+          if (series === null) return null
+          const timing = live === null || live.cycleId !== series.cycleId ? null : live
+          return candleModelOf({ series, bets: live === null ? [] : openBetsOf(live.own), view, timing })
+        },
+      }),
+    [cycle, view],
   )
 }
 
@@ -64,7 +82,7 @@ function ChartSkeleton() {
 
 /** The chart as text: the price, its distance from the start, and the current candle. */
 function PriceLine() {
-  const tone = useSeriesPart((series) => (series === null ? 'equal' : toneOf(series.price, series.startPrice)))
+  const tone = useSeriesPart((series) => (series === null ? 'equal' : toneOf(series)))
   const candle = useSeriesPart((series) => candleNumberAt(series?.index ?? 0))
   return (
     <div className={styles.figures}>

@@ -1,8 +1,14 @@
 import { useEffect, useRef } from 'react'
+import { useSelected } from '../../../hooks/use-store.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import type { CycleSeries } from '../store/cycle-series.ts'
 import styles from './LiveText.module.css'
+
+/** A value derived from the prices that rarely changes; the component renders only then. */
+export function useSeriesPart<Part>(partOf: (series: CycleSeries | null) => Part): Part {
+  return useSelected(useCycleFeatureStore().cycle.series, partOf)
+}
 
 interface LiveTextProps {
   readonly textOf: (series: CycleSeries) => string

@@ -8,16 +8,25 @@ import type { Intention } from '../../../stores/intention.ts'
 import { CYCLE_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { toneOf } from '../chart/candle-model.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
-import { isAhead, refundOf, winOf } from '../store/bet-value.ts'
+import { refundOf, winOf } from '../store/bet-value.ts'
 import type { CycleSeries } from '../store/cycle-series.ts'
-import { netGainOf, type OwnBet, type OwnResult, type PendingBet } from '../store/live-cycle.ts'
+import {
+  netGainOf,
+  noBets,
+  type OwnBet,
+  type OwnResult,
+  openBetsOf,
+  type PendingBet,
+  pendingOf,
+  resultsOf,
+} from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type RemovalOffer, removalOfferOf, winnersFirst } from './cycle-view.ts'
-import { LiveText } from './LiveText.tsx'
+import { LiveText, useSeriesPart } from './LiveText.tsx'
 import styles from './OwnBets.module.css'
 import { ResultIcon } from './ResultIcon.tsx'
-import { useSeriesPart } from './use-live-cycle.ts'
 
 const text = frCycle.own
 
@@ -28,11 +37,11 @@ export function OwnBets() {
   const { cycle: store } = useCycleFeatureStore()
   const { identity } = useApp()
   const { cycle, live } = useStore(store)
-  const offer = cycle === null ? 'none' : removalOfferOf(cycle)
   const list = useRef<HTMLUListElement>(null)
-  const placed = (cycle?.pending.length ?? 0) + (cycle?.bets.length ?? 0)
-  const ended = cycle === null ? [] : winnersFirst([...cycle.removed, ...cycle.settled].toReversed())
-  const count = placed + ended.length
+  const own = cycle?.own ?? noBets(true)
+  const offer = cycle === null ? 'none' : removalOfferOf(cycle)
+  const placed = pendingOf(own).length + openBetsOf(own).length
+  const ended = winnersFirst(resultsOf(own).toReversed())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest bet or the best result is first, and is scrolled into view
   useEffect(() => {
     list.current?.scrollTo?.({ left: 0, top: 0 })
@@ -44,17 +53,21 @@ export function OwnBets() {
 
   return (
     <section aria-label={text.title}>
-      {cycle === null || count === 0 ? (
+      {own.state === 'none' ? (
         <Nothing />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
         <ul ref={list} className={styles.list} tabIndex={0} aria-label={text.title}>
-          {cycle.pending.toReversed().map((bet) => (
-            <PendingBetCard key={bet.clientRef} bet={bet} />
-          ))}
-          {cycle.bets.toReversed().map((bet) => (
-            <OwnBetCard key={bet.betId} bet={bet} offer={offer} live={live} onRemove={remove} />
-          ))}
+          {pendingOf(own)
+            .toReversed()
+            .map((bet) => (
+              <PendingBetCard key={bet.clientRef} bet={bet} />
+            ))}
+          {openBetsOf(own)
+            .toReversed()
+            .map((bet) => (
+              <OwnBetCard key={bet.betId} bet={bet} offer={offer} live={live} onRemove={remove} />
+            ))}
           {ended.map((result) => (
             <EndedBetCard key={result.betId} result={result} />
           ))}
@@ -105,7 +118,7 @@ interface OwnBetCardProps {
 
 /** An open bet: whether it is winning, and the button that removes it at its current refund. */
 function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
-  const ahead = useSeriesPart((series) => series !== null && isAhead(bet, series))
+  const ahead = useSeriesPart((series) => series !== null && toneOf(series) === bet.direction)
   // A removal now would refund nothing: no press should give up a chance for that.
   const worthless = useSeriesPart((series) => series !== null && refundOf(bet, series) === 0)
   const { direction, stakeCents } = bet

@@ -5,12 +5,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import { winOf } from '../store/bet-value.ts'
 import type { CycleSeries } from '../store/cycle-series.ts'
+import { pendingOf } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type SideState, sideStateOf } from './cycle-view.ts'
-import { LiveText } from './LiveText.tsx'
+import { LiveText, useSeriesPart } from './LiveText.tsx'
 import { ResultIcon } from './ResultIcon.tsx'
 import styles from './SideButton.module.css'
-import { useSeriesPart } from './use-live-cycle.ts'
 
 const text = frCycle.bet
 
@@ -33,7 +33,8 @@ export function SideButton({ direction, stakeCents, ready, onPlace }: SideButton
     return netCents === null || netCents > 0
   })
   const state = sideStateOf(cycleState, isQuoted)
-  const sending = cycleState.cycle?.pending.some((bet) => bet.direction === direction) ?? false
+  const own = cycleState.cycle?.own
+  const sending = own !== undefined && pendingOf(own).some((bet) => bet.direction === direction)
   const isOpen = state === 'open' || state === 'disabled'
 
   /** Net gain of the stake on this side; null while one of them is none. */

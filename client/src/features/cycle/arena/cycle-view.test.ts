@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { cycleState, someBet } from '../../../testing/cycle-messages.ts'
 import { applyState } from '../store/apply-cycle-message.ts'
 import type { CycleState } from '../store/cycle-store.ts'
-import type { OwnAccount, OwnResult } from '../store/live-cycle.ts'
-import { endingFigureOf, endingToneOf, phaseHintOf, removalOfferOf, sideStateOf, winnersFirst } from './cycle-view.ts'
+import { noBets, type OwnBets, type OwnResult } from '../store/own-bets.ts'
+import { endingFigureOf, phaseHintOf, removalOfferOf, sideStateOf, winnersFirst } from './cycle-view.ts'
 
 function at(index: number, changes: Parameters<typeof cycleState>[1] = {}, live = true): CycleState {
   return { live, cycle: applyState(null, cycleState(index, changes), null).cycle, history: [] }
@@ -51,8 +51,12 @@ describe('[P21] what the bets came to together, fees included as in the history'
   const won = result(2_000, 'won')
   const lost = result(0, 'lost')
   const equal = result(1_000, 'equal')
-  const all = (results: readonly OwnResult[]): OwnAccount => ({ results, isComplete: true })
-  const part = (results: readonly OwnResult[]): OwnAccount => ({ results, isComplete: false })
+  const settled = (paid: readonly OwnResult[], isComplete = true): OwnBets => ({
+    state: 'settled',
+    paid,
+    removed: [],
+    isComplete,
+  })
 
   test.each([
     ['one win', [won], 'win', { label: 'Gain', cents: 980 }],
@@ -78,8 +82,7 @@ describe('[P21] what the bets came to together, fees included as in the history'
       { label: 'Bilan du cycle', cents: -375 },
     ],
   ] as const)('%s', (_, results, tone, figure) => {
-    const expected = { ...figure, signed: true, countsUp: tone === 'win' }
-    expect([endingToneOf(all(results)), endingFigureOf(all(results))]).toEqual([tone, expected])
+    expect(endingFigureOf(settled(results))).toEqual({ ...figure, signed: true, isWin: tone === 'win' })
   })
 
   test.each([
@@ -87,18 +90,17 @@ describe('[P21] what the bets came to together, fees included as in the history'
     ['a loss', [lost], -1_020],
     ['a cash-out that gained', [result(1_500, 'cashed_out')], 480],
   ] as const)('%s that may be a part of them celebrates nothing and is called what it is', (_, results, cents) => {
-    const figure = { label: 'Bilan des paris affichés', cents, signed: true, countsUp: false }
-    expect([endingToneOf(part(results)), endingFigureOf(part(results))]).toEqual(['partial', figure])
+    const figure = { label: 'Bilan des paris affichés', cents, signed: true, isWin: false }
+    expect(endingFigureOf(settled(results, false))).toEqual(figure)
   })
 
   test('nothing for who had no bet', () => {
-    expect([endingToneOf(all([])), endingFigureOf(all([]))]).toEqual(['none', null])
+    expect(endingFigureOf(noBets(true))).toBeNull()
   })
 
   test('an equal end shows the refunded stake, without a sign', () => {
-    const figure = { label: 'Mise rendue', cents: 1_000, signed: false, countsUp: false }
-    expect([endingToneOf(all([equal])), endingFigureOf(all([equal]))]).toEqual(['even', figure])
-    expect(endingFigureOf(part([equal]))).toEqual(figure)
+    const figure = { label: 'Mise rendue', cents: 1_000, signed: false, isWin: false }
+    expect([endingFigureOf(settled([equal])), endingFigureOf(settled([equal], false))]).toEqual([figure, figure])
   })
 })
 

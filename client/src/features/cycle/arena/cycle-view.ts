@@ -1,16 +1,15 @@
 // Content and actions of the cycle's screen, computed from its state. Pure, so that every rule is testable.
 import type { CycleState } from '../store/cycle-store.ts'
+import { type LiveCycle, takesBets, takesRemovals } from '../store/live-cycle.ts'
 import {
   accountOf,
   areStakesReturned,
-  type LiveCycle,
   netGainOf,
   type OwnAccount,
+  type OwnBets,
   type OwnResult,
-  payoutOfAll,
-  takesBets,
   toneOfAccount,
-} from '../store/live-cycle.ts'
+} from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 
 /** Whether a side can be pressed, and the reason if not. */
@@ -33,34 +32,30 @@ export function phaseHintOf({ cycle, live }: CycleState): string {
 export type RemovalOffer = 'takeBack' | 'cashOut' | 'none'
 
 export function removalOfferOf(cycle: LiveCycle): RemovalOffer {
-  if (!takesBets({ ...cycle, betsEnabled: true })) return 'none'
+  if (!takesRemovals(cycle)) return 'none'
   return cycle.cashOut ? 'cashOut' : 'takeBack'
 }
 
-type EndingTone = ReturnType<typeof toneOfAccount> | 'none'
-
-export function endingToneOf(account: OwnAccount): EndingTone {
-  return account.results.length === 0 ? 'none' : toneOfAccount(account)
-}
-
-interface EndingFigure {
+export interface EndingFigure {
   readonly label: string
   readonly cents: number
   /** A gain or a loss; without a sign it is a refund. */
   readonly signed: boolean
-  /** Animated from zero. */
-  readonly countsUp: boolean
+  /** Celebrated, and animated from zero. */
+  readonly isWin: boolean
 }
 
 /** Sum of the bets' results, with its sign; returned stakes are named as such. */
-export function endingFigureOf(account: OwnAccount): EndingFigure | null {
+export function endingFigureOf(own: OwnBets): EndingFigure | null {
+  const account = accountOf(own)
+  if (account === null) return null
   const { results } = account
-  const tone = endingToneOf(account)
-  if (tone === 'none') return null
   if (areStakesReturned(results)) {
-    return { label: frCycle.ending.even, cents: payoutOfAll(results), signed: false, countsUp: false }
+    const cents = results.reduce((sum, { payoutCents }) => sum + payoutCents, 0)
+    return { label: frCycle.ending.even, cents, signed: false, isWin: false }
   }
-  return { label: netLabelOf(account), cents: netGainOf(results), signed: true, countsUp: tone === 'win' }
+  const isWin = toneOfAccount(account) === 'win'
+  return { label: netLabelOf(account), cents: netGainOf(results), signed: true, isWin }
 }
 
 /** A partial sum is marked as one: the missing bets may change a gain into a loss. */
@@ -79,13 +74,14 @@ export function announcementsOf(state: CycleState): { readonly phase: string; re
   const phase = live ? frCycle.phase[cycle.phase.name] : frCycle.reconnecting
   if (cycle.ending === null) return { phase, result: '' }
   const announced = frCycle.announce.result(frCycle.resultLong[cycle.ending.result])
-  return { phase: '', result: `${announced}${announcedNetOf(accountOf(cycle))}` }
+  return { phase: '', result: `${announced}${announcedNetOf(cycle.own)}` }
 }
 
-function announcedNetOf({ results, isComplete }: OwnAccount): string {
-  if (results.length === 0) return ''
+function announcedNetOf(own: OwnBets): string {
+  const account = accountOf(own)
+  if (account === null) return ''
   const { net, partialNet } = frCycle.announce
-  return ` ${(isComplete ? net : partialNet)(netGainOf(results))}`
+  return ` ${(account.isComplete ? net : partialNet)(netGainOf(account.results))}`
 }
 
 /** Sorted by payout, highest first; equal ones keep their order. */

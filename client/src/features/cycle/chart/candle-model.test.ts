@@ -104,7 +104,8 @@ test('a bet stands at the candle and the price at which it was taken, with its o
 })
 
 test('the tone says which side would win', () => {
-  expect([toneOf(2, 1), toneOf(1, 2), toneOf(1, 1)]).toEqual(['up', 'down', 'equal'])
+  const tones = [2, 0, 1].map((price) => toneOf({ price, startPrice: 1 }))
+  expect(tones).toEqual(['up', 'down', 'equal'])
 })
 
 describe('[issue 19.6] the whole cycle', () => {

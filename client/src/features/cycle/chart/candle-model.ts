@@ -4,7 +4,7 @@ import { CANDLES } from '@bougie/engine'
 import type { BetDirection, CycleCandle } from '@bougie/protocol'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { type CycleSeries, candleOfPoint } from '../store/cycle-series.ts'
-import type { OwnBet } from '../store/live-cycle.ts'
+import type { OwnBet } from '../store/own-bets.ts'
 
 /** [C12] number of candles in the close view. */
 export const CANDLES_IN_SIGHT = 14
@@ -48,7 +48,6 @@ export interface CandleModel {
   readonly candles: readonly CycleCandle[]
   readonly startPrice: number
   readonly price: number
-  /** The side that would win at this price. */
   readonly tone: CandleTone
   readonly markers: readonly BetMarker[]
   readonly window: CandleWindow
@@ -73,7 +72,7 @@ export function candleModelOf({ series, bets, view, timing }: CandleInput): Cand
     candles,
     startPrice,
     price,
-    tone: toneOf(price, startPrice),
+    tone: toneOf(series),
     markers,
     window,
     range: rangeOf({ candles, window, startPrice, markers }),
@@ -90,7 +89,8 @@ export function candleAt({ candles }: Pick<CandleModel, 'candles'>, place: numbe
   return candles.find((candle) => candle.number === number) ?? null
 }
 
-export function toneOf(price: number, startPrice: number): CandleTone {
+/** The side that would win at this price. */
+export function toneOf({ price, startPrice }: Pick<CycleSeries, 'price' | 'startPrice'>): CandleTone {
   if (price === startPrice) return 'equal'
   return price > startPrice ? 'up' : 'down'
 }

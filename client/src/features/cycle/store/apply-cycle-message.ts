@@ -3,7 +3,7 @@
 import { candleNumberAt, LOCKED_CANDLE, ODDS_MIN_HUNDREDTHS } from '@bougie/engine'
 import type { OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { feeBy, termsOf } from './bet-value.ts'
+import { feeOf, termsOf } from './bet-value.ts'
 import {
   addPoint,
   type CyclePoint,
@@ -15,17 +15,9 @@ import {
   type Quote,
   skipsCandles,
 } from './cycle-series.ts'
-import {
-  type CycleEnding,
-  type CycleEntry,
-  type LiveCycle,
-  NO_BETS_YET,
-  type OwnBet,
-  type OwnResult,
-  type StateMessage,
-} from './live-cycle.ts'
+import type { CycleEnding, CycleEntry, LiveCycle, StateMessage } from './live-cycle.ts'
+import { noBets, type OwnBet, type OwnBets, type OwnResult, ownBetsAfter } from './own-bets.ts'
 import type { BetSides, ParticipantBet } from './participants.ts'
-import { hasReceivedAll, isOver } from './removed-bets.ts'
 
 /** [C11] */
 export const HISTORY_MAX = 25
@@ -34,10 +26,8 @@ export const HISTORY_MAX = 25
 export function applyState(known: CycleEntry | null, message: StateMessage, selfId: UserId | null): CycleEntry {
   const before = known?.cycle.cycleId === message.cycleId ? known.cycle : null
   const kept = message.type === 'state' ? before : null
-  const settled =
-    message.betsResults?.bets.map((bet) => resultOf(bet, termsOf(message))) ??
-    (isOver(message) ? before?.settled : null) ??
-    []
+  // While another page is shown the connection still brings the player's own removals.
+  const own = before?.own ?? noBets(known === null || !known.missing)
   return {
     cycle: {
       cycleId: message.cycleId,
@@ -50,14 +40,9 @@ export function applyState(known: CycleEntry | null, message: StateMessage, self
       cashOut: message.isCashOut,
       locked: message.betLocked,
       betsEnabled: message.betsEnabled,
-      bets: openBetsOf(message, kept, selfId),
-      pending: kept?.pending ?? [],
+      own: ownBetsIn(message, own, selfId),
       showResults: message.showResults,
       ending: message.cycleResults === null ? (kept?.ending ?? null) : endingOf(message.cycleResults),
-      settled,
-      awaitsResults: settled.length === 0 && before !== null && isOver(message) && hasUnpaid(before),
-      removed: before?.removed ?? [],
-      receivedAll: hasReceivedAll(known, message),
       voidReason: message.voidReason ?? null,
     },
     series: seriesOf(message),
@@ -68,19 +53,18 @@ export function applyState(known: CycleEntry | null, message: StateMessage, self
   }
 }
 
-function hasUnpaid({ bets, awaitsResults }: LiveCycle): boolean {
-  return bets.length > 0 || awaitsResults
-}
-
-function openBetsOf(message: StateMessage, kept: LiveCycle | null, selfId: UserId | null): readonly OwnBet[] {
-  if (selfId === null || isOver(message)) return []
-  const received = message.playersBets
+function ownBetsIn(message: StateMessage, own: OwnBets, selfId: UserId | null): OwnBets {
+  const isOver = message.cyclePhase === 'results' || message.cyclePhase === 'closed'
+  if (isOver) {
+    const paid = message.betsResults?.bets ?? []
+    return ownBetsAfter(own, { type: 'ended', paid: paid.length === 0 ? null : resultsIn(paid, termsOf(message)) })
+  }
+  const bets = message.playersBets
     .filter(({ user_id }) => user_id === selfId)
     .map((bet) => ownBetOf(bet, termsOf(message)))
     .reverse()
-  if (kept === null) return received
-  const fresh = received.filter(({ betId }) => kept.bets.every((bet) => bet.betId !== betId))
-  return [...kept.bets, ...fresh]
+  const isStart = message.dataPoints.length === 0
+  return ownBetsAfter(own, { type: 'listed', bets, isWhole: message.type === 'initialState', isStart })
 }
 
 function seriesOf(message: StateMessage): CycleSeries {
@@ -108,31 +92,7 @@ export function applyCandle(known: CycleEntry, message: ServerMessageOf<'candleU
 }
 
 function clearedFor({ cycle, missing }: CycleEntry, { cycleId }: CycleSeries): LiveCycle {
-  const nothing = { showResults: false, ending: null, voidReason: null }
-  return { ...cycle, ...NO_BETS_YET, ...nothing, cycleId, receivedAll: !missing }
-}
-
-export function applyNewBet(cycle: LiveCycle, message: ServerMessageOf<'newBet'>, selfId: UserId | null): LiveCycle {
-  if (message.user_id !== selfId || message.cycleId !== cycle.cycleId) return cycle
-  if (cycle.bets.some(({ betId }) => betId === message.id)) return cycle
-  const bet = { ...ownBetOf(message, termsOf(cycle.terms ?? {})), feeCents: centsFromEuros(message.total_fee) }
-  return {
-    ...cycle,
-    bets: [...cycle.bets, bet],
-    pending: cycle.pending.filter(({ clientRef }) => clientRef !== message.clientRef),
-  }
-}
-
-/** A bet or a removal that was refused, or got no response, must not stay pending. */
-export function release(
-  cycle: LiveCycle,
-  { clientRef, bet_id }: Pick<ServerMessageOf<'betError'>, 'clientRef' | 'bet_id'>,
-): LiveCycle {
-  return {
-    ...cycle,
-    pending: cycle.pending.filter((bet) => bet.clientRef !== clientRef),
-    bets: cycle.bets.map((bet) => (bet.betId === bet_id ? { ...bet, removing: false } : bet)),
-  }
+  return { ...cycle, cycleId, own: noBets(!missing), showResults: false, ending: null, voidReason: null }
 }
 
 /** [C28] results show from here until the next cycle. */
@@ -148,22 +108,9 @@ export function applyCycleResults(entry: CycleEntry, message: ServerMessageOf<'c
       ending: endingOf(message),
       showResults: true,
       locked: true,
-      bets: [],
-      pending: [],
-      awaitsResults: cycle.settled.length === 0 && hasUnpaid(cycle),
+      own: ownBetsAfter(cycle.own, { type: 'ended', paid: null }),
     },
     history: isListed ? history : [{ cycleId, number, result: message.result }, ...history].slice(0, HISTORY_MAX),
-  }
-}
-
-export function applyBetsResults(cycle: LiveCycle, message: ServerMessageOf<'betsResults'>): LiveCycle {
-  if (message.cycleId !== cycle.cycleId) return cycle
-  return {
-    ...cycle,
-    settled: message.bets.map((bet) => resultOf(bet, termsOf(cycle.terms ?? {}))),
-    awaitsResults: false,
-    bets: [],
-    pending: [],
   }
 }
 
@@ -195,12 +142,16 @@ function hundredths(factor: number): number {
   return Math.round(factor * 100)
 }
 
-function ownBetOf(bet: OpenBet, terms: CycleTerms): OwnBet {
+export function ownBetOf(bet: OpenBet, terms: CycleTerms): OwnBet {
   return { ...betFieldsOf(bet, terms), pointIndex: bet.point, removing: false }
 }
 
-function resultOf(bet: SettledBet, terms: CycleTerms): OwnResult {
-  return { ...betFieldsOf(bet, terms), payoutCents: centsFromEuros(bet.payout), result: bet.result }
+export function resultsIn(bets: readonly SettledBet[], terms: CycleTerms): readonly OwnResult[] {
+  return bets.map((bet) => ({
+    ...betFieldsOf(bet, terms),
+    payoutCents: centsFromEuros(bet.payout),
+    result: bet.result,
+  }))
 }
 
 function betFieldsOf(bet: OpenBet | SettledBet, terms: CycleTerms) {
@@ -209,7 +160,7 @@ function betFieldsOf(bet: OpenBet | SettledBet, terms: CycleTerms) {
     betId: bet.id,
     direction: bet.prediction,
     stakeCents,
-    feeCents: feeBy(terms, stakeCents),
+    feeCents: feeOf(stakeCents, terms),
     oddsHundredths: hundredths(bet.odds),
   }
 }

@@ -12,7 +12,7 @@ import {
   removalTermsOf,
 } from '@bougie/engine'
 import type { CycleSeries, CycleTerms } from './cycle-series.ts'
-import { netGainOf, type OwnBet } from './live-cycle.ts'
+import { netGainOf, type OwnBet } from './own-bets.ts'
 
 export function termsOf(received: { readonly [Name in keyof CycleTerms]?: number | undefined }): CycleTerms {
   const { feeBasisPoints, cashOutBasisPoints } = DEFAULT_CYCLE_SETTINGS
@@ -23,18 +23,14 @@ export function termsOf(received: { readonly [Name in keyof CycleTerms]?: number
 }
 
 /** On top of the stake, by the rules; a known cycle has terms of its own. */
-export function feeOf(stakeCents: number): number {
-  return feeBy(DEFAULT_CYCLE_SETTINGS, stakeCents)
-}
-
-export function feeBy(terms: CycleTerms, stakeCents: number): number {
+export function feeOf(stakeCents: number, terms: CycleTerms = DEFAULT_CYCLE_SETTINGS): number {
   return cycleFeeOf(cents(stakeCents), terms)
 }
 
 /** Net gain of a winning bet, after stake and fee: negative at the lowest odds. */
 export function winOf(stakeCents: number, oddsHundredths: number, terms: CycleTerms = DEFAULT_CYCLE_SETTINGS): number {
   const payoutCents = payoutOf(cents(stakeCents), oddsHundredths)
-  return netGainOf([{ stakeCents, feeCents: feeBy(terms, stakeCents), payoutCents }])
+  return netGainOf([{ stakeCents, feeCents: feeOf(stakeCents, terms), payoutCents }])
 }
 
 type PricePoint = Pick<CycleSeries, 'startPrice' | 'price' | 'index' | 'terms'>
@@ -62,9 +58,4 @@ export function refundOf(
     },
   )
   return removal.refundCents
-}
-
-/** The bet would win if the cycle ended at this price. */
-export function isAhead({ direction }: Pick<OwnBet, 'direction'>, { startPrice, price }: PricePoint): boolean {
-  return direction === 'up' ? price > startPrice : price < startPrice
 }

@@ -4,7 +4,7 @@ import { assertNever } from '../../../stores/assert-never.ts'
 import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
 import { type Note, tones } from '../../../stores/sound-board.ts'
 import { frCycle } from '../text/fr-cycle.ts'
-import { netGainOf, type OwnAccount, toneOfAccount } from './live-cycle.ts'
+import { netGainOf, type OwnAccount, toneOfAccount } from './own-bets.ts'
 
 export type CycleClientEvent =
   | { readonly type: 'betPlaced'; readonly direction: BetDirection; readonly stakeCents: number }

@@ -5,6 +5,7 @@ import { createKeyValues, type SessionKey } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
 import { type SessionUser, sessionUserFrom } from '../../../stores/stored-user.ts'
 import {
+  BET,
   betRemoved,
   betsResults,
   CYCLE,
@@ -49,7 +50,7 @@ function createFeature(history: readonly ServerMessage[] = []) {
 
 test('messages received before this code was loaded form the state and show no toast', () => {
   const { feature, toasts, balances } = createFeature([initialState(52), newBet({ new_balance: 89.8 })])
-  expect(feature.cycle.get().cycle?.bets).toHaveLength(1)
+  expect(feature.cycle.get().cycle?.own).toMatchObject({ state: 'open', bets: [{ betId: BET }] })
   expect([toasts, balances]).toEqual([[], []])
 })
 
@@ -128,5 +129,5 @@ test('another player in this browser has none of the bets of the one before', ()
   const { feature, socket, session } = createFeature()
   socket.receive(initialState(52, { playersBets: [openBet()] }))
   session.set(null)
-  expect(feature.cycle.get().cycle?.bets).toEqual([])
+  expect(feature.cycle.get().cycle?.own.state).toBe('none')
 })

@@ -27,8 +27,8 @@ import { HISTORY_MAX } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import { type CycleStore, createCycleStore, RESPONSE_MAX_MS, STATE_RETRY_MS } from './cycle-store.ts'
 import { QUIET_MIN_MS } from './live-cycle.ts'
+import { noBets, openBetsOf, pendingOf } from './own-bets.ts'
 import { PARTICIPANTS_EVERY_MS } from './participants.ts'
-import { REMOVED_BETS_MAX } from './removed-bets.ts'
 
 const REF = 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef
 const { offline, unanswered } = frCycle.bet
@@ -78,6 +78,9 @@ function receive(...messages: readonly ServerMessage[]) {
 }
 
 const cycle = () => store.get().cycle
+const own = () => store.get().cycle?.own ?? noBets(true)
+const bets = () => openBetsOf(own())
+const pending = () => pendingOf(own())
 
 describe('the state', () => {
   test('[C03] [E27] phase, its end and its length are those of the server', () => {
@@ -143,7 +146,7 @@ describe('the state', () => {
   test('a guest has no bets of their own', () => {
     selfId = null
     receive(initialState(52, { playersBets: [openBet()] }))
-    expect(cycle()?.bets).toEqual([])
+    expect(bets()).toEqual([])
   })
 })
 
@@ -188,8 +191,8 @@ describe('placing a bet', () => {
       },
     ])
     const odds = store.series.get()?.quote.down
-    expect(cycle()?.pending).toEqual([{ clientRef: REF, direction: 'down', stakeCents: 1_050, oddsHundredths: odds }])
-    expect(cycle()?.bets).toEqual([])
+    expect(pending()).toEqual([{ clientRef: REF, direction: 'down', stakeCents: 1_050, oddsHundredths: odds }])
+    expect(bets()).toEqual([])
   })
 
   test('[C24] is a bet when the server says so, at its odds, and the balance is what it says', () => {
@@ -206,8 +209,8 @@ describe('placing a bet', () => {
         clientRef: REF,
       }),
     )
-    expect(cycle()?.pending).toEqual([])
-    expect(cycle()?.bets).toEqual([
+    expect(pending()).toEqual([])
+    expect(bets()).toEqual([
       {
         betId: BET,
         direction: 'down',
@@ -224,13 +227,13 @@ describe('placing a bet', () => {
 
   test('a repeated confirmation is one bet', () => {
     receive(initialState(52), newBet(), newBet())
-    expect(cycle()?.bets).toHaveLength(1)
+    expect(bets()).toHaveLength(1)
     expect(events).toHaveLength(1)
   })
 
   test("somebody else's bet is not mine, whatever it says", () => {
     receive(initialState(52), newBet({ ...bobsBet() }))
-    expect(cycle()?.bets).toEqual([])
+    expect(bets()).toEqual([])
     expect(balances).toEqual([])
   })
 
@@ -282,7 +285,7 @@ describe('placing a bet', () => {
     receive(initialState(52))
     store.placeBet({ direction: 'up', stakeCents: 1_000 })
     receive({ type: 'betError', code: 'INSUFFICIENT_BALANCE', message: 'Solde insuffisant', clientRef: REF })
-    expect(cycle()?.pending).toEqual([])
+    expect(pending()).toEqual([])
     expect(refusals).toEqual(['Solde insuffisant'])
   })
 
@@ -298,7 +301,7 @@ describe('placing a bet', () => {
       timers.advance(1_000)
       receive(candleUpdate(53 + waited / 1_000))
     }
-    expect(cycle()?.pending).toEqual([])
+    expect(pending()).toEqual([])
     expect(refusals).toEqual([unanswered])
     expect(refreshes).toBe(1)
   })
@@ -310,9 +313,9 @@ describe('giving a bet back', () => {
     receive(initialState(52, { game_session_id: session_id, playersBets: [openBet()] }))
     expect(store.removeBet(BET)).toBe('sent')
     expect(socket.sent).toEqual([{ type: 'removeBet', userId: ALICE, betId: BET, session_id, clientRef: REF }])
-    expect(cycle()?.bets).toMatchObject([{ betId: BET, removing: true }])
+    expect(bets()).toMatchObject([{ betId: BET, removing: true }])
     receive(betRemoved({ refunded_amount: 9.31, removal: 'cashed_out', new_balance: 99.11 }))
-    expect(cycle()?.bets).toEqual([])
+    expect(bets()).toEqual([])
     expect(balances).toEqual([99.11])
     expect(events).toEqual([{ type: 'betRemoved', removal: 'cashed_out', refundCents: 931, netCents: -89 }])
   })
@@ -321,7 +324,7 @@ describe('giving a bet back', () => {
     receive(initialState(52, { playersBets: [openBet()] }))
     store.removeBet(BET)
     receive({ type: 'betError', code: 'CYCLE_LOCKED', message: 'Les paris de ce cycle sont fermés.', bet_id: BET })
-    expect(cycle()?.bets).toMatchObject([{ betId: BET, removing: false }])
+    expect(bets()).toMatchObject([{ betId: BET, removing: false }])
     expect(refusals).toEqual(['Les paris de ce cycle sont fermés.'])
   })
 
@@ -340,26 +343,12 @@ describe('giving a bet back', () => {
 
 describe('removed bets', () => {
   const cashOut = betRemoved({ refunded_amount: 6.65, removal: 'cashed_out' })
-  const removal = {
-    betId: BET,
-    direction: 'up',
-    stakeCents: 1_000,
-    feeCents: 20,
-    oddsHundredths: 200,
-    payoutCents: 665,
-    result: 'cashed_out',
-  }
+  const removal = { betId: BET, stakeCents: 1_000, feeCents: 20, payoutCents: 665, result: 'cashed_out' }
   const nextState = (index: number) => cycleState(index, { cycleId: NEXT_CYCLE, number: 43 })
 
-  test('[C25] are kept with their refund through the states of their cycle, and a repeated removal counts once', () => {
+  test('[C25] are kept with their refund through the states of their cycle', () => {
     receive(initialState(0), newBet(), cashOut, cashOut, cycleState(290), initialState(291))
-    expect(cycle()).toMatchObject({ removed: [removal], receivedAll: true })
-  })
-
-  test('[C25] those undone in full are not', () => {
-    const undo = betRemoved({ refunded_amount: 10.2, removal: 'undone' })
-    receive(initialState(0), newBet(), undo, undo)
-    expect(cycle()).toMatchObject({ bets: [], removed: [], receivedAll: true })
+    expect(own()).toMatchObject({ removed: [removal], isComplete: true })
   })
 
   test.each([
@@ -367,25 +356,15 @@ describe('removed bets', () => {
     ['candle', candleUpdate(1, { cycleId: NEXT_CYCLE })],
   ] as const)('[C04] the next cycle begins without them, with its first %s', (_, message) => {
     receive(initialState(200, { playersBets: [openBet()] }), cashOut, message)
-    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, removed: [], receivedAll: true })
-  })
-
-  test('are kept up to a bound; beyond it the page does not claim to know them all', () => {
-    receive(initialState(0))
-    for (let count = 0; count <= REMOVED_BETS_MAX; count += 1) {
-      const id = `be700000-0000-4000-8000-${String(count).padStart(12, '0')}` as typeof BET
-      receive(newBet({ id }), { ...cashOut, bet_id: id })
-      expect(cycle()?.receivedAll).toBe(count < REMOVED_BETS_MAX)
-    }
-    expect(cycle()?.removed).toHaveLength(REMOVED_BETS_MAX)
+    expect([cycle()?.cycleId, own()]).toEqual([NEXT_CYCLE, noBets(true)])
   })
 
   test('are missed by a page that is opened after them, until the next cycle', () => {
     local.write(LOCAL_KEYS.cycleRemovalIn, CYCLE)
     receive(initialState(52))
-    expect(cycle()?.receivedAll).toBe(false)
+    expect(own()).toEqual(noBets(false))
     receive(nextState(0))
-    expect(cycle()?.receivedAll).toBe(true)
+    expect(own()).toEqual(noBets(true))
   })
 
   test('are stored for the next page load, unless they were undone', () => {
@@ -395,29 +374,24 @@ describe('removed bets', () => {
     expect(local.read(LOCAL_KEYS.cycleRemovalIn)).toBe(CYCLE)
   })
 
-  test('before the first point nothing can have been missed that cost anything', () => {
-    receive(initialState(0))
-    expect(cycle()?.receivedAll).toBe(true)
-  })
-
   test('may have been missed while the connection was lost, unless removals were already locked', () => {
     receive(initialState(0), cycleState(52), newBet(), cashOut)
     socket.lose()
     socket.connect()
     receive(initialState(80))
-    expect(cycle()).toMatchObject({ removed: [removal], receivedAll: false })
+    expect(own()).toMatchObject({ removed: [removal], isComplete: false })
     receive(nextState(0), { ...nextState(290) })
     socket.lose()
-    expect(cycle()?.receivedAll).toBe(true)
+    expect(own()).toEqual(noBets(true))
   })
 
   test('of a cycle that began while another page was shown are known to be none, unless one arrived', () => {
     const back = initialState(52, { cycleId: NEXT_CYCLE, number: 43 })
     receive(initialState(0), back)
-    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, removed: [], receivedAll: true })
+    expect([cycle()?.cycleId, own()]).toEqual([NEXT_CYCLE, noBets(true)])
     const THIRD_CYCLE = '0c1e0000-0000-4000-8000-000000000003' as typeof CYCLE
     receive({ ...cashOut, cycleId: THIRD_CYCLE }, { ...back, cycleId: THIRD_CYCLE, number: 44 })
-    expect(cycle()).toMatchObject({ cycleId: THIRD_CYCLE, removed: [], receivedAll: false })
+    expect([cycle()?.cycleId, own()]).toEqual([THIRD_CYCLE, noBets(false)])
   })
 
   test('of a cycle that began while the connection was lost may have been missed', () => {
@@ -425,32 +399,20 @@ describe('removed bets', () => {
     socket.lose()
     socket.connect()
     receive(initialState(52, { cycleId: NEXT_CYCLE, number: 43 }))
-    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, receivedAll: false })
-  })
-
-  test('were missed when an open bet is gone, or when a bet unknown to this page is removed', () => {
-    receive(initialState(0), newBet(), initialState(52))
-    expect(cycle()).toMatchObject({ bets: [], receivedAll: false })
-    receive(nextState(0), { ...cashOut, cycleId: NEXT_CYCLE })
-    expect(cycle()).toMatchObject({ removed: [], receivedAll: false })
+    expect([cycle()?.cycleId, own()]).toEqual([NEXT_CYCLE, noBets(false)])
   })
 
   test('of another cycle change nothing', () => {
     receive(initialState(0), { ...cashOut, cycleId: NEXT_CYCLE })
-    expect(cycle()).toMatchObject({ removed: [], receivedAll: true })
+    expect(own()).toEqual(noBets(true))
   })
 
   test('make no figure before the bets that went to the end are paid', () => {
     receive(initialState(0), newBet(), newBet({ id: OTHER_BET }), cashOut, cycleState(290))
     receive(cycleState(300), cycleResults())
-    expect(cycle()).toMatchObject({ removed: [removal], settled: [], awaitsResults: true })
+    expect(own()).toMatchObject({ state: 'awaiting', removed: [removal] })
     receive(betsResults([settledBet({ id: OTHER_BET })]))
-    expect(cycle()).toMatchObject({ removed: [removal], settled: [{ result: 'won' }], awaitsResults: false })
-  })
-
-  test('alone wait for no results', () => {
-    receive(initialState(0), newBet(), cashOut, cycleState(300), cycleResults())
-    expect(cycle()).toMatchObject({ removed: [removal], settled: [], awaitsResults: false })
+    expect(own()).toMatchObject({ state: 'settled', removed: [removal], paid: [{ result: 'won' }] })
   })
 })
 
@@ -462,9 +424,8 @@ describe('the end of a cycle', () => {
     const amounts = { stakeCents: 2_500, feeCents: 50, payoutCents: 4_400, oddsHundredths: 176 }
     expect(cycle()).toMatchObject({
       showResults: true,
-      bets: [],
       ending: { startPrice: 50_000, finalPrice: seriesAt(300).price },
-      settled: [{ betId: BET, direction: 'down', ...amounts, result: 'won' }],
+      own: { state: 'settled', paid: [{ betId: BET, direction: 'down', ...amounts, result: 'won' }] },
     })
     expect(balances).toEqual([109.8])
     expect(events.filter(({ type }) => type === 'settled')).toHaveLength(1)
@@ -474,7 +435,7 @@ describe('the end of a cycle', () => {
   test('[C28] a page opened during the results shows them too, and publishes no event', () => {
     const { type: _type, ...results } = betsResults([settledBet()])
     receive(initialState(300, { betsResults: results }))
-    expect(cycle()).toMatchObject({ showResults: true, settled: [{ result: 'won' }], bets: [] })
+    expect(cycle()).toMatchObject({ showResults: true, own: { state: 'settled', paid: [{ result: 'won' }] } })
     expect(events).toEqual([])
   })
 
@@ -487,9 +448,7 @@ describe('the end of a cycle', () => {
       phase: { name: 'betting' },
       showResults: false,
       ending: null,
-      settled: [],
-      bets: [],
-      pending: [],
+      own: noBets(true),
     })
     expect(store.series.get()?.quote).toMatchObject({ bonus: 0, malus: 0 })
     expect(store.participants.get()).toMatchObject({ up: { players: 0 }, down: { players: 0 }, latest: [] })
@@ -497,7 +456,7 @@ describe('the end of a cycle', () => {
 
   test('[C04] [C09] a first candle of another cycle clears as well, and is not called live before its state', () => {
     receive(initialState(299, { playersBets: [openBet(), bobsBet()] }), candleUpdate(1, { cycleId: NEXT_CYCLE }))
-    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, bets: [], settled: [], ending: null })
+    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, own: noBets(true), ending: null })
     expect(store.participants.get()).toMatchObject({ up: { players: 0 }, down: { players: 0 }, latest: [] })
     expect(store.get().live).toBe(false)
     receive(cycleState(2, { cycleId: NEXT_CYCLE }))
@@ -513,7 +472,7 @@ describe('the end of a cycle', () => {
       receive(initialState(180))
       store.placeBet({ direction: 'up', stakeCents: 1_000 })
       receive(message)
-      expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, pending: [] })
+      expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, own: noBets(true) })
     },
   )
 
@@ -521,14 +480,14 @@ describe('the end of a cycle', () => {
     receive(initialState(120, { playersBets: [openBet()] }))
     const voided = cycleState(120, { cyclePhase: 'closed', betLocked: true, voidReason: 'Interruption' })
     receive(voided, voided)
-    expect(cycle()).toMatchObject({ voidReason: 'Interruption', bets: [] })
+    expect(cycle()).toMatchObject({ voidReason: 'Interruption', own: { state: 'awaiting' } })
     expect(events.filter(({ type }) => type === 'voided')).toEqual([{ type: 'voided', reason: 'Interruption' }])
   })
 
   test('the lock publishes an event to a player with an open bet', () => {
     receive(initialState(289, { playersBets: [openBet()] }), cycleState(290))
     expect(events).toEqual([{ type: 'betsLocked' }])
-    expect(cycle()?.bets).toHaveLength(1)
+    expect(bets()).toHaveLength(1)
   })
 })
 
@@ -538,12 +497,12 @@ describe('what is live', () => {
     store.placeBet({ direction: 'up', stakeCents: 1_000 })
     socket.lose()
     expect(store.get().live).toBe(false)
-    expect(cycle()?.pending).toEqual([])
+    expect(pending()).toEqual([])
     socket.connect()
     expect(store.get().live).toBe(false)
     receive(initialState(80, { playersBets: [] }))
     expect(store.get().live).toBe(true)
-    expect(cycle()?.bets).toEqual([])
+    expect(bets()).toEqual([])
     expect(store.series.get()?.index).toBe(80)
   })
 
@@ -583,14 +542,14 @@ describe('what is live', () => {
 
   test('a state for everybody keeps what this page knows of its own bets', () => {
     receive(initialState(180, { playersBets: [openBet()] }), cycleState(190))
-    expect(cycle()?.bets).toMatchObject([{ betId: BET }])
+    expect(bets()).toMatchObject([{ betId: BET }])
   })
 
   test('another player starts with nothing of the one before', () => {
     const playersBets = [openBet(), openBet({ id: OTHER_BET })]
     receive(initialState(0), cycleState(52, { playersBets }), betRemoved())
     store.reset()
-    expect(cycle()).toMatchObject({ bets: [], removed: [], receivedAll: false })
+    expect(own()).toEqual(noBets(false))
     expect(store.get().live).toBe(false)
   })
 })

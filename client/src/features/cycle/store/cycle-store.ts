@@ -9,34 +9,39 @@ import { createStore } from '../../../stores/store.ts'
 import { createDeadline, type Timers } from '../../../stores/timers.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import {
-  applyBetsResults,
   applyCandle,
   applyCycleResults,
-  applyNewBet,
   applyState,
   betSidesOf,
+  ownBetOf,
   participantBetOf,
   participantBetsOf,
-  release,
+  resultsIn,
 } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import type { CycleSeries } from './cycle-series.ts'
 import type { CycleSubscription } from './cycle-subscription.ts'
 import {
-  accountOf,
   type CycleEntry,
   type LiveCycle,
-  NO_BETS_YET,
-  netGainOf,
   type PastResult,
-  type PendingBet,
   QUIET_MIN_MS,
   type StateMessage,
   silenceMaxMs,
   takesBets,
+  takesRemovals,
 } from './live-cycle.ts'
+import {
+  accountOf,
+  netGainOf,
+  noBets,
+  type OwnBetsEvent,
+  openBetsOf,
+  ownBetsAfter,
+  type PendingBet,
+  pendingOf,
+} from './own-bets.ts'
 import { createParticipants, NO_PARTICIPANTS } from './participants.ts'
-import { applyBetRemoved, withoutConnection, withRemovalRecord } from './removed-bets.ts'
 
 /** Interval of state requests while the state is missing or stale. */
 export const STATE_RETRY_MS = 5_000
@@ -126,14 +131,17 @@ export function createCycleStore(deps: CycleStoreDeps) {
     const before = entry?.cycle ?? null
     const state = applyState(entry, message, deps.selfId())
     const isNew = before?.cycleId !== message.cycleId
-    update(isNew ? withRemovalRecord(state, deps.local.read(LOCAL_KEYS.cycleRemovalIn)) : state)
+    update(state)
+    // A page that comes to a cycle after a removal in it has no other source for it than the browser's storage.
+    if (isNew && deps.local.read(LOCAL_KEYS.cycleRemovalIn) === message.cycleId) changeOwn({ type: 'removalMissed' })
     participants.reset(participantBetsOf(message), betSidesOf(message))
     if (message.type === 'state' && before?.cycleId === message.cycleId) announcePhase(before, message)
   }
 
   function announcePhase(before: LiveCycle, message: StateMessage): void {
-    if (message.betLocked && !before.locked && before.bets.length > 0) deps.onEvent({ type: 'betsLocked' })
-    if (message.voidReason !== undefined && before.voidReason === null && before.bets.length > 0) {
+    if (openBetsOf(before.own).length === 0) return
+    if (message.betLocked && !before.locked) deps.onEvent({ type: 'betsLocked' })
+    if (message.voidReason !== undefined && before.voidReason === null) {
       deps.onEvent({ type: 'voided', reason: message.voidReason })
     }
   }
@@ -151,11 +159,11 @@ export function createCycleStore(deps: CycleStoreDeps) {
     if (isOwn && message.new_balance !== undefined) deps.setBalance(message.new_balance)
     if (entry === null || message.cycleId !== entry.cycle.cycleId) return
     participants.add(participantBetOf(message))
-    const cycle = applyNewBet(entry.cycle, message, deps.selfId())
-    if (cycle === entry.cycle) return
-    changeCycle(cycle)
-    const stakeCents = centsFromEuros(message.bet_amount)
-    deps.onEvent({ type: 'betPlaced', direction: message.prediction, stakeCents })
+    if (!isOwn) return
+    const bet = { ...ownBetOf(message, entry.cycle.terms), feeCents: centsFromEuros(message.total_fee) }
+    const { direction, stakeCents } = bet
+    const isNew = changeOwn({ type: 'placed', bet, clientRef: message.clientRef })
+    if (isNew) deps.onEvent({ type: 'betPlaced', direction, stakeCents })
   }
 
   function receiveBetRemoved(message: ServerMessageOf<'betRemoved'>): void {
@@ -164,31 +172,37 @@ export function createCycleStore(deps: CycleStoreDeps) {
     participants.remove(message.bet_id)
     if (entry === null || !isOwn) return
     const refundCents = centsFromEuros(message.refunded_amount)
-    const bet = entry.cycle.bets.find(({ betId }) => betId === message.bet_id)
+    const bet = openBetsOf(entry.cycle.own).find(({ betId }) => betId === message.bet_id)
     const netCents = bet === undefined ? null : netGainOf([{ ...bet, payoutCents: refundCents }])
-    if (message.removal !== 'undone') deps.local.write(LOCAL_KEYS.cycleRemovalIn, message.cycleId)
-    changeCycle(applyBetRemoved(entry.cycle, message))
-    deps.onEvent({ type: 'betRemoved', removal: message.removal, refundCents, netCents })
+    const { cycleId, bet_id: betId, removal } = message
+    if (removal !== 'undone') deps.local.write(LOCAL_KEYS.cycleRemovalIn, cycleId)
+    if (cycleId === entry.cycle.cycleId) changeOwn({ type: 'removed', betId, removal, refundCents })
+    deps.onEvent({ type: 'betRemoved', removal, refundCents, netCents })
   }
 
   /** Shown on other pages too, wherever the player is. */
   function receiveBetsResults(message: ServerMessageOf<'betsResults'>): void {
     deps.setBalance(message.total_balance)
-    if (entry === null) return
-    const before = entry.cycle
-    const cycle = applyBetsResults(before, message)
-    changeCycle(cycle)
-    const isNews = cycle !== before && before.settled.length === 0 && cycle.settled.length > 0
-    if (isNews) deps.onEvent({ type: 'settled', account: accountOf(cycle) })
+    if (entry?.cycle.cycleId !== message.cycleId) return
+    const { own, terms } = entry.cycle
+    const isNews = message.bets.length > 0 && (own.state !== 'settled' || own.paid.length === 0)
+    changeOwn({ type: 'ended', paid: resultsIn(message.bets, terms) })
+    const account = accountOf(entry.cycle.own)
+    if (isNews && account !== null) deps.onEvent({ type: 'settled', account })
   }
 
   function receiveBetError(message: ServerMessageOf<'betError'>): void {
-    if (entry !== null) changeCycle(release(entry.cycle, message))
+    changeOwn({ type: 'released', clientRef: message.clientRef, betId: message.bet_id })
     deps.onRefused(message.message === '' ? undefined : message.message)
   }
 
-  function changeCycle(cycle: LiveCycle): void {
-    if (entry !== null && cycle !== entry.cycle) show({ ...entry, cycle })
+  /** Whether the event changed anything. */
+  function changeOwn(event: OwnBetsEvent): boolean {
+    if (entry === null) return false
+    const own = ownBetsAfter(entry.cycle.own, event)
+    if (own === entry.cycle.own) return false
+    show({ ...entry, cycle: { ...entry.cycle, own } })
+    return true
   }
 
   function update(next: CycleEntry): void {
@@ -223,9 +237,9 @@ export function createCycleStore(deps: CycleStoreDeps) {
       if (isConnected(socket.state)) askAgainLater()
       return
     }
-    const cycle = withoutConnection(entry.cycle)
-    show({ ...entry, cycle, missing: true })
-    if (isConnected(socket.state)) expectMessage(cycle)
+    changeOwn({ type: 'disconnected', isLocked: entry.cycle.locked })
+    show({ ...entry, missing: true })
+    if (isConnected(socket.state)) expectMessage(entry.cycle)
   }
 
   function placeBet({ direction, stakeCents }: Pick<PendingBet, 'direction' | 'stakeCents'>): CommandOutcome {
@@ -250,7 +264,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
       ...(code === null ? {} : { creator_link_code: code }),
     })
     if (!sent) return refuse(frCycle.bet.offline)
-    changeCycle({ ...cycle, pending: [...cycle.pending, { clientRef, direction, stakeCents, oddsHundredths }] })
+    changeOwn({ type: 'pressed', bet: { clientRef, direction, stakeCents, oddsHundredths } })
     timers.after(RESPONSE_MAX_MS, () => letGo(clientRef))
     return 'sent'
   }
@@ -261,8 +275,8 @@ export function createCycleStore(deps: CycleStoreDeps) {
   }
 
   function letGo(clientRef: ClientRef): void {
-    if (entry === null || entry.cycle.pending.every((bet) => bet.clientRef !== clientRef)) return
-    changeCycle(release(entry.cycle, { clientRef }))
+    if (entry === null || pendingOf(entry.cycle.own).every((bet) => bet.clientRef !== clientRef)) return
+    changeOwn({ type: 'released', clientRef })
     deps.onRefused(frCycle.bet.unanswered)
     deps.subscription.refresh()
   }
@@ -272,17 +286,17 @@ export function createCycleStore(deps: CycleStoreDeps) {
     if (userId === null) return 'loginRequired'
     if (entry === null || !source.get().live) return refuse(frCycle.bet.offline)
     const { cycle } = entry
-    if (!takesBets({ ...cycle, betsEnabled: true })) return refuse(CYCLE_REFUSALS.CYCLE_LOCKED.message)
+    if (!takesRemovals(cycle)) return refuse(CYCLE_REFUSALS.CYCLE_LOCKED.message)
     const message = { type: 'removeBet', userId, betId, session_id: cycle.sessionId } as const
     if (!socket.send({ ...message, clientRef: deps.createRef() })) return refuse(frCycle.bet.offline)
-    changeCycle({ ...cycle, bets: cycle.bets.map((bet) => (bet.betId === betId ? { ...bet, removing: true } : bet)) })
+    changeOwn({ type: 'removalPressed', betId })
     timers.after(RESPONSE_MAX_MS, () => stopRemoving(betId))
     return 'sent'
   }
 
   function stopRemoving(betId: BetId): void {
-    if (entry === null || entry.cycle.bets.every((bet) => bet.betId !== betId || !bet.removing)) return
-    changeCycle(release(entry.cycle, { bet_id: betId }))
+    if (entry === null || openBetsOf(entry.cycle.own).every((bet) => bet.betId !== betId || !bet.removing)) return
+    changeOwn({ type: 'released', betId })
     deps.subscription.refresh()
   }
 
@@ -302,7 +316,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     /** Another player signed in: all state of the previous one is dropped. */
     reset() {
       if (entry === null) return
-      show({ ...entry, cycle: { ...entry.cycle, ...NO_BETS_YET, receivedAll: false }, missing: true })
+      show({ ...entry, cycle: { ...entry.cycle, own: noBets(false) }, missing: true })
     },
   }
 }
