@@ -1,6 +1,6 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ALICE } from '../testing/battle-messages.ts'
 import { errorBody } from '../testing/fake-server.ts'
 import { aliceWallet } from '../testing/people.ts'
@@ -419,6 +419,7 @@ describe('socket', () => {
     expect(screen.queryByText('Reconnexion…')).toBeNull()
     act(() => connection.drop())
     expect(screen.getByText('Reconnexion…')).toBeTruthy()
+    expect(screen.getByText('Direct interrompu ·')).toBeTruthy()
     act(() => timers.advance(1_000))
     await waitFor(() => expect(connections).toHaveLength(2))
     expect(screen.getByText('Reconnexion…')).toBeTruthy()
@@ -466,8 +467,11 @@ describe('socket', () => {
 
   test('[S05] a network that goes counts as a lost connection, and one that returns opens it again at once', async () => {
     const { connections } = await signedIn()
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => network.mockRestore())
     act(() => void window.dispatchEvent(new Event('offline')))
     expect(await screen.findByText('Reconnexion…')).toBeTruthy()
+    expect(screen.getByText('Hors connexion ·')).toBeTruthy()
     expect(connections).toHaveLength(1)
     act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(connections).toHaveLength(2))

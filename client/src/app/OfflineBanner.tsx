@@ -2,13 +2,15 @@ import { FINAL_CLOSE_CODES } from '@bougie/api-client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import { useApp } from '../hooks/app-context.tsx'
+import { useIsOnline } from '../hooks/use-is-online.ts'
 import { useStore } from '../hooks/use-store.ts'
 import { fr } from '../i18n/fr.ts'
 import styles from './OfflineBanner.module.css'
 
-/** A slim line, shown while the connection is lost. */
+/** A slim line, shown while the socket is lost: requests, such as a deposit, need only a network. */
 export function OfflineBanner() {
   const { status, closeCode } = useStore(useApp().live.state)
+  const isOnline = useIsOnline()
   // A refused token or player is reported elsewhere, because no reconnection follows.
   const isExpected = closeCode === null || closeCode === CLOSE_CODES.normal || FINAL_CLOSE_CODES.includes(closeCode)
   return (
@@ -16,7 +18,8 @@ export function OfflineBanner() {
       {status !== 'connected' && !isExpected && (
         <p className={styles.banner} data-overlaps-bar>
           <IconCloudOff size={14} aria-hidden="true" />
-          {fr.shell.reconnecting}
+          <span>{isOnline ? fr.shell.liveLost : fr.shell.offline.title} ·</span>
+          <span>{fr.shell.reconnecting}</span>
         </p>
       )}
     </div>

@@ -27,6 +27,7 @@ export const fr = {
     dismissAnnouncement: 'Masquer l’annonce',
     skipToContent: 'Aller au contenu',
     reconnecting: 'Reconnexion…',
+    liveLost: 'Direct interrompu',
     loading: 'Chargement…',
     idleLogout: 'Vous avez été déconnecté après une heure sans activité.',
     sessionEnded: {

@@ -89,6 +89,17 @@ async function chooseMethod(kind: 'Dépôt' | 'Retrait', euros: string, method: 
   fireEvent.click(await screen.findByRole('button', { name: method }))
 }
 
+test('without a network no payment can be begun', () => {
+  renderWallet()
+  const disabled = () =>
+    ['Dépôt', 'Retrait'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled)
+  expect(disabled()).toEqual([false, false])
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => network.mockRestore())
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(disabled()).toEqual([true, true])
+})
+
 function fillCard() {
   type('Numéro de carte', '4242424242424242')
   type('Mois', '5')

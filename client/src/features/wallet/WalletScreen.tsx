@@ -8,6 +8,7 @@ import { Suspense, useReducer, useState } from 'react'
 import { createDialogPart } from '../../hooks/create-dialog-part.tsx'
 import { useMoneyRefresh } from '../../hooks/money-queries.ts'
 import { useBalance } from '../../hooks/use-balance.ts'
+import { useIsOnline } from '../../hooks/use-is-online.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { fr } from '../../i18n/fr.ts'
 import { StatementPanel } from '../../statement/StatementPanel.tsx'
@@ -96,6 +97,7 @@ interface BalanceCardProps {
 /** The balance in large type, with the deposit and withdrawal buttons. */
 function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
   const balance = useBalance()
+  const isOnline = useIsOnline()
   return (
     <Surface padding="large" glowing>
       <Dimmed>{frWallet.available}</Dimmed>
@@ -104,11 +106,22 @@ function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
         {balance.status === 'loading' ? fr.header.balanceLoading : <CountUpAmount cents={balance.cents} />}
       </Text>
       <Stack gap="sm">
-        <Button variant="primary" fullWidth icon={<IconArrowDownLeft size={20} />} onClick={() => onOpen('deposit')}>
+        <Button
+          variant="primary"
+          fullWidth
+          icon={<IconArrowDownLeft size={20} />}
+          disabled={!isOnline}
+          onClick={() => onOpen('deposit')}
+        >
           {frWallet.deposit}
         </Button>
         <Columns min={8} gap="small">
-          <Button fullWidth icon={<IconArrowUpRight size={20} />} onClick={() => onOpen('withdraw')}>
+          <Button
+            fullWidth
+            icon={<IconArrowUpRight size={20} />}
+            disabled={!isOnline}
+            onClick={() => onOpen('withdraw')}
+          >
             {frWallet.withdraw}
           </Button>
           <Button fullWidth icon={<IconHistory size={20} />} onClick={onHistory}>
