@@ -57,6 +57,7 @@ export function toastOf(event: CycleClientEvent, isOnScreen: boolean): Notificat
         ttlMs: SHORT_TOAST_MS,
       }
     case 'voided':
+      if (isOnScreen) return null
       return { type: 'info', message: event.reason, data: { title: toast.voidedTitle }, ttlMs: END_TOAST_MS }
     case 'settled':
       return isOnScreen ? null : toastOfAccount(event.account)

@@ -70,6 +70,19 @@ test('[M25] a win shows a toast of seven seconds on other pages; on the cycle pa
   ])
 })
 
+test('the void of a cycle shows a toast on other pages; on the cycle page the screen itself shows it', () => {
+  const { feature, socket, toasts } = createFeature()
+  const toastsOfVoid = () => {
+    socket.receive(initialState(120, { playersBets: [openBet()] }))
+    socket.receive(cycleState(120, { cyclePhase: 'closed', betLocked: true, voidReason: 'Interruption' }))
+    return toasts
+  }
+  const close = feature.open()
+  expect(toastsOfVoid()).toEqual([])
+  close()
+  expect(toastsOfVoid()).toMatchObject([{ message: 'Interruption', data: { title: 'Cycle annulé' } }])
+})
+
 test('[P21] the toast of a cycle counts the bets that were cashed out; of a part of them it does not call a win', () => {
   const { socket, toasts } = createFeature()
   const playersBets = [openBet(), openBet({ id: OTHER_BET })]

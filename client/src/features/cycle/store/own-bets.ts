@@ -81,7 +81,7 @@ export function noBets(isComplete: boolean): OwnBets {
   return { state: 'none', isComplete }
 }
 
-/** The same object when the event changes nothing. */
+/** The same object for a repeated placement or removal. */
 export function ownBetsAfter(own: OwnBets, event: OwnBetsEvent): OwnBets {
   switch (event.type) {
     case 'listed':
