@@ -78,7 +78,7 @@ describe('[issue 16.6] the press outlives the making of a wallet', () => {
     await expectAccessible(page)
     await wayBack.click()
     await page.waitForURL('**/cycle')
-    await page.getByText('Votre pari est prêt : UP, 10,00 €. Appuyez sur UP pour le placer.').waitFor()
+    await page.getByText('Appuyez sur UP pour parier 10,00 €').waitFor()
     await balanceLink(page).getByText('100,00 €').waitFor()
   })
 

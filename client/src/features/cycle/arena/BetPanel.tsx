@@ -3,9 +3,11 @@ import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import { takesBets } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './BetPanel.module.css'
 import { SideButton } from './SideButton.tsx'
@@ -52,17 +54,20 @@ interface NoteProps {
   readonly id: string
 }
 
-/** The aim of a bet, and its fee or the reason why it cannot be placed. */
+/** The aim of a bet or the press that is left, and its fee or the reason why it cannot be placed. */
 function Note({ stake, ready, id }: NoteProps) {
+  const { live, cycle } = useStore(useCycleFeatureStore().cycle)
   const { problem, feeCents, cents } = stake
+  const isTaking = live && cycle !== null && takesBets(cycle)
   return (
     <div className={styles.note}>
-      {ready !== null && problem === null && (
+      {ready !== null && isTaking && problem === null ? (
         <p className={styles.ready} role="status">
           {frCycle.bet.ready(frCycle.direction[ready], formatEuros(cents ?? 0))}
         </p>
+      ) : (
+        <p className={styles.aim}>{frCycle.bet.aim}</p>
       )}
-      <p>{frCycle.bet.aim}</p>
       <p id={id} role="status" className={classNames(problem !== null && styles.problem)}>
         {problem === null ? frCycle.stake.cost(feeCents, feeCents + (cents ?? 0)) : frCycle.stake.problems[problem]}
         {problem === 'beyondBalance' && (

@@ -12,6 +12,7 @@ import { toneOf } from '../chart/candle-model.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import { refundOf, winOf } from '../store/bet-value.ts'
 import type { CycleSeries } from '../store/cycle-series.ts'
+import { takesRemovals } from '../store/live-cycle.ts'
 import {
   netGainOf,
   noBets,
@@ -54,7 +55,7 @@ export function OwnBets() {
   return (
     <section aria-label={text.title}>
       {own.state === 'none' ? (
-        <Nothing />
+        <Nothing isOver={cycle !== null && !takesRemovals(cycle)} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
         <ul ref={list} className={styles.list} tabIndex={0} aria-label={text.title}>
@@ -77,9 +78,9 @@ export function OwnBets() {
   )
 }
 
-function Nothing() {
+function Nothing({ isOver }: { readonly isOver: boolean }) {
   const { identity } = useApp()
-  if (useSessionUser() !== null) return <p className={styles.nothing}>{text.empty}</p>
+  if (useSessionUser() !== null) return <p className={styles.nothing}>{isOver ? text.over : text.empty}</p>
   return (
     <p className={styles.nothing}>
       <span>{text.emptyGuest}</span>

@@ -80,8 +80,7 @@ export const frCycle = {
     aim: 'UP gagne au-dessus du départ, DOWN en dessous',
     odds: (hundredths: number) => `×${formatOdds(hundredths)}`,
     wins: (netCents: number) => `Gain ${formatSignedEuros(netCents)}`,
-    ready: (side: string, stake: string) =>
-      `Votre pari est prêt : ${side}, ${stake}. Appuyez sur ${side} pour le placer.`,
+    ready: (side: string, stake: string) => `Appuyez sur ${side} pour parier ${stake}`,
     closedSide: 'Fermé',
     closedSideHint: 'Fermé : presque certain, gagner n’y rapporterait rien',
     locked: 'Paris fermés',
@@ -94,6 +93,7 @@ export const frCycle = {
   own: {
     title: 'Vos paris',
     empty: 'Vos paris de ce cycle s’affichent ici',
+    over: 'Aucun pari en cours : rendez-vous au prochain cycle',
     emptyGuest: 'Regardez librement. Pour parier, il faut un wallet.',
     takeBack: 'Reprendre',
     cashOut: 'Encaisser',
