@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openCycle, VIEWPORTS } from '../../tools/browser/moves.ts'
+import { balanceLink, openCycle, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { down, openPlayer, ownBets, panel, up } from './cycle-moves.ts'
@@ -38,6 +38,31 @@ describe('the screen', () => {
       expect((side?.x ?? 0) > (chart?.x ?? 0) + (chart?.width ?? 0)).toBe(name === 'desktop')
     },
   )
+
+  test('[C01] on the smallest phone, upright and on its side, nothing that a bet needs is out of the window', async () => {
+    for (const [width, height] of [
+      [320, 568],
+      [568, 320],
+    ] as const) {
+      await resize(page, { width, height })
+      await expectAccessible(page)
+      for (const part of [
+        balanceLink(page),
+        page.getByRole('timer'),
+        page.getByRole('img', { name: 'Graphique des bougies en direct' }),
+        page.getByRole('textbox', { name: 'Votre mise en euros' }),
+        page.getByText(/^Frais de /),
+        up(page),
+        down(page),
+      ]) {
+        const { x, y, width: wide, height: high } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+        expect({ part: String(part), isSeen: wide > 0 && x + wide <= width && y >= 0 && y + high <= height }).toEqual({
+          part: String(part),
+          isSeen: true,
+        })
+      }
+    }
+  })
 
   test('[C15] two browsers see each other’s bets come and go, and a guest sees both without a word of balances', async () => {
     const [{ page: vega }, { page: rigel }] = await Promise.all([
@@ -115,6 +140,7 @@ describe('the screen', () => {
       [360, 780],
       [375, 667],
       [667, 375],
+      [568, 320],
     ] as const) {
       await resize(page, { width, height })
       const cut = () => page.evaluate(cutWithLongestWords)

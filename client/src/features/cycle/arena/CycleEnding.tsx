@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { cycleProofPath } from '../../../stores/paths.ts'
@@ -58,7 +58,7 @@ export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
 
 function OwnFigure({ label, cents, signed, isWin }: EndingFigure) {
   return (
-    <Stack component="p" gap={0} align="center">
+    <p className={styles.own}>
       <Text span c="dimmed" fz="sm">
         {label}
       </Text>
@@ -69,12 +69,16 @@ function OwnFigure({ label, cents, signed, isWin }: EndingFigure) {
           <Amount cents={cents} signed={signed} />
         )}
       </span>
-    </Stack>
+    </p>
   )
 }
 
 function NextCycle({ endsAtMs }: { readonly endsAtMs: number }) {
   const { live } = useApp()
   const seconds = useCountdown({ endsAtMs, now: live.serverNow }) ?? 0
-  return <Dimmed>{text.next(seconds)}</Dimmed>
+  return (
+    <span className={styles.next}>
+      <Dimmed>{text.next(seconds)}</Dimmed>
+    </span>
+  )
 }

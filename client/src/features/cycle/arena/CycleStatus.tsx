@@ -1,6 +1,6 @@
 import { CASH_OUT_CANDLE, CYCLE_POINTS, LOCKED_CANDLE, POINTS_PER_CANDLE } from '@bougie/engine'
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useRules } from '../../../hooks/use-rules.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -59,8 +59,8 @@ export function CycleStatus() {
   )
 }
 
-const CASH_OUT_SHARE = ((CASH_OUT_CANDLE - 1) * POINTS_PER_CANDLE) / CYCLE_POINTS
-const LOCK_SHARE = ((LOCKED_CANDLE - 1) * POINTS_PER_CANDLE) / CYCLE_POINTS
+/** Where cash-outs begin, and where bets are locked. */
+const MARKS = [CASH_OUT_CANDLE, LOCKED_CANDLE].map((candle) => ((candle - 1) * POINTS_PER_CANDLE) / CYCLE_POINTS)
 
 /** Progress through the cycle's three parts, updated with each price without a render; also available as text. */
 function CycleTrack() {
@@ -77,14 +77,11 @@ function CycleTrack() {
   }, [cycle])
 
   return (
-    <div
-      className={styles.track}
-      style={{ '--cash-out': `${CASH_OUT_SHARE * 100}%`, '--lock': `${LOCK_SHARE * 100}%` } as CSSProperties}
-      aria-hidden="true"
-    >
+    <div className={styles.track} aria-hidden="true">
       <div ref={fill} className={styles.fill} />
-      <span className={styles.cashOut} />
-      <span className={styles.lock} />
+      {MARKS.map((share) => (
+        <span key={share} className={styles.mark} style={{ left: `${share * 100}%` }} />
+      ))}
     </div>
   )
 }

@@ -25,6 +25,8 @@ const AHEAD_OPACITY = 0.6
 const BEHIND_OPACITY = 0.22
 const BOUNDARY_WORDS_PX = 160
 const FINISH_SQUARE_PX = 4
+/** Between two prices of the axis. */
+const LABEL_STEP_PX = 15
 
 const wholeText = remembered((price: number) => formatPrice(price).replace(/,00$/, ''))
 
@@ -59,8 +61,11 @@ function paintHalves(context: Paint, scene: CandleScene): void {
 function paintDivisions(context: Paint, scene: CandleScene): void {
   const { colours } = scene
   const lines = priceDivisions(scene.range)
-  const step = (lines[1] ?? 1) - (lines[0] ?? 0)
-  const isWhole = step >= 1 && Number.isInteger(step)
+  const [first = 0, second = 1] = lines
+  const step = second - first
+  // In a low chart only some lines have room for their price.
+  const every = Math.max(1, Math.ceil(LABEL_STEP_PX / Math.abs(scene.y(second) - scene.y(first))))
+  const isWhole = Number.isInteger(step * every)
   context.textAlign = 'left'
   context.textBaseline = 'middle'
   context.strokeStyle = colours.grid
@@ -72,7 +77,7 @@ function paintDivisions(context: Paint, scene: CandleScene): void {
     if (y < LABEL_PX / 2 || y > plotHeight(scene) - 2) continue
     addHorizontal(context, { from: 0, to: plotWidth(scene), y })
     // Unreadable under the tag of the current price.
-    if (Math.abs(y - shownY) < TAG_HEIGHT / 2 + 4) continue
+    if (Math.abs(y - shownY) < TAG_HEIGHT / 2 + 4 || Math.round(price / step) % every !== 0) continue
     // Cents only where they distinguish two divisions.
     context.fillText(isWhole ? wholeText(price) : centsText(price), plotWidth(scene) + 6, y + 0.5)
   }
