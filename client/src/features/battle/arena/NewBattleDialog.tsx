@@ -17,13 +17,8 @@ export interface NewBattleDialogProps {
  * it does not name.
  */
 export function NewBattleDialog({ connected, onClose }: NewBattleDialogProps) {
-  const { queue, searchSetAside } = useBattleFeatureStore()
+  const { queue } = useBattleFeatureStore()
   const stake = useStake()
-
-  function join() {
-    searchSetAside.set(false)
-    if (queue.join(stake.euros)) onClose()
-  }
 
   return (
     <Dialog
@@ -32,7 +27,12 @@ export function NewBattleDialog({ connected, onClose }: NewBattleDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button variant="primary" autoFocus onClick={join} disabled={!stake.affordable || !connected}>
+          <Button
+            variant="primary"
+            autoFocus
+            onClick={() => queue.join(stake.euros) && onClose()}
+            disabled={!stake.affordable || !connected}
+          >
             {text.join}
           </Button>
         </>

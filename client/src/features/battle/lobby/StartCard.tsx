@@ -16,7 +16,7 @@ import { useElapsed } from '../queue/use-elapsed.ts'
 import { StakePicker } from '../stake/StakePicker.tsx'
 import { amountOfKey, isAffordable, KEY_AMOUNTS } from '../stake/stake-choice.ts'
 import { useStake } from '../stake/use-stake.ts'
-import type { OpenSearch, SearchPlace } from '../store/queue-state.ts'
+import type { OpenSearch, SearchPlace } from '../store/queue-machine.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { frLobby } from './fr-lobby.ts'
 import styles from './StartCard.module.css'
@@ -97,7 +97,7 @@ function isUnavailable({ status, closeCode }: SocketState): boolean {
 }
 
 function RunningSearch({ search }: { readonly search: SearchPlace }) {
-  const { queue, searchSetAside } = useBattleFeatureStore()
+  const { queue } = useBattleFeatureStore()
   const elapsed = useElapsed(search.sinceMs)
   return (
     <Stack gap={12}>
@@ -108,7 +108,7 @@ function RunningSearch({ search }: { readonly search: SearchPlace }) {
         </Text>
       </Group>
       <Stack gap="sm">
-        <Button variant="primary" fullWidth onClick={() => searchSetAside.set(false)}>
+        <Button variant="primary" fullWidth onClick={() => queue.showSearch('battlePages')}>
           {frBattle.search.show}
         </Button>
         <Button fullWidth onClick={queue.leave}>

@@ -24,7 +24,7 @@ import {
 import { PlayMoneyNote } from '../parts/PlayMoneyNote.tsx'
 import { useElapsed } from '../queue/use-elapsed.ts'
 import type { Completed, LiveBattle } from '../store/live-battle.ts'
-import type { SearchPlace } from '../store/queue-state.ts'
+import type { SearchPlace } from '../store/queue-machine.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './PracticeScreen.module.css'
 import { createPracticeBattle, type PracticeBattle } from './practice-battle.ts'

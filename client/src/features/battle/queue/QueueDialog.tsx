@@ -18,7 +18,7 @@ import { tagOf } from '../arena/battle-view.ts'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { Identity } from '../store/live-battle.ts'
-import type { MatchPlace, QueuePlace, SearchPlace } from '../store/queue-state.ts'
+import type { MatchPlace, QueuePlace, SearchPlace } from '../store/queue-machine.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { browserNotifications, decline, isUnasked } from './match-alert.ts'
 import styles from './QueueDialog.module.css'
@@ -33,9 +33,9 @@ export interface QueueDialogProps {
 
 /** The dialog of search and match; a match cannot be dismissed. */
 export function QueueDialog({ self, place }: QueueDialogProps) {
-  const { queue, searchSetAside } = useBattleFeatureStore()
+  const { queue } = useBattleFeatureStore()
   /** Escape and the second button hide the dialog; the search continues. */
-  const minimise = () => searchSetAside.set(true)
+  const minimise = () => queue.showSearch('none')
   useEffect(PriceChart.preload, [])
   if (place.type === 'idle') return null
   const matched = place.type === 'matched'
@@ -136,7 +136,7 @@ function Hint({ children }: { readonly children: string }) {
 
 /** Details of the search: elapsed time, stake, number of searching players, estimated wait. */
 function SearchView({ search }: { readonly search: SearchPlace }) {
-  const { queue, searchSetAside, sounds } = useBattleFeatureStore()
+  const { queue, sounds } = useBattleFeatureStore()
   const { playersSearching, estimatedWaitMs } = useStore(queue)
   const navigate = useNavigate()
   const elapsedS = useElapsedSeconds(search.sinceMs)
@@ -145,7 +145,7 @@ function SearchView({ search }: { readonly search: SearchPlace }) {
 
   /** The search continues beside practice. */
   function practise(): void {
-    searchSetAside.set(true)
+    queue.showSearch('none')
     void navigate(PRACTICE_PATH)
   }
 

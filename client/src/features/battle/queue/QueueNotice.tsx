@@ -5,7 +5,7 @@ import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
-import type { MatchPlace } from '../store/queue-state.ts'
+import type { MatchPlace } from '../store/queue-machine.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './QueueNotice.module.css'
 

@@ -3,7 +3,7 @@
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import type { TabSignal } from '../../../stores/tab-signal.ts'
-import type { MatchPlace } from '../store/queue-state.ts'
+import type { MatchPlace } from '../store/queue-machine.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
 const text = frBattle.matchAlert

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { BATTLE, bobAsOpponent } from '../../../testing/battle-messages.ts'
-import type { QueuePlace } from '../store/queue-state.ts'
+import type { QueuePlace, SearchPages } from '../store/queue-machine.ts'
 import { leavesBattlePages, queueDisplayOf } from './queue-display.ts'
 import { elapsedSeconds, formatElapsed } from './use-elapsed.ts'
 
 const idle: QueuePlace = { type: 'idle' }
-const searching: QueuePlace = { type: 'searching', amountCents: 1_000, sinceMs: 0, confirmed: true }
+const searchOn = (pages: SearchPages): QueuePlace => ({
+  type: 'searching',
+  amountCents: 1_000,
+  sinceMs: 0,
+  confirmed: true,
+  pages,
+})
+const searching = searchOn('battlePages')
 const matched: QueuePlace = {
   type: 'matched',
   battleId: BATTLE,
@@ -16,31 +23,27 @@ const matched: QueuePlace = {
   countdownMs: 5_000,
 }
 
-function displayOn(
-  path: string,
-  place: QueuePlace,
-  more: { setAside?: boolean; follows?: boolean; playing?: boolean } = {},
-) {
-  return queueDisplayOf({ path, place, setAside: false, follows: false, playing: false, ...more })
+function displayOn(path: string, place: QueuePlace, playing = false) {
+  return queueDisplayOf({ path, place, playing })
 }
 
 describe('where the queue shows', () => {
-  test('a search is a dialog in the lobby until it is set aside, and nothing on other pages', () => {
+  test('a search is a dialog in the lobby until it is hidden, and nothing on other pages', () => {
     expect(displayOn('/battle', searching)).toBe('dialog')
-    expect(displayOn('/battle', searching, { setAside: true })).toBe('nothing')
+    expect(displayOn('/battle', searchOn('none'))).toBe('nothing')
     expect(displayOn('/profile', searching)).toBe('nothing')
     expect(displayOn('/battle', idle)).toBe('nothing')
   })
 
-  test('[issue 16.6] a search that began with the sign-in is a dialog on every page, until it is set aside', () => {
-    for (const path of ['/', '/profile']) expect(displayOn(path, searching, { follows: true })).toBe('dialog')
-    expect(displayOn('/', searching, { follows: true, setAside: true })).toBe('nothing')
-    expect(displayOn('/battle/game', searching, { follows: true, playing: true })).toBe('nothing')
+  test('[issue 16.6] a search that began with the sign-in is a dialog on every page, until it is hidden', () => {
+    for (const path of ['/', '/profile']) expect(displayOn(path, searchOn('everyPage'))).toBe('dialog')
+    expect(displayOn('/', searchOn('none'))).toBe('nothing')
+    expect(displayOn('/battle/game', searchOn('everyPage'), true)).toBe('nothing')
   })
 
   test('over a battle that is being played neither a search nor a match covers a button', () => {
-    expect(displayOn('/battle/game', searching, { playing: true })).toBe('nothing')
-    expect(displayOn('/battle/game', matched, { playing: true })).toBe('banner')
+    expect(displayOn('/battle/game', searching, true)).toBe('nothing')
+    expect(displayOn('/battle/game', matched, true)).toBe('banner')
   })
 
   test('after a battle both are dialogs again', () => {
@@ -48,8 +51,8 @@ describe('where the queue shows', () => {
     expect(displayOn('/battle/game', matched)).toBe('dialog')
   })
 
-  test('[L34] a match is a dialog on every page, set aside or not', () => {
-    for (const path of ['/', '/battle', '/profile']) expect(displayOn(path, matched, { setAside: true })).toBe('dialog')
+  test('[L34] a match is a dialog on every page', () => {
+    for (const path of ['/', '/battle', '/profile']) expect(displayOn(path, matched)).toBe('dialog')
   })
 })
 

@@ -1,31 +1,27 @@
 // Decides which part of the queue shows on which page: a pure function of page, queue place and the battle on screen.
 import { GAME_PATH, LOBBY_PATH, PRACTICE_PATH } from '../../../stores/paths.ts'
-import type { QueuePlace } from '../store/queue-state.ts'
+import type { QueuePlace } from '../store/queue-machine.ts'
 
 export type QueueDisplay = 'nothing' | 'dialog' | 'banner'
 
 export interface QueueDisplayInput {
   readonly path: string
   readonly place: QueuePlace
-  /** The player hid the dialog to browse. */
-  readonly setAside: boolean
-  /** The search shows on every page, because the sign-in led its player away from the lobby. */
-  readonly follows: boolean
   /** The player's own battle is on the screen: nothing may cover its buttons. */
   readonly playing: boolean
 }
 
 const CLOSE_PATH = '/close'
 
-export function queueDisplayOf({ path, place, setAside, follows, playing }: QueueDisplayInput): QueueDisplay {
+export function queueDisplayOf({ path, place, playing }: QueueDisplayInput): QueueDisplay {
   switch (place.type) {
     case 'idle':
       return 'nothing'
     case 'matched':
       return path === GAME_PATH && playing ? 'banner' : 'dialog'
     default:
-      if (setAside || path === PRACTICE_PATH || (path === GAME_PATH && playing)) return 'nothing'
-      return isBattlePage(path) || follows ? 'dialog' : 'nothing'
+      if (place.pages === 'none' || path === PRACTICE_PATH || (path === GAME_PATH && playing)) return 'nothing'
+      return isBattlePage(path) || place.pages === 'everyPage' ? 'dialog' : 'nothing'
   }
 }
 

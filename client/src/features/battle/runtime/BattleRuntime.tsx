@@ -1,5 +1,4 @@
 // Mounted on every page for a signed-in player: shows the queue and a starting battle wherever the player is.
-import type { BattleId } from '@bougie/protocol'
 import { useEffect, useEffectEvent, useRef, useState, useTransition } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { onTabVisible } from '../../../api/browser-socket.ts'
@@ -14,7 +13,7 @@ import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-batt
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
 import { isBattlePage, leavesBattlePages, queueDisplayOf } from '../queue/queue-display.ts'
 import type { BattlesState } from '../store/battle-store.ts'
-import { isQueued, type MatchPlace, type QueuePlace } from '../store/queue-state.ts'
+import type { QueuePlace, StartingBattle } from '../store/queue-machine.ts'
 import type { NotifiedMessage } from './notify-player.ts'
 
 /** [M19] display time of the banner. */
@@ -31,14 +30,12 @@ export function BattleRuntime() {
 function QueueEverywhere() {
   const feature = useBattleFeatureStore()
   const path = useLocation().pathname
-  const queue = useStore(feature.queue)
-  const setAside = useStore(feature.searchSetAside)
-  const follows = useStore(feature.searchFollows)
+  const { place, starting } = useStore(feature.queue)
   const playing = useSelected(feature.battles, isPlaying)
-  const bannerShown = useQueueNotice(path, isQueued(queue), setAside)
-  const startingMatch = useStartingMatch(queue.place, useGoToStartedBattle(path, playing))
+  const noticeShown = useQueueNotice(path, place)
+  useGoToStartedBattle({ path, playing, starting })
   useOwnBattles()
-  useMatchAlert(queue.place)
+  useMatchAlert(place)
   useNews()
   useWantedChallenge(path)
   useEffect(() => onTabVisible(feature.wake), [feature])
@@ -46,13 +43,13 @@ function QueueEverywhere() {
 
   const self = feature.self()
   if (self === null) return null
-  const place = startingMatch ?? queue.place
-  const display = queueDisplayOf({ path, place, setAside, follows, playing })
+  const shown = starting?.match ?? place
+  const display = queueDisplayOf({ path, place: shown, playing })
   return (
     <>
-      {display === 'dialog' && <Late.QueueDialog self={self} place={place} />}
-      {display === 'banner' && queue.place.type === 'matched' && <Late.MatchBanner match={queue.place} />}
-      {bannerShown && queue.place.type === 'searching' && <Late.QueueNotice amountCents={queue.place.amountCents} />}
+      {display === 'dialog' && <Late.QueueDialog self={self} place={shown} />}
+      {display === 'banner' && shown.type === 'matched' && <Late.MatchBanner match={shown} />}
+      {noticeShown && place.type === 'searching' && <Late.QueueNotice amountCents={place.amountCents} />}
     </>
   )
 }
@@ -68,45 +65,34 @@ function isPlaying({ opened, entries }: BattlesState): boolean {
   return entry !== undefined && entry.battle.ending === null
 }
 
-/**
- * [L35] opens a battle when its game starts, but does not navigate away from a battle that is being played. Gives the
- * battle that is about to open, from its start until its screen is rendered.
- */
-function useGoToStartedBattle(path: string, playing: boolean): BattleId | null {
-  const feature = useBattleFeatureStore()
-  const navigate = useNavigate()
-  const started = useStore(feature.started)
-  const [openingId, setOpeningId] = useState<BattleId | null>(null)
-  const [isOpening, startOpening] = useTransition()
-  const staysHere = path === GAME_PATH && playing
+interface GoToStartedBattle {
+  readonly path: string
+  readonly playing: boolean
+  readonly starting: StartingBattle | null
+}
 
-  const show = useEffectEvent(() => {
-    if (started === null) return
-    feature.takeStarted()
-    feature.searchSetAside.set(false)
-    if (staysHere) {
-      feature.announceStart(started)
+/** [L35] opens a battle when its game starts, but does not navigate away from a battle that is being played. */
+function useGoToStartedBattle({ path, playing, starting }: GoToStartedBattle): void {
+  const { queue, announceStart } = useBattleFeatureStore()
+  const navigate = useNavigate()
+  const [isOpening, startOpening] = useTransition()
+
+  const show = useEffectEvent(({ battleId, opponent }: StartingBattle) => {
+    if (path === GAME_PATH && playing) {
+      announceStart(opponent.username)
+      queue.opened()
       return
     }
-    setOpeningId(started.battleId)
     startOpening(() => {
       // Replaces an ended battle in the navigation history, so that going back skips it.
-      void navigate(GAME_PATH, { state: started, replace: path === GAME_PATH })
+      void navigate(GAME_PATH, { state: { battleId, opponent }, replace: path === GAME_PATH })
     })
   })
   useEffect(() => {
-    if (started !== null) show()
-  }, [started])
-
-  if (started !== null) return staysHere ? null : started.battleId
-  return isOpening ? openingId : null
-}
-
-/** The match whose battle is about to open: without it the page below would show, and take a press, for a moment. */
-function useStartingMatch(place: QueuePlace, openingId: BattleId | null): MatchPlace | null {
-  const [last, setLast] = useState<MatchPlace | null>(null)
-  if (place.type === 'matched' && place !== last) setLast(place)
-  return place.type === 'idle' && last?.battleId === openingId ? last : null
+    if (starting !== null) show(starting)
+  }, [starting])
+  // Its cleanup runs when the navigation has rendered its screen, or has failed.
+  useEffect(() => (isOpening ? queue.opened : undefined), [isOpening, queue])
 }
 
 /** [M25] [G47] follows battles that began before this page was loaded, so that their end shows on any page. */
@@ -146,15 +132,16 @@ function useWantedChallenge(path: string): void {
 }
 
 /** True when a searching player changes to another page or hides the search on one. */
-function useQueueNotice(path: string, queued: boolean, setAside: boolean): boolean {
+function useQueueNotice(path: string, place: QueuePlace): boolean {
   const { timers } = useApp()
   const [shown, setShown] = useState(false)
-  const last = useRef({ path, setAside })
+  const queued = place.type === 'searching'
+  const hidden = queued && place.pages === 'none'
+  const last = useRef({ path, hidden })
 
   useEffect(() => {
-    const left =
-      leavesBattlePages(last.current.path, path) || (setAside && !last.current.setAside && !isBattlePage(path))
-    last.current = { path, setAside }
+    const left = leavesBattlePages(last.current.path, path) || (hidden && !last.current.hidden && !isBattlePage(path))
+    last.current = { path, hidden }
     if (!left || !queued) return
     setShown(true)
     const cancel = timers.after(NOTICE_MS, () => setShown(false))
@@ -162,7 +149,7 @@ function useQueueNotice(path: string, queued: boolean, setAside: boolean): boole
       cancel()
       setShown(false)
     }
-  }, [path, queued, setAside, timers])
+  }, [path, queued, hidden, timers])
 
   return shown
 }

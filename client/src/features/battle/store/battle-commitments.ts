@@ -56,7 +56,7 @@ export function createBattleCommitments(tab: SessionValues) {
 
 interface OwnSeedDeps {
   readonly socket: Pick<SocketStore, 'send' | 'serverNow'>
-  readonly commitments: Pick<ReturnType<typeof createBattleCommitments>, 'receive'>
+  readonly commitments: Pick<ReturnType<typeof createBattleCommitments>, 'receive' | 'record'>
   /** Random hex digits of this player, so that neither the server nor the opponent alone determines the prices. */
   readonly createSeed: () => string
 }
@@ -68,6 +68,7 @@ interface OwnSeedDeps {
 export function createOwnSeeds({ socket, commitments, createSeed }: OwnSeedDeps) {
   return {
     receive(message: ServerMessage) {
+      if (message.type === 'battle_game_start') commitments.record(message)
       if (message.type === 'battle_client_seed') commitments.receive(message)
       if (message.type !== 'battle_match_found') return
       commitments.receive(message)

@@ -8,15 +8,12 @@ import { onPlayerChange, type SessionStore } from '../../../stores/session-store
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
 import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
-import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { createBattleCommitments, createOwnSeeds, randomHex } from './battle-commitments.ts'
 import { type BattleClientEvent, melodyOf, toastOf, vibrate } from './battle-events.ts'
 import { createBattleStore } from './battle-store.ts'
-import type { BattleReference } from './entry-point.ts'
 import type { Identity } from './live-battle.ts'
-import { isQueued, type MatchPlace } from './queue-state.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createRematchSeries } from './rematch-series.ts'
 import { createSavedBattle, createSavedChoice } from './saved-battle.ts'
@@ -44,9 +41,6 @@ const CLIENT_SEED_BYTES = 32
 export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   const { live, timers, local, session, notify } = deps
   const createRef = () => crypto.randomUUID()
-  const started = createStore<BattleReference | null>(null)
-  const searchSetAside = createStore(false)
-  const searchFollows = createStore(false)
   const saved = createSavedBattle({ local, now: timers.now })
   const commitments = createBattleCommitments(deps.tab)
   const sounds = createSoundBoard({
@@ -81,11 +75,10 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     createRef,
     createSeed,
     onError: (message) => notify({ type: 'general', message, data: { title: frBattle.search.title } }),
-    onGameStart: (message) => {
-      commitments.record(message)
-      show(message)
+    onStart({ battleId, opponent }) {
+      series.started({ battleId, opponentId: opponent.id })
+      deps.refreshLists()
     },
-    onMissedStart: show,
   })
 
   function receive(message: ServerMessage): void {
@@ -97,12 +90,6 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   // This code may load after the connection stands: earlier messages come first.
   for (const message of live.history()) receive(message)
   live.onAny(receive)
-
-  function show({ battleId, opponent }: Pick<MatchPlace, 'battleId' | 'opponent'>): void {
-    series.started({ battleId, opponentId: opponent.id })
-    started.set({ battleId, opponent })
-    deps.refreshLists()
-  }
 
   function handleEvent(battleId: BattleId, event: BattleClientEvent): void {
     const isOpened = battles.get().opened?.battleId === battleId
@@ -124,22 +111,18 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   live.onAny((message) => {
     if (message.type !== 'battle_queue_status' || message.inQueue) return
     const wanted = deps.intention.of(self()?.id ?? null)
-    if (wanted?.type !== 'search' || !queue.join(wanted.euros)) return
-    deps.intention.clear()
-    searchSetAside.set(false)
-    searchFollows.set(true)
+    // The sign-in leads away from the lobby.
+    if (wanted?.type === 'search' && queue.join(wanted.euros, 'everyPage')) deps.intention.clear()
   })
   let searched = false
   queue.subscribe(() => {
     // Asked during the search and ignored: that counts as a no.
-    const searching = isQueued(queue.get())
+    const searching = queue.get().place.type === 'searching'
     if (searched && !searching && !sounds.decided.get()) sounds.setEnabled(false)
     searched = searching
-    if (searchFollows.get() && queue.get().place.type === 'idle') searchFollows.set(false)
   })
 
   onPlayerChange(session, () => {
-    started.set(null)
     queue.reset()
     battles.reset()
     series.reset()
@@ -155,18 +138,11 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     series,
     saved,
     sounds,
-    /** The battle that has just started and waits to be shown. */
-    started,
-    /** The player browses during the search. */
-    searchSetAside,
-    /** The search was requested before the sign-in; it shows on every page. */
-    searchFollows,
-    takeStarted: () => started.set(null),
     /** Announces a start without leaving the battle on the screen. */
-    announceStart: ({ opponent }: BattleReference) =>
+    announceStart: (opponent: string) =>
       notify({
         type: 'info',
-        message: frBattle.battles.started(opponent?.username ?? ''),
+        message: frBattle.battles.started(opponent),
         data: { title: frBattle.battles.title },
       }),
     /** The tab became visible again: request possibly missed state. */
