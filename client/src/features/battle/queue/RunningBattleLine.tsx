@@ -3,8 +3,9 @@ import { Box, Text } from '@mantine/core'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { Link, useLocation } from 'react-router-dom'
 import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
 import { GAME_PATH } from '../../../stores/paths.ts'
-import { WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useMyBattles } from '../hooks/use-my-battles.ts'
 import { BetPill } from '../parts/BetPill.tsx'
 import { frRunning } from '../text/fr-running.ts'
@@ -24,7 +25,10 @@ export function RunningBattleLine() {
 }
 
 function LineOf({ userId }: { readonly userId: UserId }) {
-  const battles = useMyBattles(userId)
+  const { place, starting } = useStore(useBattleFeatureStore().queue)
+  // The dialog of a match covers the page until its battle opens: a line for it would only move the page.
+  const openingId = starting?.battleId ?? (place.type === 'matched' ? place.battleId : null)
+  const battles = useMyBattles(userId).filter(({ reference }) => reference.battleId !== openingId)
   // A battle that waits for a choice shows its countdown.
   const battle = battles.find(({ awaitsChoice }) => awaitsChoice) ?? battles[0]
   if (battle === undefined) return null

@@ -1,6 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { activeBattle, BATTLE, BOB, battleState, complete, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
+import {
+  activeBattle,
+  BATTLE,
+  BOB,
+  battleState,
+  complete,
+  gameStart,
+  matchFound,
+  OTHER_BATTLE,
+} from '../../../testing/battle-messages.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { openPrediction, press, renderBattle } from '../../../testing/render-battle.tsx'
 
@@ -59,6 +68,19 @@ test('the line names how many there are where there are several, and none where 
   expect(await screen.findByRole('link', { name: /^2 parties en cours/ })).toBeTruthy()
   await receive({ ...battleState(), type: 'battle_resync' }, complete())
   expect(await screen.findByRole('link', { name: /^Partie en cours contre carol/ })).toBeTruthy()
+})
+
+test('a starting battle has no line in the bar: it would move the page below its countdown', async () => {
+  const { receive, path, timers } = await renderBattle({ path: '/' })
+  let lines = 0
+  const watch = new MutationObserver(() => {
+    lines += screen.queryAllByRole('link', { name: /^Partie en cours/, hidden: true }).length
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  await receive(matchFound({ startsAt: timers.now() + 5_000 }), gameStart())
+  await waitFor(() => expect(path()).toBe('/battle/game'))
+  watch.disconnect()
+  expect(lines).toBe(0)
 })
 
 test.each(['/battle', '/close'])('on %s one’s battles stand anyway', async (path) => {
