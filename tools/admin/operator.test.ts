@@ -206,6 +206,9 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
     expect([await ada.balanceCents(), await bob.balanceCents()]).toEqual([10_000, 10_000])
     await app.advance(LOOK_EVERY_MS)
     expect(ada.socket.last('betsResults')).toMatchObject({ cycleId, total_balance: 100 })
+    for (const { socket } of [ada, bob]) {
+      expect(socket.last('balance_update')).toMatchObject({ balance: 100, reason: 'cycle_refund' })
+    }
     expect(ada.socket.last('state')).toMatchObject({ number: 2, cyclePhase: 'betting', openBets: 0 })
     await ada.bet({ direction: 'up', amount: 10 })
     expect(await ada.balanceCents()).toBe(8_980)

@@ -1,7 +1,7 @@
 // One transaction on the running cycle: it locks the cycle's row, catches up with the events that other instances have
 // stored, decides all waiting commands, and stores the events together with the movements of money. No instance owns a
 // cycle: the instance that has the lock decides, and a later one finds the step done.
-import { assert } from '@bougie/engine'
+import { assert, cycleSettlementOf } from '@bougie/engine'
 import { type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
@@ -12,7 +12,7 @@ import type { CycleHead, PlayerName, StoredEvent, StoredStep } from './cycle-eve
 import type { LockedHead, StoredHead } from './cycle-rows.ts'
 import { endedBetsOf, figuresOf, gainsOf, lastPriceOf } from './ending.ts'
 import { draftOf, fold, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
-import { postMovements } from './movements.ts'
+import { balancesAfterEnd, postMovements } from './movements.ts'
 import { planTransaction, type TransactionPlan } from './plan-transaction.ts'
 import { createSuccession } from './succession.ts'
 import { readInputs, responsesFromBefore } from './transaction-inputs.ts'
@@ -29,13 +29,13 @@ interface KnownEnd {
   readonly stored: readonly StoredStep[]
   /** The id of that cycle if it was abandoned, here or elsewhere, because it could not be read. */
   readonly abandoned: CycleId | null
+  readonly events: readonly DomainEvent[]
 }
 
 /** `stored` is in order: one transaction may end a cycle and start the next one. */
 export interface CycleOutcome extends KnownEnd {
   /** One for each command, in order. */
   readonly results: readonly CommandResult[]
-  readonly events: readonly DomainEvent[]
 }
 
 /** A live cycle into which the plan has already folded its events. */
@@ -64,6 +64,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
         ...outcome,
         abandoned: outcome.abandoned ?? knownEnd.abandoned,
         stored: [...knownEnd.stored, ...outcome.stored],
+        events: [...knownEnd.events, ...outcome.events],
       }
     )
   }
@@ -119,7 +120,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   async function endOfKnown(reader: Reader, live: StoredHead | null): Promise<KnownEnd> {
     const cycle = known()
     if (cycle === null || cycle.state.phase === 'closed' || cycle.head.id === live?.head.id) {
-      return { stored: [], abandoned: null }
+      return { stored: [], abandoned: null, events: [] }
     }
     const { head, version } = cycle
     // Copied before the read, during which events of other instances may be folded into the known cycle.
@@ -129,8 +130,11 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       for (const stored of missed) fold(draft, stored)
       return draft.state.phase === 'closed'
     })
-    if (!isClosed) return { stored: [], abandoned: head.id }
-    return { stored: [{ head, version, missed, events: [], names: [] }], abandoned: null }
+    if (!isClosed) return { stored: [], abandoned: head.id, events: [] }
+    // The command of an operator has no bus to publish the refunds on; a server publishes the results that it stores.
+    const isVoided = missed.some(({ event }) => event.type === 'cycleVoided')
+    const events = isVoided ? await balancesAfterEnd(ledger, reader, cycleSettlementOf(draft.state) ?? []) : []
+    return { stored: [{ head, version, missed, events: [], names: [] }], abandoned: null, events }
   }
 
   async function store(

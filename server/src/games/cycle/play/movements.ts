@@ -4,7 +4,7 @@
 import { type BetRemoved, type BetSettlement, type Cents, type CycleBet, cents, percentageOf } from '@bougie/engine'
 import type { BetId, CycleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { Transaction } from '../../../ports/database.ts'
+import type { Reader, Transaction } from '../../../ports/database.ts'
 import { type AccountId, accounts, type Movement, playerOf, type Transfer } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import type { Commission } from './cycle-events.ts'
@@ -103,6 +103,20 @@ export function settlementMovements(cycleId: CycleId, settlements: readonly BetS
     ])
   })
   return [balance, ...payouts].filter(({ transfers }) => transfers.length > 0)
+}
+
+/** The balances that the payments at the end have left, for an end that its process did not publish. */
+export async function balancesAfterEnd(
+  ledger: Pick<Ledger, 'currentBalances'>,
+  reader: Reader,
+  settlements: readonly BetSettlement[],
+): Promise<DomainEvent[]> {
+  const byPlayer = Map.groupBy(settlements, ({ bet }) => bet.playerId as UserId)
+  const balances = await ledger.currentBalances(reader, [...byPlayer.keys()].map(accounts.player))
+  return [...byPlayer].flatMap(([userId, own]): DomainEvent[] => {
+    const balance = balances.get(accounts.player(userId))
+    return balance === undefined ? [] : [{ type: 'balanceChanged', userId, balance, reason: reasonOf(own) }]
+  })
 }
 
 function paidValueOf({ payoutCents, feeRefundCents }: BetSettlement): number {
