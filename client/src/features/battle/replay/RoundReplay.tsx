@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useSelected } from '../../../hooks/use-store.ts'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
@@ -82,26 +82,28 @@ function PlayedRound(input: ReplayInput) {
   )
 }
 
-/** Plays a selected round from its first point to its last; shows it complete when the user prefers reduced motion. */
+/**
+ * Plays a selected round from its first point to its last; shows it complete when the user prefers reduced motion. Names
+ * that arrive meanwhile are drawn and do not start it again.
+ */
 export function useReplay({ battle, round, names }: ReplayInput): ReadonlyStore<ChartModel | null> {
   const [models] = useState(() => createStore<ChartModel | null>(null))
+  const shownRef = useRef(0)
+  const draw = useEffectEvent(() => models.set(replayModelOf({ battle, round, names }, shownRef.current)))
 
   useEffect(() => {
     const last = round.prices.length
-    const input = { battle, round, names }
-    if (prefersReducedMotion()) {
-      models.set(replayModelOf(input, last))
-      return
-    }
-    let shown = 1
-    models.set(replayModelOf(input, shown))
+    shownRef.current = prefersReducedMotion() ? last : 1
     const timer = setInterval(() => {
-      shown += 1
-      models.set(replayModelOf(input, shown))
-      if (shown >= last) clearInterval(timer)
+      if (shownRef.current >= last) return clearInterval(timer)
+      shownRef.current += 1
+      draw()
     }, 1_000 / REPLAY_POINTS_PER_SECOND)
     return () => clearInterval(timer)
-  }, [models, battle, round, names])
+  }, [round])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round or other names change what is drawn.
+  useEffect(draw, [round, names])
 
   return models
 }
