@@ -5,8 +5,14 @@ import { BATTLE_PACE, battleApps, seatPlayer } from '../../test/battle-fixture.t
 import { newBrowserWallet, signedSignIn } from '../../test/browser-wallets.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnPostgres, describeOnSqlite } from '../../test/describe-on-databases.ts'
-import { attachPasskey, authenticationBody, newLocalWallet, signUpWithPasskey } from '../../test/identity-flows.ts'
-import { overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
+import {
+  attachPasskey,
+  authenticationBody,
+  newLocalWallet,
+  signUpLocally,
+  signUpWithPasskey,
+} from '../../test/identity-flows.ts'
+import { createInterruptible, overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
 import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
 import { balanceOf, deposit, giveMoney, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { planOf } from '../../test/query-plan.ts'
@@ -22,6 +28,7 @@ import { PERSONAL_TABLES } from './registry.ts'
 import { createPersonalDataRepository } from './repository.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
+const RELATIONS = ['follow', 'blockPlayer'] as const
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
 /** Columns that are named like one with a player and hold something else. */
 const NAMES_SOMETHING_ELSE: ReadonlySet<string> = new Set([
@@ -63,6 +70,11 @@ function openPersonalData(createDatabase: () => Promise<TestDatabase>) {
     return holders.sort()
   }
 
+  /** Follows and blocks of everybody. */
+  const relationsOf = ({ database }: TestApp) =>
+    database.reader.query(Prisma.sql`
+      SELECT follower_id, followed_id FROM player_follows UNION ALL SELECT user_id, blocked_id FROM player_blocks`)
+
   async function audit({ database }: TestApp) {
     return auditLedger(database.reader)
   }
@@ -101,7 +113,7 @@ function openPersonalData(createDatabase: () => Promise<TestDatabase>) {
     })
   }
 
-  return { startApp, remove, tablesOf, holdersOf, audit, openLife, lookAround }
+  return { startApp, remove, tablesOf, holdersOf, relationsOf, audit, openLife, lookAround }
 }
 
 describeOnDatabases('[20.6] rows of a player', (createDatabase) => {
@@ -587,5 +599,63 @@ describeOnPostgres('[20.6] a deletion while another server writes a page view', 
     await Promise.all([written, removed])
     expect(await holdersOf(app, user.wallet_address)).toEqual([])
     expect(await second.reader.query(Prisma.sql`SELECT id FROM page_views`)).toHaveLength(0)
+  })
+})
+
+describeOnDatabases(
+  '[20.6] a deletion while somebody follows or blocks the player, or the player does',
+  (createDatabase) => {
+    const { startApp, remove, relationsOf } = openPersonalData(createDatabase)
+
+    test.each(RELATIONS)('leaves nothing of %s that comes too late', async (endpoint) => {
+      const { database, beforeNext } = createInterruptible((await createDatabase()).database)
+      const app = await startApp({ useDatabase: database })
+      const [ana, bob, eve] = [
+        await signUpLocally(app.call),
+        await signUpLocally(app.call),
+        await signUpLocally(app.call),
+      ]
+      const relate = (one: PublicUser, { id }: PublicUser) =>
+        app.call(endpoint, { token: one.token, params: { userId: id } })
+      beforeNext(() => remove(app, bob, true))
+      expect(await refusalOf(relate(ana, bob))).toEqual({ status: 404, code: 'NOT_FOUND' })
+      beforeNext(() => remove(app, eve, true))
+      expect(await refusalOf(relate(eve, ana))).toEqual({ status: 404, code: 'NOT_FOUND' })
+      expect(await relationsOf(app)).toEqual([])
+    })
+  },
+)
+
+describeOnPostgres('[20.6] a deletion that another server is storing', (createDatabase) => {
+  const openTwo = twoConnections(createDatabase)
+  const { startApp, relationsOf } = openPersonalData(createDatabase)
+
+  test.each(RELATIONS)('makes %s wait for it', async (endpoint) => {
+    const { first, second, suspendNext } = await openTwo()
+    const app = await startApp({ useDatabase: second })
+    const [ana, bob] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    const held = suspendNext()
+    const { erase } = createPersonalDataRepository()
+    const removed = first.transaction((transaction) =>
+      erase(transaction, {
+        userId: bob.id,
+        at: new Date(app.clock.nowMs()),
+        walletAddress: '0xGone',
+        walletId: 'gone',
+      }),
+    )
+    await held.worked
+    const related = Promise.all([
+      refusalOf(app.call(endpoint, { token: ana.token, params: { userId: bob.id } })),
+      refusalOf(app.call(endpoint, { token: bob.token, params: { userId: ana.id } })),
+    ])
+    await overOrWaiting(app, related)
+    held.commit()
+    await removed
+    expect(await related).toEqual([
+      { status: 404, code: 'NOT_FOUND' },
+      { status: 404, code: 'NOT_FOUND' },
+    ])
+    expect(await relationsOf(app)).toEqual([])
   })
 })

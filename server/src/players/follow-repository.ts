@@ -2,7 +2,8 @@
 
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { isAnyOf, lockRow } from '../platform/database/sql.ts'
+import { lockPlayers } from '../platform/database/pseudos.ts'
+import { isAnyOf } from '../platform/database/sql.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { KNOWN_PLAYER_FIELDS, type KnownPlayer, knownPlayerFrom } from './player-file-repository.ts'
 
@@ -51,9 +52,12 @@ export function createFollowRepository() {
       }))
     },
 
-    /** Locks this player's follows until the transaction ends, and returns their current number. */
-    async lockCount(transaction: Transaction, followerId: UserId) {
-      await lockRow(transaction, Prisma.sql`users WHERE id = ${followerId}`)
+    /**
+     * Locks both players, and so this player's follows, until the transaction ends, and returns their current number;
+     * null if one of the two is deleted.
+     */
+    async lockCount(transaction: Transaction, { followerId, followedId }: FollowKey) {
+      if (!(await lockPlayers(transaction, { actorId: followerId, otherId: followedId }))) return null
       return transaction.models.playerFollow.count({ where: { followerId } })
     },
 

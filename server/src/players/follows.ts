@@ -37,7 +37,8 @@ export function createFollows({ clock, database, states }: FollowsDependencies) 
       if (player === null) return refuseMissing('player')
       if (player.isBot || key.followedId === key.followerId) return refuse('FOLLOW_REFUSED')
       return database.transaction(async (transaction) => {
-        const count = await follows.lockCount(transaction, key.followerId)
+        const count = await follows.lockCount(transaction, key)
+        if (count === null) return refuseMissing('player')
         if (await follows.isFollowed(transaction, key)) return { ok: true }
         if (count >= FOLLOWS_MAX) return refuse('FOLLOWS_TOO_MANY')
         await follows.add(transaction, key, new Date(clock.nowMs()))

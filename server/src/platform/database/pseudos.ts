@@ -1,5 +1,6 @@
 import type { UserId } from '@bougie/protocol'
-import type { Reader } from '../../ports/database.ts'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Reader, Transaction } from '../../ports/database.ts'
 
 /**
  * Adds the player's name to rows without a foreign key to the player, such as logs, which must not prevent a player's
@@ -29,4 +30,21 @@ export async function pseudosOf(
 export async function kindOfUser(reader: Reader, userId: UserId): Promise<string | null> {
   const user = await reader.models.user.findUnique({ where: { id: userId, deletedAt: null }, select: { kind: true } })
   return user?.kind ?? null
+}
+
+/**
+ * Neither account is deleted before the transaction ends, and nobody else who calls this for the same `actorId` goes on
+ * until then. False when one of them is deleted already: a row that names both would never be erased.
+ */
+export async function lockPlayers(
+  { dialect, query }: Transaction,
+  { actorId, otherId }: { readonly actorId: UserId; readonly otherId: UserId },
+): Promise<boolean> {
+  // The weaker lock of the other one lets many players refer to them at once, and two players to each other.
+  const locks = dialect === 'sqlite' ? Prisma.empty : Prisma.sql`FOR NO KEY UPDATE OF actor FOR KEY SHARE OF other`
+  const found = await query(Prisma.sql`
+    SELECT actor.id FROM users AS actor, users AS other
+    WHERE actor.id = ${actorId} AND actor.deleted_at IS NULL AND other.id = ${otherId} AND other.deleted_at IS NULL
+    ${locks}`)
+  return found.length === 1
 }

@@ -1,6 +1,5 @@
 import { PLAYER_BLOCKS_MAX, type UserId } from '@bougie/protocol'
-import { Prisma } from '../../../generated/sqlite/client.ts'
-import { lockRow } from '../../../platform/database/sql.ts'
+import { lockPlayers } from '../../../platform/database/pseudos.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { playerCard } from '../play/player-repository.ts'
 
@@ -19,19 +18,19 @@ export function createPlayerBlockRepository() {
       }))
     },
 
-    /** False if the player has reached the maximum; an existing block stays unchanged. */
+    /** An existing block stays unchanged. */
     async add(
       transaction: Transaction,
       { userId, blockedId, at }: { readonly userId: UserId; readonly blockedId: UserId; readonly at: Date },
-    ) {
-      // The lock keeps two concurrent requests from both passing the limit.
-      await lockRow(transaction, Prisma.sql`users WHERE id = ${userId}`)
+    ): Promise<'added' | 'deleted' | 'tooMany'> {
+      // The lock also keeps two concurrent requests from both passing the limit.
+      if (!(await lockPlayers(transaction, { actorId: userId, otherId: blockedId }))) return 'deleted'
       const { playerBlock } = transaction.models
       const known = await playerBlock.findUnique({ where: { userId_blockedId: { userId, blockedId } } })
-      if (known !== null) return true
-      if ((await playerBlock.count({ where: { userId } })) >= PLAYER_BLOCKS_MAX) return false
+      if (known !== null) return 'added'
+      if ((await playerBlock.count({ where: { userId } })) >= PLAYER_BLOCKS_MAX) return 'tooMany'
       await playerBlock.create({ data: { userId, blockedId, createdAt: at } })
-      return true
+      return 'added'
     },
 
     async remove(transaction: Transaction, { userId, blockedId }: { userId: UserId; blockedId: UserId }) {

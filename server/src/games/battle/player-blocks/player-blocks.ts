@@ -26,10 +26,11 @@ export function createPlayerBlocks({ clock, database, players }: BattleParts) {
       if (card === undefined) return refuseMissing('player')
       if (card.bot) return refuse('PLAYER_BLOCK_REFUSED')
       const at = new Date(clock.nowMs())
-      const isAdded = await database.transaction((transaction) =>
+      const outcome = await database.transaction((transaction) =>
         playerBlocks.add(transaction, { userId, blockedId, at }),
       )
-      return isAdded ? undefined : refuse('PLAYER_BLOCKS_TOO_MANY')
+      if (outcome === 'deleted') return refuseMissing('player')
+      return outcome === 'added' ? undefined : refuse('PLAYER_BLOCKS_TOO_MANY')
     },
 
     unblock: (userId: UserId, blockedId: UserId): Promise<void> =>
