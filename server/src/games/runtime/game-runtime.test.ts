@@ -7,6 +7,7 @@ import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import { createTasks } from '../../platform/scheduling/tasks.ts'
 import type { Database, Transaction } from '../../ports/database.ts'
 import { createGameRuntime } from './game-runtime.ts'
+import { createOptimisticSteps } from './optimistic-steps.ts'
 
 const ROUND_MS = 10_000
 const TAKE_OVER_MAX_MS = 2_000
@@ -29,7 +30,11 @@ function openGame() {
   const startMs = clock.nowMs()
 
   /** `beforeTransaction` happens while its transactions wait for the commit before them. */
-  function openInstance({ below = 0, isShared = true, beforeTransaction = () => Promise.resolve() } = {}) {
+  function openInstance({
+    below = 0,
+    isShared = true,
+    beforeTransaction = (): Promise<unknown> => Promise.resolve(),
+  } = {}) {
     let known: StoredGame = { ...stored, events: [...stored.events] }
     const published: DomainEvent[] = []
     const bus = createMemoryBus({ onFailure: () => undefined })
@@ -50,6 +55,25 @@ function openGame() {
       take()
       return true
     }
+    const { takeStep } = createOptimisticSteps<'game', string, string>(database, {
+      versionOf: () => known.events.length,
+      plan(_id, commands) {
+        const roundsDue = Math.floor((clock.nowMs() - startMs) / ROUND_MS)
+        const ended = Array.from({ length: roundsDue - known.roundsEnded }, () => 'round')
+        const events = [...known.events, ...ended, ...commands]
+        const results = commands.map((command) => `${command} at ${events.indexOf(command)}`)
+        if (ended.length + commands.length === 0) return { results, store: null }
+        const version = known.events.length
+        const store = () => {
+          if (version !== stored.events.length) return Promise.resolve(null)
+          stored.events = events
+          stored.roundsEnded = roundsDue
+          return Promise.resolve({ fold, published: [] })
+        }
+        return { results, store }
+      },
+      reload: () => Promise.resolve(take()),
+    })
     const runtime = createGameRuntime<'game', string, string>(
       {
         clock,
@@ -58,29 +82,12 @@ function openGame() {
         tasks,
         jobWatch: (_job, run) => run(),
         bus,
-        database: { ...database } as Database,
         isShared,
       },
       {
         name: 'game',
-        concurrency: 'version',
         queue: { commandsPerStepMax: 2, waitingMax: WAITING_MAX, actorOf: () => null },
-        plan(_id, commands) {
-          const roundsDue = Math.floor((clock.nowMs() - startMs) / ROUND_MS)
-          const ended = Array.from({ length: roundsDue - known.roundsEnded }, () => 'round')
-          const events = [...known.events, ...ended, ...commands]
-          const results = commands.map((command) => `${command} at ${events.indexOf(command)}`)
-          if (ended.length + commands.length === 0) return { results, store: null }
-          const version = known.events.length
-          const store = () => {
-            if (version !== stored.events.length) return Promise.resolve(null)
-            stored.events = events
-            stored.roundsEnded = roundsDue
-            return Promise.resolve({ fold, published: [] })
-          }
-          return { results, store }
-        },
-        reload: () => Promise.resolve(take()),
+        takeStep,
         deadlineAtMs: () => startMs + (known.roundsEnded + 1) * ROUND_MS,
         retryDelayMs: () => 100,
       },
@@ -152,7 +159,7 @@ test('a command that was decided on an old state is decided again on the new one
   expect(game.stored.events).toEqual(['a', 'b'])
 })
 
-test('a command is not lost to an instance that stores whenever a commit of this one begins', async () => {
+test('a command is decided on what another instance has stored while its transaction waited', async () => {
   const game = openGame()
   const quick = game.openInstance()
   const slow = game.openInstance({
@@ -161,8 +168,16 @@ test('a command is not lost to an instance that stores whenever a commit of this
       slow.follow()
     },
   })
-  expect(await slow.runtime.perform('game', 'slow')).toBe('slow at 2')
-  expect(game.stored.events).toEqual(['quick', 'quick', 'slow'])
+  expect(await slow.runtime.perform('game', 'slow')).toBe('slow at 1')
+  expect(game.stored.events).toEqual(['quick', 'slow'])
+})
+
+test('a command fails, and is not stored, once another instance was first five times in a row', async () => {
+  const game = openGame()
+  const quick = game.openInstance()
+  const slow = game.openInstance({ beforeTransaction: () => quick.runtime.perform('game', 'quick') })
+  await expect(slow.runtime.perform('game', 'slow')).rejects.toThrow('5 times in a row')
+  expect(game.stored.events).toEqual(Array.from({ length: 5 }, () => 'quick'))
 })
 
 test('commands that arrive while a step is stored share the next one; beyond the bound they are refused', async () => {

@@ -5,7 +5,8 @@ import { assert, type BattleCommand, INITIAL_RATING, type LastPoint, nextDeadlin
 import { type BattleId, type Refusal, refuse } from '@bougie/protocol'
 import { isPresent } from '../../../ports/presence.ts'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
-import { createGameRuntime, type Step } from '../../runtime/game-runtime.ts'
+import { createGameRuntime } from '../../runtime/game-runtime.ts'
+import { createOptimisticSteps, type PlannedStep } from '../../runtime/optimistic-steps.ts'
 import { type Applied, startReplication } from '../../runtime/replication.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from '../rating/rating.ts'
@@ -31,20 +32,25 @@ export function createBattleGame(parts: BattleParts) {
   const { repository, ratings, battles, paths, stallWatch, onBroken } = parts
   const abandonment = createAbandonment(parts)
 
-  const runtime = createGameRuntime<BattleId, BattleCommand, CommandResult>(parts, {
-    name: 'battle',
-    concurrency: 'version',
-    queue: { commandsPerStepMax: 1, waitingMax: WAITING_COMMANDS_MAX, actorOf: () => null },
+  const steps = createOptimisticSteps<BattleId, BattleCommand, CommandResult>(database, {
+    versionOf: (id) => battles.find(id)?.version ?? 0,
     plan(id, [command = null]) {
       stallWatch.wake()
       const battle = battles.find(id)
       if (battle === undefined) return { results: command === null ? [] : [refuse('BATTLE_NOT_FOUND')], store: null }
       const plan = planFor(battle, command)
       const result = plan.refusal === null ? ({ ok: true } as const) : refuse(plan.refusal)
-      const results = command === null ? [] : [result]
-      return plan.events.length === 0 ? { results, store: null } : { results, store: storeOf(battle, plan) }
+      return {
+        results: command === null ? [] : [result],
+        store: plan.events.length === 0 ? null : storeOf(battle, plan),
+      }
     },
     reload,
+  })
+  const runtime = createGameRuntime<BattleId, BattleCommand, CommandResult>(parts, {
+    name: 'battle',
+    queue: { commandsPerStepMax: 1, waitingMax: WAITING_COMMANDS_MAX, actorOf: () => null },
+    takeStep: steps.takeStep,
     deadlineAtMs(id) {
       const battle = battles.find(id)
       return battle === undefined ? null : (nextDeadlineOf(battle.state)?.atMs ?? null)
@@ -52,7 +58,7 @@ export function createBattleGame(parts: BattleParts) {
     retryDelayMs: (_cause, { count }) => retryDelayMs(count),
   })
 
-  function storeOf(battle: LiveBattle, { events, state }: StepPlan): Step<CommandResult>['store'] {
+  function storeOf(battle: LiveBattle, { events, state }: StepPlan): PlannedStep<CommandResult>['store'] {
     const { id: battleId, version } = battle
     return async (transaction) => {
       const { head } = battle
@@ -166,7 +172,7 @@ export function createBattleGame(parts: BattleParts) {
   function applyStep({ battleId, version, events, records }: Extract<Published, { type: 'battleStepped' }>): Applied {
     const battle = battles.find(battleId)
     if (battle === undefined) return battles.knows(battleId) ? 'known' : 'missing'
-    if (battle.version < version || runtime.isUnconfirmed(battleId)) return 'missing'
+    if (battle.version < version || steps.isUnconfirmed(battleId)) return 'missing'
     const unknown = events.slice(battle.version - version)
     if (unknown.length === 0) return 'known'
     battles.updatePlayers(records)

@@ -35,20 +35,26 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
 
   const runtime = createGameRuntime<typeof LIVE, CycleCommand, CommandResult>(dependencies, {
     name: 'cycle',
-    concurrency: 'lock',
     queue: { commandsPerStepMax: COMMANDS_PER_STEP_MAX, waitingMax: WAITING_COMMANDS_MAX, actorOf: playerOf },
-    async step(open, _id, commands) {
-      const outcome = await transaction.step(open, commands)
-      return outcome && { results: outcome.results, stored: afterCommit(outcome) }
+    async takeStep(_id, takeCommands) {
+      let beganMs = 0
+      const outcome = await database.transaction((open) => {
+        beganMs = performance.now()
+        return transaction.step(open, takeCommands())
+      })
+      if (outcome === null) return null
+      metrics.committed(outcome.results.length, performance.now() - beganMs)
+      return { results: outcome.results, stored: afterCommit(outcome) }
     },
     deadlineAtMs() {
       const state = readModel.current?.state
       return state === undefined ? null : (nextCycleDeadlineOf(state)?.atMs ?? null)
     },
     retryDelayMs,
-    onStored: ({ commands, tookMs }) => metrics.committed(commands, tookMs),
-    onFailure: metrics.failed,
-    onStepEnded: publication.release,
+    onStepEnded({ hasFailed }) {
+      if (hasFailed) metrics.failed()
+      publication.release()
+    },
   })
 
   function afterCommit({ abandoned, stored, events }: CycleOutcome): AfterCommit {
