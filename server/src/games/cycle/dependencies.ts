@@ -66,8 +66,9 @@ export interface CycleTransactionDependencies
   readonly isNamed: (userId: UserId) => boolean
   /** False while the games are closed: the running cycle is then the last one. */
   readonly startsNext: () => boolean
-  /** Called with the time at which commands are decided: until the step ends, no later price is published. */
-  readonly onDecide: (nowMs: number) => void
-  /** Called before bets and removals are decided, with the time up to which any server may have shown points. */
-  readonly followShown: (untilMs: number) => void
+  /**
+   * The time at which commands are decided, given the time up to which any server may have shown points. No later price is
+   * published until the step ends.
+   */
+  readonly decisionTime: (shownUntilMs: number | null) => number
 }

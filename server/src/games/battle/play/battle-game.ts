@@ -1,5 +1,7 @@
-// Battles in the game runtime. A battle has only two players, so it is decided from memory, and its version guards the
-// stored events. Nothing is published before it is stored.
+// Battles in the game runtime. Two players rarely conflict, so a step is planned from memory (plan-step.ts) and stored
+// under the battle's version (optimistic-steps.ts). After the commit the battle in memory folds the events, which informs
+// local sockets, and the bus brings them to the other instances. What those store arrives here: by the bus, or by a
+// reload where it has a gap.
 import type { BattleHead } from '@bougie/battle-messages'
 import { assert, type BattleCommand, INITIAL_RATING, type LastPoint, nextDeadlineOf, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse } from '@bougie/protocol'

@@ -93,8 +93,7 @@ export function cancelStoredCycle(dependencies: StoredCycleDependencies, cycleId
       known: () => known,
       isNamed: () => true,
       startsNext: () => false,
-      followShown: () => undefined,
-      onDecide: () => undefined,
+      decisionTime: dependencies.clock.nowMs,
     })
     const alongside = recordVoid(auditLog, null)
     const commands: readonly CycleCommand[] = [{ type: 'void', cycleId, adminId: null, alongside }]

@@ -12,13 +12,10 @@ import {
   REMOVALS,
 } from '@bougie/engine'
 import { z } from 'zod'
-import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { Transaction } from '../../../ports/database.ts'
-import type { CycleTransactionDependencies } from '../dependencies.ts'
 import type { CycleHead, StoredEvent } from './cycle-events.ts'
-import type { StoredHead } from './cycle-rows.ts'
-import { endedBetOf, gainsOf } from './ending.ts'
-import { abandonedMovement, openStakesOf, postMovements } from './movements.ts'
+import { endedBetOf } from './ending.ts'
+import type { UnreadableCycle } from './load-step.ts'
+import { abandonedMovement, openStakesOf } from './movements.ts'
 
 const pointIndex = z.int().min(0).max(CYCLE_POINTS)
 const startedCycle = z.object({ startedAtMs: z.int(), settings: z.object({ candleMs: z.int().positive() }) })
@@ -41,19 +38,12 @@ const removedBet = z.object({
   feeRefundCents: z.int(),
 })
 
-/** Returns the events to publish after the commit. */
-export async function abandonCycle(
-  { repository, ledger }: CycleTransactionDependencies,
-  transaction: Transaction,
-  { head, settled, at }: StoredHead & { readonly at: Date },
-): Promise<readonly DomainEvent[]> {
+/** The part of the step's plan that concerns the cycle. */
+export function planAbandonment({ live: { head }, unpaid }: UnreadableCycle, at: Date) {
+  if (unpaid === null) return { abandonment: { head, at, voidReason: null, refundedCents: 0 } }
   const { id: cycleId } = head
-  if (settled !== null) {
-    await repository.abandon(transaction, { head, at, voidReason: null, refundedCents: 0 })
-    return []
-  }
-  const events = await repository.eventsAfter(transaction, cycleId, 0)
-  const open = openStakesOf(cycleId, await ledger.transfersOf(transaction, { type: 'cycle', id: cycleId }))
+  const { events, transfers } = unpaid
+  const open = openStakesOf(cycleId, transfers)
   const chances = chancesAt(head, events, at.getTime())
   const bets = betsOf(events).flatMap(({ bet, note, removal }) => {
     // An event that can't be read has removed it: it is paid already.
@@ -62,10 +52,6 @@ export async function abandonCycle(
   })
   const values = new Map(bets.map(({ bet, payoutCents }) => [bet.betId, payoutCents]))
   const paid = [...open.values()].map((stake) => ({ stake, valueCents: values.get(stake.betId) ?? stake.stakeCents }))
-  const posted = await postMovements(ledger, transaction, {
-    movements: paid.map(({ stake, valueCents }) => abandonedMovement(cycleId, stake, valueCents)),
-    debts: [],
-  })
   const ended = bets.map(({ bet, note, removal, payoutCents }) =>
     endedBetOf(bet, {
       cycleId,
@@ -78,11 +64,12 @@ export async function abandonCycle(
       endedAt: at,
     }),
   )
-  await repository.storeEndedBets(transaction, cycleId, ended)
-  await repository.addGains(transaction, gainsOf(ended))
   const refundedCents = paid.reduce((sum, { valueCents }) => sum + valueCents, 0)
-  await repository.abandon(transaction, { head, at, voidReason: 'failure', refundedCents })
-  return posted
+  return {
+    movements: paid.map(({ stake, valueCents }) => abandonedMovement(cycleId, stake, valueCents)),
+    abandonment: { head, at, voidReason: 'failure' as const, refundedCents },
+    ended: { cycleId, bets: ended },
+  }
 }
 
 /** The readable bets with the events of their removals. */

@@ -1,5 +1,7 @@
-// The cycle in the game runtime. Everybody bets on one game, so it is locked before it is read. The runtime has one id
-// for all cycles, because only one is live at a time.
+// The cycle in the game runtime. Everybody bets on one game, so a step locks it before it is read (cycle-transaction.ts).
+// After the commit the read model folds the events, which informs local sockets, and the bus brings them to the other
+// instances. What those store arrives here: by the bus, or with the next step, which reads it under the lock. The runtime
+// has one id for all cycles, because only one is live at a time.
 import { AssertionFailure, bookedExposureOf, nextCycleDeadlineOf } from '@bougie/engine'
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
 import { type AfterCommit, createGameRuntime, type Failures } from '../../runtime/game-runtime.ts'
@@ -29,8 +31,7 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
     ...dependencies,
     known: () => readModel.current,
     isNamed: readModel.isNamed,
-    followShown: publication.followShown,
-    onDecide: publication.withhold,
+    decisionTime: publication.decisionTime,
   })
 
   const runtime = createGameRuntime<typeof LIVE, CycleCommand, CommandResult>(dependencies, {
@@ -57,7 +58,7 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
     },
   })
 
-  function afterCommit({ abandoned, stored, events }: CycleOutcome): AfterCommit {
+  function afterCommit({ abandoned, stored, balances }: CycleOutcome): AfterCommit {
     const stepped = stored.filter((step) => step.events.length > 0)
     return {
       fold() {
@@ -69,7 +70,7 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
         measureExposure()
         return stepped.length > 0
       },
-      published: [...stepped.map(toDomainEvent), ...events],
+      published: [...stepped.map(toDomainEvent), ...balances],
     }
   }
 

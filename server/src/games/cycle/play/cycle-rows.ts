@@ -22,16 +22,31 @@ export interface LockedHead extends StoredHead {
   /** When the lock was obtained, by the clock of the database; null on SQLite. */
   readonly lockedAtMs: number | null
   /** The time up to which any server may have shown points; null on SQLite, and before the first point. */
-  readonly reservedUntil: Date | null
+  readonly shownUntilMs: number | null
 }
 
-export interface CycleStep {
-  readonly cycleId: CycleId
+/** The next events of a cycle, and its figures after them. */
+export interface CycleProgress<Event extends StoredEvent = StoredEvent> {
+  /** Its seed is revealed if these events end the cycle. */
+  readonly head: CycleHead
   /** The number of events stored before these. */
   readonly version: number
-  readonly events: readonly StoredEvent[]
-  /** Revealed if this step ends the cycle. */
-  readonly serverSeed: string
+  readonly events: readonly Event[]
+  readonly figures: CycleFigures
+}
+
+/** The closing of an unreadable cycle. */
+export interface Abandonment {
+  readonly head: CycleHead
+  readonly at: Date
+  /** null if the cycle already has a result. */
+  readonly voidReason: VoidReason | null
+  readonly refundedCents: number
+}
+
+export interface EndedBets {
+  readonly cycleId: CycleId
+  readonly bets: readonly EndedBetRow[]
 }
 
 /** The state of a cycle in its row, for lists and the audit. */
@@ -93,7 +108,7 @@ export const CYCLE_EVENT_COLUMNS = {
   at: 'timestamp',
 } as const
 
-export function cycleEventRows({ cycleId, version, events }: CycleStep) {
+export function cycleEventRows({ head: { id: cycleId }, version, events }: CycleProgress) {
   return events.map(({ event, note }, index) => ({
     cycleId,
     sequence: version + index + 1,

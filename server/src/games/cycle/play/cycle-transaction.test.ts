@@ -35,8 +35,7 @@ test('a cycle that ended elsewhere is not taken for an abandoned one if its even
     known: () => known,
     isNamed: () => true,
     startsNext: () => false,
-    followShown: () => undefined,
-    onDecide: () => undefined,
+    decisionTime: clock.nowMs,
     onBroken: () => undefined,
   })
   const outcome = await database.transaction((transaction) => rules.step(transaction, []))

@@ -1,3 +1,5 @@
+// The running cycle, folded from its stored events. A step is planned on a draft of it, so that one that is not stored
+// leaves no trace.
 import { type CycleEvent, type CycleState, cyclePricesOf, evolveCycle, replayCycle } from '@bougie/engine'
 import type { CycleHead, EventNote, StoredEvent } from './cycle-events.ts'
 
@@ -43,7 +45,7 @@ export function ifReadable<Value>(read: () => Value): Value | null {
   }
 }
 
-/** A copy for planning a transaction, which leaves the cycle unchanged. */
+/** A copy that folds further events and leaves the cycle unchanged. */
 export function draftOf(cycle: LiveCycle): LiveCycle {
   return { ...cycle, notes: createNotes(cycle.notes) }
 }

@@ -3,10 +3,7 @@
 // share of the fee, which is returned if the fee is refunded.
 import { type BetRemoved, type BetSettlement, type Cents, type CycleBet, cents, percentageOf } from '@bougie/engine'
 import type { BetId, CycleId, UserId } from '@bougie/protocol'
-import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { Reader, Transaction } from '../../../ports/database.ts'
 import { type AccountId, accounts, type Movement, playerOf, type Transfer } from '../../../wallet/accounts.ts'
-import type { Ledger } from '../../../wallet/ledger.ts'
 import type { Commission } from './cycle-events.ts'
 
 /** The share of the fee for the owner of the bet's code; fractions of a cent stay in the fee account. */
@@ -105,20 +102,6 @@ export function settlementMovements(cycleId: CycleId, settlements: readonly BetS
   return [balance, ...payouts].filter(({ transfers }) => transfers.length > 0)
 }
 
-/** The balances that the payments at the end have left, for an end that its process did not publish. */
-export async function balancesAfterEnd(
-  ledger: Pick<Ledger, 'currentBalances'>,
-  reader: Reader,
-  settlements: readonly BetSettlement[],
-): Promise<DomainEvent[]> {
-  const byPlayer = Map.groupBy(settlements, ({ bet }) => bet.playerId as UserId)
-  const balances = await ledger.currentBalances(reader, [...byPlayer.keys()].map(accounts.player))
-  return [...byPlayer].flatMap(([userId, own]): DomainEvent[] => {
-    const balance = balances.get(accounts.player(userId))
-    return balance === undefined ? [] : [{ type: 'balanceChanged', userId, balance, reason: reasonOf(own) }]
-  })
-}
-
 function paidValueOf({ payoutCents, feeRefundCents }: BetSettlement): number {
   return payoutCents - feeRefundCents
 }
@@ -126,7 +109,7 @@ function paidValueOf({ payoutCents, feeRefundCents }: BetSettlement): number {
 /**
  * One won bet makes the whole payment of a player a payout. Otherwise a voided bet whose fee is kept makes it a share.
  */
-function reasonOf(own: readonly BetSettlement[]): 'cycle_payout' | 'cycle_share' | 'cycle_refund' {
+export function reasonOf(own: readonly BetSettlement[]): 'cycle_payout' | 'cycle_share' | 'cycle_refund' {
   if (own.some(({ result }) => result === 'won')) return 'cycle_payout'
   return own[0]?.result === 'voided' && own[0].feeRefundCents === 0 ? 'cycle_share' : 'cycle_refund'
 }
@@ -175,7 +158,7 @@ export function debtsOf(cycleId: CycleId, commissions: readonly Commission[]): C
  * The account of a link may have been paid out meanwhile. It returns at most its balance; the house account bears the
  * rest, in a separate movement. `balances` are those before the first debt is paid.
  */
-function debtMovements(debts: readonly CommissionDebt[], balances: ReadonlyMap<AccountId, number>): Movement[] {
+export function debtMovements(debts: readonly CommissionDebt[], balances: ReadonlyMap<AccountId, number>): Movement[] {
   const left = new Map(balances)
   const movements = debts.flatMap(({ cycleId, account, amountCents, betId }) => {
     const heldCents = left.get(account) ?? 0
@@ -192,25 +175,4 @@ function debtMovements(debts: readonly CommissionDebt[], balances: ReadonlyMap<A
     ]
   })
   return movements.filter(({ transfers }) => transfers.length > 0)
-}
-
-export interface Postings {
-  readonly movements: readonly Movement[]
-  /** Posted after the movements, which may have earned the money that is returned. */
-  readonly debts: readonly CommissionDebt[]
-}
-
-/**
- * Posts the money of a transaction, which can always be paid, because the balances on which it was decided are locked.
- * Returns the events to publish after the commit.
- */
-export async function postMovements(
-  ledger: Pick<Ledger, 'postAll' | 'lock'>,
-  transaction: Transaction,
-  { movements, debts }: Postings,
-): Promise<DomainEvent[]> {
-  const events = await ledger.postAll(transaction, movements)
-  if (debts.length === 0) return events
-  const balances = await ledger.lock(transaction, [...new Set(debts.map(({ account }) => account))])
-  return [...events, ...(await ledger.postAll(transaction, debtMovements(debts, balances)))]
 }

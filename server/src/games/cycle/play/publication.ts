@@ -61,9 +61,16 @@ export function createPublication(dependencies: PublicationDependencies) {
   return {
     /** Points after this time are withheld. */
     visibleAtMs: (): number => Math.min(publishedUntilMs(), clock.nowMs()),
-    /** Withholds later points from the time of the decision until `release`; the first call counts. */
-    withhold(atMs: number): void {
-      withheldFromMs = Math.min(withheldFromMs, atMs)
+    /**
+     * The time at which commands are decided now. Later points are withheld until `release`, from the first such time on.
+     * `shownUntilMs` is the time up to which any server may have shown points. A server that reserved one far ahead has a
+     * clock that has jumped; it has shown no point of then before this was stored, so it is enough to follow it here.
+     */
+    decisionTime(shownUntilMs: number | null): number {
+      if (shownUntilMs !== null && shownUntilMs - RESERVED_MS - clock.nowMs() > JUMP_MS) clock.notBefore(shownUntilMs)
+      const nowMs = clock.nowMs()
+      withheldFromMs = Math.min(withheldFromMs, nowMs)
+      return nowMs
     },
     release(): void {
       if (withheldFromMs === Number.POSITIVE_INFINITY) return
@@ -79,13 +86,6 @@ export function createPublication(dependencies: PublicationDependencies) {
     },
     /** Call it before somebody begins to watch. */
     ready: (): Promise<void> => (reservedUntilMs > clock.nowMs() ? Promise.resolve() : reserve()),
-    /**
-     * Takes the time up to which any server may have shown points, if its clock was ahead when it reserved that: its
-     * clock has jumped, and it has shown no point of then before this was stored.
-     */
-    followShown(untilMs: number): void {
-      if (untilMs - RESERVED_MS - clock.nowMs() > JUMP_MS) clock.notBefore(untilMs)
-    },
     /** Call it before anything reads the time. Other instances that run have the time, and send it. */
     async recover({ isAlone }: { readonly isAlone: boolean }) {
       const live = await repository.findLive(database.reader)

@@ -48,7 +48,7 @@ export function createSuccession({ random, repository, settings }: CycleTransact
       const events = decision.events.map((event): PublishedEvent => ({ event, note: null, balanceCents: null }))
       const cycle = liveCycleOf(head, events)
       if (!(await repository.create(transaction, { head, state: cycle.state }))) return null
-      await repository.append(transaction, { cycleId: head.id, version: 0, events, serverSeed }, figuresOf(cycle))
+      await repository.append(transaction, { head, version: 0, events, figures: figuresOf(cycle) })
       return { head, version: 0, missed: [], events, names: [] }
     },
   }

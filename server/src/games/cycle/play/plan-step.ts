@@ -1,5 +1,5 @@
-// Decides the effect of a transaction on a cycle from inputs that are read and locked: the events, and the movements of
-// money. Pure, except for the draft that it folds the events into.
+// Plans a step of the cycle from what was loaded: calls the engine for what is due and for each command, and derives from
+// its events everything that is stored. Pure: it changes none of its inputs, and `onBroken` only reports.
 import {
   type CycleBet,
   type CycleEvent,
@@ -10,9 +10,11 @@ import {
   isCycleDue,
   valuesOf,
 } from '@bougie/engine'
-import { refuse, stakeBeyondBalance } from '@bougie/protocol'
+import { type CycleId, refuse, stakeBeyondBalance } from '@bougie/protocol'
 import { refuseOwnCase } from '../../../admin/service.ts'
+import type { Transaction } from '../../../ports/database.ts'
 import { type AccountId, accounts, type Movement } from '../../../wallet/accounts.ts'
+import { planAbandonment } from './abandon.ts'
 import {
   type CommandResult,
   type CycleCommand,
@@ -23,41 +25,92 @@ import {
   refuseStake,
 } from './commands.ts'
 import type { Commission, EventNote, PublishedEvent } from './cycle-events.ts'
-import { voidRefundsOf } from './ending.ts'
-import { fold, type LiveCycle } from './live-cycle.ts'
+import type { Abandonment, CycleProgress, EndedBets } from './cycle-rows.ts'
+import { endedBetsOf, figuresOf, lastPriceOf, voidRefundsOf } from './ending.ts'
+import { draftOf, fold, type LiveCycle } from './live-cycle.ts'
+import type { LoadedStep, ReadableCycle } from './load-step.ts'
 import {
   type CommissionDebt,
   commissionOf,
   debtsOf,
   fundingMovement,
-  type Postings,
   removalMovement,
   settlementMovements,
   stakeMovement,
 } from './movements.ts'
-import { placedBefore, removedBefore, type TransactionInputs } from './transaction-inputs.ts'
+import { placedBefore, removedBefore, repeatOrRefuse } from './repeated-commands.ts'
+import type { Successor } from './succession.ts'
 
-export interface TransactionPlan extends Postings {
-  readonly events: readonly PublishedEvent[]
+/** A step that is not stored yet. It may end a cycle and start the next one. */
+export interface StepPlan {
   /** One for each command, in order. */
   readonly results: readonly CommandResult[]
+  /** The money of the events. */
+  readonly movements: readonly Movement[]
+  /** Posted after the movements, which may have earned the money that is returned. */
+  readonly debts: readonly CommissionDebt[]
+  /** null if nothing happens to the live cycle, or none is live. */
+  readonly progress: CycleProgress<PublishedEvent> | null
+  /** The end of a live cycle that can't be read. */
+  readonly abandonment: Abandonment | null
+  /** Once the live cycle has paid its bets. */
+  readonly ended: EndedBets | null
+  /** What callers store together with their commands. */
+  readonly alongside: readonly ((transaction: Transaction) => Promise<void>)[]
+  /** The next cycle, if this step closes the live one or none is live. */
+  readonly successor: Successor | null
 }
 
-export interface PlanOptions {
+const NOTHING: Omit<StepPlan, 'results'> = {
+  movements: [],
+  debts: [],
+  progress: null,
+  abandonment: null,
+  ended: null,
+  alongside: [],
+  successor: null,
+}
+
+interface PlanOptions {
   readonly commands: readonly CycleCommand[]
-  readonly inputs: TransactionInputs
   /** The time at which the commands are decided, however long they have waited: nothing is backdated. */
   readonly nowMs: number
-  readonly onBroken: (cause: unknown) => void
+  /** False while the games are closed: the running cycle is then the last one. */
+  readonly startsNext: boolean
+  readonly onBroken: (cycleId: CycleId, cause: unknown) => void
 }
 
-export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onBroken }: PlanOptions): TransactionPlan {
-  const { head, prices } = draft
+export function planStep(loaded: LoadedStep, options: PlanOptions): StepPlan {
+  const { commands, nowMs, startsNext } = options
+  switch (loaded.type) {
+    case 'readable':
+      return planReadable(loaded, options)
+    case 'unreadable': {
+      const { head, settled } = loaded.live
+      return {
+        ...NOTHING,
+        ...planAbandonment(loaded, new Date(nowMs)),
+        results: commands.map((command) => repeatOrRefuse(command, loaded.earlier, 'CYCLE_STATE_ERROR')),
+        successor: startsNext ? { number: head.number + 1, previousPrice: settled?.finalPrice ?? null } : null,
+      }
+    }
+    case 'none': {
+      const results = commands.map((command) => repeatOrRefuse(command, loaded.earlier, 'CYCLE_MISMATCH'))
+      return { ...NOTHING, results, successor: loaded.successor }
+    }
+  }
+}
+
+function planReadable({ cycle, inputs }: ReadableCycle, options: PlanOptions): StepPlan {
+  const { commands, nowMs, startsNext, onBroken } = options
+  const { head, prices, version } = cycle
+  const draft = draftOf(cycle)
   const balances = new Map(inputs.balances)
   const events: PublishedEvent[] = []
   const movements: Movement[] = []
   const debts: CommissionDebt[] = []
-  const wasOver = draft.state.outcome !== null
+  const alongside: ((transaction: Transaction) => Promise<void>)[] = []
+  const wasOver = cycle.state.outcome !== null
 
   function accept(accepted: readonly CycleEvent[], note: EventNote | null = null, balanceCents: number | null = null) {
     for (const event of accepted) {
@@ -73,7 +126,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
         decideOrFail({ type: 'advance', prices })
       } catch (cause) {
         if (draft.state.outcome !== null) throw cause
-        onBroken(cause)
+        onBroken(head.id, cause)
         decideOrFail({ type: 'giveUp', prices })
       }
     }
@@ -181,6 +234,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
         const decision = decideCycle(draft.state, { type: 'cancel' }, nowMs)
         if (!decision.ok) return refuse(decision.code)
         accept(decision.events)
+        alongside.push((transaction) => command.alongside(transaction, refunds))
         return refunds
       }
     }
@@ -188,13 +242,25 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
 
   advance()
   const results = commands.map(perform)
-  if (!wasOver && draft.state.outcome !== null) {
+  if (events.length === 0) return { ...NOTHING, results }
+  const { outcome, phase } = draft.state
+  const endsNow = !wasOver && outcome !== null
+  if (endsNow) {
     movements.push(...settlementMovements(head.id, cycleSettlementOf(draft.state) ?? []))
     // If the fees are refunded, the commissions paid for them are returned.
-    if (draft.state.outcome.type === 'voided' && draft.state.outcome.valuation === null)
+    if (outcome.type === 'voided' && outcome.valuation === null)
       debts.push(...debtsOf(head.id, openCommissionsOf(draft)))
   }
-  return { events, movements, debts, results }
+  return {
+    ...NOTHING,
+    results,
+    movements,
+    debts,
+    progress: { head, version, events, figures: figuresOf(draft) },
+    ended: endsNow ? { cycleId: head.id, bets: endedBetsOf(draft) } : null,
+    alongside,
+    successor: phase === 'closed' && startsNext ? { number: head.number + 1, previousPrice: lastPriceOf(draft) } : null,
+  }
 }
 
 function noteOf({ clientRef, isProgram }: PlaceCommand, commission: Commission | null): EventNote | null {
