@@ -22,8 +22,14 @@ export interface ReopeningRequest {
 
 export const NOTHING_SAID: ReopeningRequest = { atMs: null, opensItself: false }
 
-export function usualOpeningMs(nowMs: number): number {
+function usualOpeningMs(nowMs: number): number {
   return nextParisTime(USUAL_OPENING, nowMs)
+}
+
+/** The reopening that players see: a set time that has passed no longer applies if the games are still closed. */
+export function expectedReopening(set: Reopening | null, nowMs: number): Reopening & { readonly isGiven: boolean } {
+  if (set !== null && set.atMs > nowMs) return { ...set, isGiven: true }
+  return { atMs: usualOpeningMs(nowMs), opensItself: false, isGiven: false }
 }
 
 /**

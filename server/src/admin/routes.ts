@@ -20,7 +20,7 @@ import type { FiguresService, SocketCount } from './figures.ts'
 import type { GameSwitch } from './game-switch.ts'
 import type { NamedNote } from './note-repository.ts'
 import type { Notes } from './notes.ts'
-import { usualOpeningMs } from './reopening.ts'
+import { expectedReopening } from './reopening.ts'
 import type { AdminService } from './service.ts'
 
 export function addAdminRoutes(routes: Routes, { auditLog }: AdminService): void {
@@ -172,13 +172,6 @@ export function addGamesRoutes(
 
 function statusOf(games: GameSwitch, nowMs: number) {
   if (!games.isClosed()) return { gameClosed: false, reopensAt: null, reopensAtGiven: false, opensItself: false }
-  const reopening = games.reopening()
-  // A past reopening time no longer applies if the games are still closed.
-  const given = reopening !== null && reopening.atMs > nowMs ? reopening : null
-  return {
-    gameClosed: true,
-    reopensAt: new Date(given?.atMs ?? usualOpeningMs(nowMs)).toISOString(),
-    reopensAtGiven: given !== null,
-    opensItself: given?.opensItself ?? false,
-  }
+  const { atMs, isGiven, opensItself } = expectedReopening(games.reopening(), nowMs)
+  return { gameClosed: true, reopensAt: new Date(atMs).toISOString(), reopensAtGiven: isGiven, opensItself }
 }

@@ -42,8 +42,6 @@ export function addWalletRoutes(routes: Routes, capability: WalletCapability): v
   })
 }
 
-const DEFAULT_CHANNEL = 'card'
-
 function addPaymentRoutes(
   routes: Routes,
   { payments, dailyDepositLimitCents }: Pick<WalletCapability, 'payments' | 'dailyDepositLimitCents'>,
@@ -94,7 +92,7 @@ function addPaymentRoutes(
 }
 
 function requestOf({ user_id: userId, amount, channel, reference }: Call<typeof ENDPOINTS.deposit>['body']) {
-  return { userId, amountCents: centsFromEuros(amount), channel: channel ?? DEFAULT_CHANNEL, note: reference ?? null }
+  return { userId, amountCents: centsFromEuros(amount), channel, note: reference ?? null }
 }
 
 function toPaymentResponse(receipt: PaymentReceipt | Refusal) {

@@ -13,8 +13,7 @@ const paymentFields = {
   user_id: userIdSchema,
   amount: eurosSchema,
   method: z.literal('api'),
-  /** `card` when omitted. */
-  channel: z.optional(paymentChannelSchema),
+  channel: z._default(paymentChannelSchema, 'card'),
   /** The payer's own reference; the one that counts is made by the server. */
   reference: z.optional(textSchema({ max: 64 })),
 }
