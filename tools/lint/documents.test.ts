@@ -41,3 +41,19 @@ test('a link in a decision or in the index leads to a file', () => {
   )
   expect(links.filter(({ target }) => !existsSync(join(FOLDER, target)))).toEqual([])
 })
+
+const DOCUMENTS = globSync(['{README,CONTRIBUTING}.md', 'docs/*.md', 'tools/README.md'], { cwd: repositoryRoot })
+/** From the root of the repository, or as data-flow.md writes them, from the server's sources. */
+const PATH = /`((?:client|server|packages|tools|prisma|deploy|docs|games|wallet|infrastructure)\/[\w./-]+\.\w+)`/g
+const ROOTS = ['', 'server/src']
+
+test('a file that a document names exists', () => {
+  const named = DOCUMENTS.flatMap((document) =>
+    [...readFileSync(join(repositoryRoot, document), 'utf8').matchAll(PATH)].map(
+      ([, path = '']) => `${document}: ${path}`,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  const isThere = (path: string) => ROOTS.some((root) => existsSync(join(repositoryRoot, root, path)))
+  expect(named.filter((line) => !isThere(line.split(': ')[1] ?? ''))).toEqual([])
+})
