@@ -1,4 +1,5 @@
 import type { UserId } from '@bougie/protocol'
+import { statementFileName } from '@bougie/protocol/statement-words.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
@@ -28,7 +29,6 @@ import {
   dayName,
   entriesAskedFor,
   entriesByDay,
-  exportFileName,
   isNarrowed,
   monthName,
   type StatementDay,
@@ -231,7 +231,7 @@ function useStatementExport(userId: UserId | null) {
         params: { userId: required(userId) },
         query: month === null ? {} : { month },
       }),
-    onSuccess: (text, month) => saveTextFile({ name: exportFileName(month), type: 'text/csv', text }),
+    onSuccess: (text, month) => saveTextFile({ name: statementFileName(month), type: 'text/csv', text }),
     onError: (error) => notifications.add({ type: 'general', message: error.message }),
   })
 }

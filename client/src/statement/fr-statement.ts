@@ -1,4 +1,5 @@
-import type { PayoutState, PlayedOutcome, StatementLineType } from '@bougie/protocol'
+import type { PayoutState, PlayedOutcome } from '@bougie/protocol'
+import { STATEMENT_LINE_NAMES } from '@bougie/protocol/statement-words.ts'
 
 /** French texts of a player's statement, for the player and the back office. */
 export const frStatement = {
@@ -64,19 +65,6 @@ export const frStatement = {
     refused: 'refusé',
     rejected: 'refusé',
   } satisfies Record<PayoutState, string>,
-  types: {
-    welcome: 'Bonus de bienvenue',
-    stake: 'Mise',
-    win: 'Gain',
-    refund: 'Remboursement',
-    share: 'Part rendue',
-    fee: 'Frais',
-    deposit: 'Dépôt',
-    withdrawal: 'Retrait',
-    withdrawal_returned: 'Retrait rendu',
-    commission: 'Commission',
-    correction: 'Correction de l’équipe',
-    other: 'Autre mouvement',
-  } satisfies Record<StatementLineType, string>,
+  types: STATEMENT_LINE_NAMES,
   play: 'Jouer une battle',
 } as const

@@ -1,11 +1,11 @@
 import type { StatementEntry } from '@bougie/protocol'
+import { statementFileName } from '@bougie/protocol/statement-words.ts'
 import { describe, expect, test } from 'vitest'
 import {
   dayName,
   EVERYTHING,
   entriesAskedFor,
   entriesByDay,
-  exportFileName,
   isNarrowed,
   lineOfEntry,
   linkOfEntry,
@@ -183,5 +183,5 @@ test('twelve months, this one first, by the calendar of Paris', () => {
 
 test('months are named in French, and name the file', () => {
   expect(monthName('2026-11')).toBe('novembre 2026')
-  expect([exportFileName('2026-11'), exportFileName(null)]).toEqual(['releve-2026-11.csv', 'releve-complet.csv'])
+  expect([statementFileName('2026-11'), statementFileName(null)]).toEqual(['releve-2026-11.csv', 'releve-complet.csv'])
 })

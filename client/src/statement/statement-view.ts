@@ -186,7 +186,3 @@ export function statementMonths(nowMs: number): readonly StatementMonth[] {
 export function monthName(month: StatementMonth): string {
   return frenchMonth().format(new Date(`${month}-01T00:00:00Z`))
 }
-
-export function exportFileName(month: StatementMonth | null): string {
-  return `releve-${month ?? 'complet'}.csv`
-}

@@ -1,26 +1,11 @@
 // A statement as a file for French spreadsheets: semicolons, decimal commas, and a byte order mark that declares the
 // text as UTF-8.
 
-import { eurosStringFromCents, type StatementLineType } from '@bougie/protocol'
+import { eurosStringFromCents, STATEMENT_LINE_NAMES } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow } from '../platform/csv.ts'
 import type { StatementLine } from './statement-repository.ts'
 
 const HEADINGS = ['Date', 'Opération', 'Montant (EUR)', 'Solde (EUR)', 'Origine', 'Identifiant']
-
-const TYPE_NAMES = {
-  welcome: 'Bienvenue',
-  stake: 'Mise',
-  win: 'Gain',
-  refund: 'Remboursement',
-  share: 'Part rendue',
-  fee: 'Frais',
-  deposit: 'Dépôt',
-  withdrawal: 'Retrait',
-  withdrawal_returned: 'Retrait annulé',
-  commission: 'Commission',
-  correction: 'Correction',
-  other: 'Autre',
-} as const satisfies Record<StatementLineType, string>
 
 const CAUSE_NAMES: Readonly<Record<string, string>> = {
   battle: 'Battle',
@@ -45,7 +30,7 @@ export async function* statementCsv(oldestFirst: AsyncIterable<readonly Statemen
 function cellsOf(line: StatementLine): string[] {
   return [
     parisTime.format(line.createdAt),
-    TYPE_NAMES[line.type],
+    STATEMENT_LINE_NAMES[line.type],
     decimalComma(line.amountCents),
     decimalComma(line.balanceCents),
     CAUSE_NAMES[line.causeType] ?? line.causeType,

@@ -1,4 +1,4 @@
-import { ENDPOINTS, eurosFromCents, type StatementEntry } from '@bougie/protocol'
+import { ENDPOINTS, eurosFromCents, type StatementEntry, statementFileName } from '@bougie/protocol'
 import { yieldingBetween } from '../platform/csv.ts'
 import { refuseBeyond } from '../platform/http/rate-limits.ts'
 import type { Routes } from '../platform/http/routes.ts'
@@ -62,7 +62,7 @@ export function addStatementRoutes(
     if (refusal) return refusal
     const sizes = { movementsMax: EXPORTED_MOVEMENTS_MAX, movementsAtOnce: MOVEMENTS_AT_ONCE }
     const chunks = statements.chunks(reader, params.userId, { span: spanOf(month), ...sizes })
-    return { name: `releve-${month ?? 'complet'}.csv`, text: statementCsv(yieldingBetween(chunks)) }
+    return { name: statementFileName(month ?? null), text: statementCsv(yieldingBetween(chunks)) }
   })
 }
 
