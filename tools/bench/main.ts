@@ -15,7 +15,6 @@ import {
   type Scenario,
   type ScenarioReport,
   tableOf,
-  writeResults,
 } from './report.ts'
 import { routes } from './routes.ts'
 import { scale } from './scale.ts'
@@ -72,7 +71,7 @@ async function main(names: readonly string[]): Promise<number> {
     console.log(jsonLineOf(report))
     console.log(readableLineOf(report))
   }
-  console.error(`\n${tableOf(reports)}\n\nAlso in ${writeResults(machine, reports)}`)
+  console.error(`\n${machine}\n\n${tableOf(reports)}`)
   return broken.length === 0 ? 0 : 1
 }
 

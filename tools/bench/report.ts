@@ -1,11 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
-import { repositoryRoot } from '../prisma/paths.ts'
 import type { Spread } from './statistics.ts'
-
-const FILE = join(repositoryRoot, '.cache', 'bench', 'results.json')
 
 interface Target {
   readonly relation: '<=' | '>='
@@ -48,13 +43,9 @@ function isMet(value: number, target: Target): boolean {
   return target.relation === '<=' ? value <= target.value : value >= target.value
 }
 
-function plainReport({ scenario, figures }: ScenarioReport) {
-  return { scenario, figures: figures.map(plain) }
-}
-
 /** One line for programs. */
-export function jsonLineOf(report: ScenarioReport): string {
-  return JSON.stringify(plainReport(report))
+export function jsonLineOf({ scenario, figures }: ScenarioReport): string {
+  return JSON.stringify({ scenario, figures: figures.map(plain) })
 }
 
 /** One line for people. */
@@ -74,22 +65,11 @@ function round(value: number, digits: number): number {
 }
 
 /** The machine and its load, since figures of another machine are not comparable. */
-export function describeMachine() {
-  const [first] = cpus()
-  return {
-    processors: `${cpus().length} x ${first?.model ?? 'unknown'}`,
-    node: process.version,
-    /** Load of other programs at the start, in processors; it worsens every absolute figure. */
-    loadBefore: loadavg()[0] ?? 0,
-  }
-}
-
-/** Writes all figures of one run; returns the path of the file. */
-export function writeResults(machine: ReturnType<typeof describeMachine>, reports: readonly ScenarioReport[]): string {
-  mkdirSync(dirname(FILE), { recursive: true })
-  const scenarios = reports.map(plainReport)
-  writeFileSync(FILE, `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, scenarios }, null, 2)}\n`)
-  return relative(repositoryRoot, FILE)
+export function describeMachine(): string {
+  const processors = cpus()
+  // Load of other programs at the start, in processors; it worsens every absolute figure.
+  const load = (loadavg()[0] ?? 0).toFixed(2)
+  return `${processors.length} x ${processors[0]?.model ?? 'unknown'}, Node ${process.version}, load ${load}`
 }
 
 /** A Markdown table, for people and the documentation. */
