@@ -193,7 +193,7 @@ describe('results', () => {
     await advance(0)
     await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB })
     await receive(gameStart({ battleId: OTHER_BATTLE }), battleState({ battleId: OTHER_BATTLE, roundResults: [] }))
-    expect(await screen.findByText('Série 1 – 0')).toBeTruthy()
+    expect(await screen.findByText('10 € · Série 1 – 0')).toBeTruthy()
     await receive(complete({ battleId: OTHER_BATTLE, winner: BOB, payout: 0, rematchUntil: 9_999_999 }))
     await advance(0)
     expect(screen.getByText('alice 1 – 1 bob')).toBeTruthy()

@@ -79,7 +79,7 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
   const stage = useRef<HTMLDivElement>(null)
   const playsOthers = useSelected(battles, (state) => isPlayingAnother(state, battleId))
   // The reaction overlay lies over the chart, or above the result once the result covers the chart.
-  useToastPlace(stage, { isOverChart: staged !== null && !covered, isAboveNeeded: playsOthers })
+  useToastPlace(stage, { isChartInView: staged !== null && !covered, isAboveNeeded: playsOthers })
 
   // A running battle is played to its end. Without one, closed games leave nothing to do here.
   if (closed && overlay.type === 'noBattle') return <Late.CloseScreen />
@@ -94,8 +94,7 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
               battle={staged}
               live={live}
               overlay={overlay}
-              onForfeit={() => setDialog('forfeit')}
-              onLeave={toLobby}
+              onExit={staged.role === 'player' ? () => setDialog('forfeit') : toLobby}
             />
           </div>
         )}

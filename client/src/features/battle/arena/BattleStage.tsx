@@ -1,5 +1,5 @@
 import type { Direction } from '@bougie/protocol'
-import { Box, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
 import { useEffect } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -29,13 +29,13 @@ export interface BattleStageProps {
   readonly overlay: BattleOverlay
   /** A battle without a stake: the exit button leaves it and forfeits nothing. */
   readonly practice?: boolean
-  readonly onForfeit: () => void
-  readonly onLeave: () => void
+  /** Forfeits, or leaves a battle that is watched or practised. */
+  readonly onExit: () => void
 }
 
 /** Opponents at the top, the price in the middle, clock and buttons at the bottom, within reach of the thumb. */
 export function BattleStage(props: BattleStageProps) {
-  const { battle, live, overlay, practice = false, onForfeit, onLeave } = props
+  const { battle, live, overlay, practice = false, onExit } = props
   const { sounds } = useBattleFeatureStore()
   const soundEnabled = useStore(sounds.enabled)
   const rules = useBattleRules()
@@ -49,11 +49,11 @@ export function BattleStage(props: BattleStageProps) {
         {playing && <ChoiceBar battle={battle} live={live} />}
         <div className={styles.foot}>
           {playing && !practice ? (
-            <Button size="small" variant="quiet" disabled={!live || battle.ending !== null} onClick={onForfeit}>
+            <Button size="small" variant="quiet" disabled={!live || battle.ending !== null} onClick={onExit}>
               {frBattle.forfeit.button}
             </Button>
           ) : (
-            <Button size="small" onClick={onLeave}>
+            <Button size="small" onClick={onExit}>
               {practice ? frBattle.practice.leave : frBattle.spectator.leave}
             </Button>
           )}
@@ -90,18 +90,15 @@ function PhaseBar({ battle, live }: ControlsProps) {
         size={60}
         tone={phase?.name === 'prediction' ? 'equal' : 'neutral'}
       />
-      <Box flex={1} miw={0}>
+      <div className={styles.phase}>
         <Text ff="heading" fz={18} fw={700} lh={1.25}>
           {label}
         </Text>
         <Hint battle={battle} live={live} />
-      </Box>
+      </div>
     </Group>
   )
 }
-
-/** Below the label, two lines of it are no higher than the ring: a longer hint moves nothing. */
-const HINT_LINE = 1.3
 
 /** The seconds are shown by the ring: only a player who has not chosen yet reads of them here. */
 function Hint({ battle, live }: ControlsProps) {
@@ -116,7 +113,7 @@ function Hint({ battle, live }: ControlsProps) {
     const { leads, standing: beside } = frBattle.hint
     const standing = standingOf(battle, leading)
     return (
-      <Text c="dimmed" lh={HINT_LINE} data-tone={leading}>
+      <Text c="dimmed" className={styles.hint} data-tone={leading}>
         <Text span inherit fw={600} className={styles.leading}>
           {leads(frBattle.direction[leading])}
         </Text>
@@ -126,7 +123,7 @@ function Hint({ battle, live }: ControlsProps) {
   }
   const hurries = awaits && seconds !== null && seconds <= LAST_SECONDS
   return (
-    <Text c={hurries ? 'error' : 'dimmed'} lh={HINT_LINE}>
+    <Text c={hurries ? 'error' : 'dimmed'} className={styles.hint}>
       {choiceHint(battle, live, seconds)}
     </Text>
   )

@@ -66,6 +66,12 @@ describe('several battles', () => {
     expect(app.toastPlace.get()).toBeNull()
   })
 
+  test('[M23] on a phone on its side toasts cover the scoreboard: the chart is low, and the buttons are beside it', async () => {
+    showOnWindow((media) => media.startsWith(MOBILE_QUERY))
+    const { app } = await openPrediction()
+    expect(app.toastPlace.get()).toBe(screen.getByRole('region', { name: 'Score : 0 à 0' }))
+  })
+
   test('[G59] [E49] pressing another battle opens it, saves it, and asks for its state a second later', async () => {
     const { connection, advance } = await openPrediction({ running: [activeBattle(), other] })
     await act(async () => fireEvent.click(await screen.findByText('carla')))

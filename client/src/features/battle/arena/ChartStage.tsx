@@ -1,10 +1,11 @@
-import type { Direction } from '@bougie/protocol'
 import { Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Suspense } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { formatChange } from '../../../i18n/format-price.ts'
+import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
@@ -12,7 +13,6 @@ import type { LiveBattle, SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { type BattleOverlay, opponentForfeitsAtMs, roundStakeOf, verdictOf } from './battle-view.ts'
 import styles from './ChartStage.module.css'
-import { Late } from './late-parts.ts'
 import { useChartModels, useIsWithoutPrices } from './use-live-battle.ts'
 
 export interface ChartStageProps {
@@ -25,6 +25,7 @@ export interface ChartStageProps {
 export function ChartStage({ battle, live, overlay }: ChartStageProps) {
   const models = useChartModels(battle.battleId)
   const isEmpty = useIsWithoutPrices(battle)
+  const forfeitsInS = useCountdown({ endsAtMs: opponentForfeitsAtMs(battle), now: useApp().live.serverNow })
   const { lastRound, ending } = battle
   // Until the final result has faded in over it: a bare chart between the two would flicker.
   const isRoundShown = overlay.type === 'round' || (overlay.type === 'final' && endedByRound(battle))
@@ -36,13 +37,16 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
         </Suspense>
       </div>
       {/* An absent opponent takes the place of the caption: the result of a round must stay uncovered. */}
-      {opponentForfeitsAtMs(battle) === null ? (
-        <p className={styles.caption}>{frBattle.chart.caption(battle.round)}</p>
-      ) : (
-        <p className={styles.caption} data-tone="warning">
-          <Late.AbsenceNotice battle={battle} />
-        </p>
-      )}
+      <p className={styles.caption} data-tone={forfeitsInS === null ? undefined : 'warning'}>
+        {forfeitsInS === null ? (
+          <>
+            <span className={styles.index}>{frBattle.chart.caption}</span>
+            {frBattle.roundNumber(battle.round)}
+          </>
+        ) : (
+          frBattle.presence.opponentOffline(battle.opponent.username, forfeitsInS)
+        )}
+      </p>
       {isEmpty && ending === null && (
         <div className={styles.empty}>
           <Text c="bright" ff="heading" fz="2xl" fw={700} aria-hidden="true">
@@ -80,6 +84,8 @@ function RoundOverlay({ round, battle }: RoundOverlayProps) {
         <span className={styles.mark}>
           <Icon size={30} stroke={3} aria-hidden="true" />
         </span>
+        {/* Its words are those of the battle's end: they are about this round. */}
+        <p className={styles.round}>{frBattle.roundNumber(round.round)}</p>
         <p className={styles.title}>{frBattle.final.titles[outcome]}</p>
         <p className={styles.moved}>
           {frBattle.round.moved(frBattle.direction[result], formatChange(initialPrice, finalPrice))}
@@ -88,18 +94,14 @@ function RoundOverlay({ round, battle }: RoundOverlayProps) {
         <dl className={styles.choices}>
           <div>
             <dt>{role === 'player' ? frBattle.search.you : self.username}</dt>
-            <dd>{nameOf(ownChoice)}</dd>
+            <dd>{frBattle.round.choice(ownChoice)}</dd>
           </div>
           <div>
             <dt>{opponent.username}</dt>
-            <dd>{nameOf(opponentChoice)}</dd>
+            <dd>{frBattle.round.choice(opponentChoice)}</dd>
           </div>
         </dl>
       </div>
     </div>
   )
-}
-
-function nameOf(choice: Direction | null): string {
-  return choice === null ? frBattle.round.none : frBattle.direction[choice]
 }

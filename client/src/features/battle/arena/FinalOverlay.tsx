@@ -55,56 +55,54 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
             {open && <RematchPanel rematch={rematch} opponent={opponent.username} now={now} />}
             {playing && !open && rematch.type === 'closed' && wasOpen && <p>{text.rematchExpired}</p>}
           </Group>
-          <Stack gap={12} w="100%" mt="md">
-            {open && rematch.type === 'asked' ? (
-              // A requested rematch needs no button: the text says that the opponent has to accept.
-              <Box component="p" display="grid" bdrs="sm" ff="heading" fw={600} style={ASKED}>
-                {text.rematchAsked}
-              </Box>
-            ) : (
-              <Button
-                variant="primary"
-                size="large"
-                fullWidth
-                autoFocus
-                disabled={open && !live}
-                onClick={open ? feature.battles.askRematch : onNewBattle}
-              >
-                {open ? rematchLabel : text.again}
-              </Button>
-            )}
-            {/* The new-battle button keeps its position, so that a press in progress does not hit another control. */}
-            {/* A spectator finds a new battle in the menu. */}
-            {playing && (
-              <Group gap={12} grow wrap="nowrap">
-                {open && <Button onClick={onNewBattle}>{text.again}</Button>}
-                <Button onClick={onMenu}>{text.menu}</Button>
-              </Group>
-            )}
+          {open && rematch.type === 'asked' ? (
+            // A requested rematch needs no button: the text says that the opponent has to accept.
+            <Box component="p" display="grid" bdrs="sm" ff="heading" fw={600} style={ASKED}>
+              {text.rematchAsked}
+            </Box>
+          ) : (
+            <Button
+              variant="primary"
+              size="large"
+              fullWidth
+              autoFocus
+              disabled={open && !live}
+              onClick={open ? feature.battles.askRematch : onNewBattle}
+            >
+              {open ? rematchLabel : text.again}
+            </Button>
+          )}
+          {/* The new-battle button keeps its position, so that a press in progress does not hit another control. */}
+          {/* A spectator finds a new battle in the menu. */}
+          {playing && (
             <Group gap={12} grow wrap="nowrap">
-              {playing && <ShareButton battle={battle} ending={ending} />}
-              <Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>
+              {open && <Button onClick={onNewBattle}>{text.again}</Button>}
+              <Button onClick={onMenu}>{text.menu}</Button>
             </Group>
-            <Text size="sm" c="dimmed" ta="center" style={ANYWHERE}>
-              {playing ? text.opponent : <PlayerName userId={self.id} name={self.username} />}
-              {playing ? ' ' : ` ${frBattle.versus} `}
-              <PlayerName userId={opponent.id} name={opponent.username} />
-            </Text>
-          </Stack>
+          )}
+          <Group gap={12} grow wrap="nowrap">
+            {playing && <ShareButton battle={battle} ending={ending} />}
+            <Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>
+          </Group>
+          <Text size="sm" c="dimmed" ta="center" style={ANYWHERE}>
+            {playing ? text.opponent : <PlayerName userId={self.id} name={self.username} />}
+            {playing ? ' ' : ` ${frBattle.versus} `}
+            <PlayerName userId={opponent.id} name={opponent.username} />
+          </Text>
         </>
       }
     >
       {playing && ending.result === 'win' && <Confetti />}
       <PlayedRounds battle={battle} />
       {playing && battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
+      {playing && ending.forfeitedBy !== null && (
+        <Text fw={600} textWrap="balance">
+          {ending.forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon}
+        </Text>
+      )}
       {playing && (
         <Text c="dimmed" textWrap="balance">
           {motivationFor(ending, drawn)}
-        </Text>
-      )}
-      {playing && ending.forfeitedBy !== null && (
-        <Text c="dimmed" textWrap="balance">
-          {ending.forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon}
         </Text>
       )}
       {/* The rating arrives with the end of the battle, after a forfeit; its line keeps its height until then. */}

@@ -1,19 +1,8 @@
-import { Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useApp } from '../../../hooks/app-context.tsx'
+import { Text } from '@mantine/core'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { opponentForfeitsAtMs } from './battle-view.ts'
 import { StageOverlay } from './StageOverlay.tsx'
-
-/** Shown while the opponent is away: the time left before the opponent forfeits. */
-export function AbsenceNotice({ battle }: { readonly battle: LiveBattle }) {
-  const seconds = useCountdown({ endsAtMs: opponentForfeitsAtMs(battle), now: useApp().live.serverNow })
-  if (seconds === null) return null
-  return frBattle.presence.opponentOffline(battle.opponent.username, seconds)
-}
 
 export interface CancelledOverlayProps {
   readonly reason: string | null
@@ -26,15 +15,20 @@ export interface CancelledOverlayProps {
 export function CancelledOverlay({ reason, text, onMenu, onNewBattle }: CancelledOverlayProps) {
   const { cancelled, final } = frBattle
   return (
-    <StageOverlay title={cancelled.title} onEscape={onMenu}>
+    <StageOverlay
+      title={cancelled.title}
+      onEscape={onMenu}
+      actions={
+        <>
+          <Button variant="primary" fullWidth autoFocus onClick={onNewBattle}>
+            {final.again}
+          </Button>
+          <Button to="/battle">{final.menu}</Button>
+        </>
+      }
+    >
       {reason !== null && <Text fw={600}>{reason}</Text>}
       <Text c="dimmed">{text}</Text>
-      <Actions>
-        <Button variant="primary" fullWidth autoFocus onClick={onNewBattle}>
-          {final.again}
-        </Button>
-        <Button to="/battle">{final.menu}</Button>
-      </Actions>
     </StageOverlay>
   )
 }
@@ -50,27 +44,24 @@ export function NoBattleOverlay({ battle, onStart }: NoBattleOverlayProps) {
   const { none } = frBattle
   const ending = battle?.ending?.type === 'completed' ? battle.ending : null
   return (
-    <StageOverlay title={none.title} onEscape={onStart}>
+    <StageOverlay
+      title={none.title}
+      onEscape={onStart}
+      actions={
+        <>
+          <Button variant="primary" fullWidth autoFocus onClick={onStart}>
+            {none.start}
+          </Button>
+          {battle !== null && <Button to={`/verifier/${battle.battleId}`}>{frBattle.verifyLink}</Button>}
+        </>
+      }
+    >
       <Text c="dimmed">{none.text}</Text>
       {battle !== null && ending !== null && battle.role === 'player' && (
         <Text fw={600}>
           {`${none.ended[ending.result]} · ${none.score(battle.self.points, battle.opponent.points)}`}
         </Text>
       )}
-      <Actions>
-        <Button variant="primary" fullWidth autoFocus onClick={onStart}>
-          {none.start}
-        </Button>
-        {battle !== null && <Button to={`/verifier/${battle.battleId}`}>{frBattle.verifyLink}</Button>}
-      </Actions>
     </StageOverlay>
-  )
-}
-
-function Actions({ children }: { readonly children: ReactNode }) {
-  return (
-    <Stack gap={12} w="100%" mt="md">
-      {children}
-    </Stack>
   )
 }

@@ -1,16 +1,17 @@
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { Box, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
-import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatRating } from '../../../i18n/format-rating.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { Contestant, LiveBattle } from '../store/live-battle.ts'
-import { seriesWith } from '../store/rematch-series.ts'
+import { type RematchSeries, seriesWith } from '../store/rematch-series.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { roundCircleCount, tagOf } from './battle-view.ts'
 import styles from './Scoreboard.module.css'
@@ -31,7 +32,7 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
   const series = seriesWith(useStore(useBattleFeatureStore().series), battleId)
   const known = !practice && (battle.ending !== null || battle.phase?.name !== 'prediction')
   return (
-    <section className={styles.board} aria-label={text.label(self.points, opponent.points)}>
+    <section className={styles.board} data-toasts-on-side aria-label={text.label(self.points, opponent.points)}>
       <Player
         player={self}
         // A guest who practises already has this name.
@@ -56,13 +57,8 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
           describe={(round, result) => text.circle(round, text.circleStates[result ?? circleAhead(round, battle)])}
         />
         <Text size="xs" c="dimmed" style={NOWRAP}>
-          {practice ? frBattle.practice.title : stakeLine(battle.amountCents)}
+          {practice ? frBattle.practice.title : termsOf(battle.amountCents, series)}
         </Text>
-        {series !== null && (
-          <Text size="xs" c="dimmed" style={NOWRAP}>
-            {frBattle.final.seriesShort(series.won, series.lost)}
-          </Text>
-        )}
       </div>
       <Player
         player={opponent}
@@ -91,8 +87,11 @@ function Points({ count, tone }: PointsProps) {
   )
 }
 
-function stakeLine(cents: number): string {
-  return cents === 0 ? frBattle.free : `${text.stake} ${formatEuros(cents)}`
+/** One line, so that the board of a rematch is as high as the others. */
+function termsOf(cents: number, series: RematchSeries | null): string {
+  if (series === null) return cents === 0 ? frBattle.free : `${text.stake} ${formatEuros(cents)}`
+  const stake = cents === 0 ? frBattle.free : formatWholeEuros(eurosFromCents(cents))
+  return `${stake} · ${frBattle.final.seriesShort(series.won, series.lost)}`
 }
 
 function circleAhead(round: number, battle: LiveBattle): 'current' | 'upcoming' {

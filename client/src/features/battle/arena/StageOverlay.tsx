@@ -12,9 +12,9 @@ import styles from './StageOverlay.module.css'
 
 export interface StageOverlayProps {
   readonly title: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
   /** Below the content, or beside it in a window that is low and wide. */
-  readonly actions?: ReactNode
+  readonly actions: ReactNode
   readonly tone?: 'win' | 'loss' | 'draw' | 'plain'
   /** Escape triggers the least consequential of the buttons. */
   readonly onEscape?: () => void
@@ -38,14 +38,14 @@ export function StageOverlay({ title, children, actions, tone = 'plain', onEscap
       onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}
     >
       <div className={styles.content}>
-        <div className={styles.part}>
+        <div className={styles.result}>
           <Emblem tone={tone} />
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           {children}
         </div>
-        {actions !== undefined && <div className={styles.part}>{actions}</div>}
+        <div className={styles.actions}>{actions}</div>
       </div>
     </div>
   )

@@ -138,6 +138,12 @@ describe('the sentence above the buttons', () => {
     expect(choiceHint(inPrediction, false)).toBe(frBattle.hint.offline)
   })
 
+  test('says who won while the deciding round, which the other may have won, is still on the screen', () => {
+    const over = [battleState(), complete()]
+    expect(choiceHint(battleOf(over), true)).toBe('Vous gagnez la partie')
+    expect(choiceHint({ ...battleOf(over), role: 'spectator' }, true)).toBe('alice remporte la partie')
+  })
+
   test('in the last three seconds it says what no choice costs, until there is one', () => {
     expect(choiceHint(inPrediction, true, 4)).toBe(frBattle.hint.prediction)
     expect(choiceHint(inPrediction, true, 3)).toBe(frBattle.hint.lastSeconds)

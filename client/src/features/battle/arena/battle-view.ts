@@ -54,7 +54,7 @@ export const LAST_SECONDS = 3
 export function choiceHint(battle: LiveBattle, live: boolean, seconds: number | null = null): string {
   const { hint } = frBattle
   if (!live) return hint.offline
-  if (battle.ending !== null) return hint.over
+  if (battle.ending !== null) return endHint(battle)
   if (battle.role === 'spectator') return hint.spectator
   if (battle.pendingChoice !== null) return hint.sending
   switch (battle.phase?.name) {
@@ -70,6 +70,13 @@ export function choiceHint(battle: LiveBattle, live: boolean, seconds: number | 
     default:
       return hint.waiting
   }
+}
+
+/** The winner, while the deciding round is still on the screen: its own result may be another one. */
+function endHint(battle: LiveBattle): string {
+  const { role, ending } = battle
+  if (ending?.type !== 'completed') return frBattle.cancelled.title
+  return role === 'player' ? frBattle.hint.over[ending.result] : finalTitle(battle, ending)
 }
 
 /**

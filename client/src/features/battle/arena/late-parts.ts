@@ -4,7 +4,6 @@ import { createPart } from '../../../ui/create-part.tsx'
 /** Parts of a battle that load lazily: no page shows them at first, or only wide screens do. */
 export const Late = {
   FinalOverlay: createPart(async () => (await import('./FinalOverlay.tsx')).FinalOverlay),
-  AbsenceNotice: createPart(async () => (await import('./NoticeOverlay.tsx')).AbsenceNotice),
   CancelledOverlay: createPart(async () => (await import('./NoticeOverlay.tsx')).CancelledOverlay),
   NoBattleOverlay: createPart(async () => (await import('./NoticeOverlay.tsx')).NoBattleOverlay),
   NewBattleDialog: createDialogPart(async () => (await import('./NewBattleDialog.tsx')).NewBattleDialog),

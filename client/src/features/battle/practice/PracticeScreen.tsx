@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -113,14 +113,14 @@ function PracticeArena({ practice, onLeave }: PracticeArenaProps) {
   const { battle, live, overlay, announced } = useLiveBattle(battleId)
   const stage = useRef<HTMLDivElement>(null)
   const ending = overlay.type === 'final' && battle?.ending?.type === 'completed' ? battle.ending : null
-  useToastPlace(stage, { isOverChart: battle !== null && ending === null })
+  useToastPlace(stage, { isChartInView: battle !== null && ending === null })
   return (
     <div className={arena.stage} ref={stage}>
       {battle === null ? (
         <BattleSkeleton label={text.loading} />
       ) : (
         <div className={arena.below} inert={ending !== null}>
-          <BattleStage battle={battle} live={live} overlay={overlay} practice onForfeit={onLeave} onLeave={onLeave} />
+          <BattleStage battle={battle} live={live} overlay={overlay} practice onExit={onLeave} />
         </div>
       )}
       {battle !== null && ending !== null && (
@@ -153,14 +153,14 @@ function PracticeEnd({ battle, ending, onAgain, onLeave }: PracticeEndProps) {
       tone={ending.result}
       onEscape={onLeave}
       actions={
-        <Stack gap={12} w="100%" mt="md">
+        <>
           <Button variant="primary" size="large" fullWidth autoFocus onClick={onAgain}>
             {text.again}
           </Button>
           <Button fullWidth onClick={onLeave}>
             {text.real}
           </Button>
-        </Stack>
+        </>
       }
     >
       <PlayedRounds battle={battle} />

@@ -1,5 +1,5 @@
 import { SEATS } from '@bougie/engine'
-import type { BattleId, Direction } from '@bougie/protocol'
+import type { BattleId } from '@bougie/protocol'
 import { Stack, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -121,11 +121,7 @@ function columnsFor(names: ReplayNames): readonly Column<RoundCheck>[] {
 function Choices({ round, names }: { readonly round: RevealedRound; readonly names: ReplayNames }) {
   return choicesOf(round, names).map(({ name, choice }, seat) => (
     <Text key={SEATS[seat]} span display="block" inherit>
-      {`${name} : ${choiceName(choice)}`}
+      {`${name} : ${frBattle.round.choice(choice)}`}
     </Text>
   ))
-}
-
-function choiceName(choice: Direction | null): string {
-  return choice === null ? frBattle.round.none : frBattle.direction[choice]
 }

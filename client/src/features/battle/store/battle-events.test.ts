@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ALICE, alice, BATTLE, BOB, battleState, complete, roundResult } from '../../../testing/battle-messages.ts'
 import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
-import { eventsBetween, toastOf } from './battle-events.ts'
+import { eventsBetween } from './battle-events.ts'
+import { toastOf } from './battle-toasts.ts'
 import { type BattleEntry, finalOverlayAtMs } from './live-battle.ts'
 
 /** Each message arrives this long after the first state. */
@@ -64,7 +65,7 @@ describe('[G42] [G47] the toast of the end shows together with the final overlay
   ])('%s', (_, endedAtMs, shownAfterMs, messages) => {
     const { battle, event } = play(messages)
     expect(event.shownAfterMs).toBe(shownAfterMs)
-    expect(toastOf(event)?.delayMs).toBe(shownAfterMs)
+    expect(toastOf(event, true)?.delayMs).toBe(shownAfterMs)
     expect(endedAtMs + event.shownAfterMs).toBe(finalOverlayAtMs(battle))
   })
 
@@ -94,7 +95,7 @@ test.each([
       learnedAtMs: 0,
       witnessed: true,
     } as const
-    const toast = toastOf({ type: 'ended', ending, opponent: 'bob', stakeCents, shownAfterMs: 0 })
+    const toast = toastOf({ type: 'ended', ending, opponent: 'bob', stakeCents, shownAfterMs: 0 }, true)
     expect(toast?.message).toBe(message)
   },
 )

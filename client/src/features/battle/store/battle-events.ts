@@ -1,12 +1,8 @@
-// Changes that a player should perceive, derived from a message, and their toasts, sounds and vibrations. They are
-// separate from the state, so that all react once, and a reload or a resync repeats nothing.
+// Changes that a player should perceive, derived from a message, and their sounds and vibrations (their toasts:
+// battle-toasts.ts). They are separate from the state, so that all react once, and a reload or a resync repeats nothing.
 import type { Direction, RoundOutcome } from '@bougie/protocol'
-import { netGainCents } from '@bougie/protocol/net-gain.ts'
-import { assertNever } from '../../../stores/assert-never.ts'
-import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
 import { type Note, tones } from '../../../stores/sound-board.ts'
 import { prefersReducedMotion } from '../../../ui/prefers-reduced-motion.ts'
-import { frBattle } from '../text/fr-battle.ts'
 import { type BattleEnding, type BattleEntry, finalOverlayAtMs, type LiveBattle } from './live-battle.ts'
 
 export type BattleClientEvent =
@@ -52,54 +48,6 @@ export function eventsBetween(before: BattleEntry | undefined, after: BattleEntr
 
 function isSamePhase(was: LiveBattle, is: LiveBattle): boolean {
   return was.round === is.round && was.phase?.name === is.phase?.name
-}
-
-/** [M25] [G47] toasts of a win and of a battle's end. */
-export const END_TOAST_MS = 7_000
-/** [M26] [G48] the toast of a choice. */
-export const CHOICE_TOAST_MS = 4_000
-
-type EndedEvent = Extract<BattleClientEvent, { readonly type: 'ended' }>
-
-export function toastOf(event: BattleClientEvent): NotificationRequest | null {
-  const { toast, direction, final } = frBattle
-  switch (event.type) {
-    case 'predictionOpened':
-    case 'roundSettled':
-      return null
-    case 'choiceRegistered':
-      return info(toast.choiceTitle, toast.choice(direction[event.choice]), CHOICE_TOAST_MS)
-    case 'rematchOffered':
-      return info(final.rematch, final.rematchHints.offered(), CHOICE_TOAST_MS)
-    case 'ended':
-      return { ...toastOfEnding(event), delayMs: event.shownAfterMs }
-    default:
-      return assertNever(event)
-  }
-}
-
-/** Also shown on other pages, where several battles may have run: it names its battle. */
-function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): NotificationRequest {
-  const { toast, cancelled, final } = frBattle
-  if (ending.type === 'cancelled') {
-    const share = ending.shareCents === undefined ? null : cancelled.share(ending.shareCents)
-    const message = [ending.reason, share].filter(Boolean).join(' ') || cancelled.text
-    return info(cancelled.title, message, END_TOAST_MS)
-  }
-  const { result, payoutCents } = ending
-  const type = result === 'win' ? 'success' : 'info'
-  const title = final.titles[result]
-  return { type, message: messageOfEnding(), data: { title }, ttlMs: END_TOAST_MS }
-
-  function messageOfEnding(): string {
-    if (stakeCents === 0) return toast.free(opponent)
-    if (result === 'draw') return toast.refund(opponent, stakeCents)
-    return toast.amount(opponent, netGainCents({ stakeCents, payoutCents }))
-  }
-}
-
-function info(title: string, message: string, ttlMs: number): NotificationRequest {
-  return { type: 'info', message, data: { title }, ttlMs }
 }
 
 /** Each of the last seconds of an open choice, and of the price that decides, is only heard. */

@@ -9,14 +9,14 @@ import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
 import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
 import type { Timers } from '../../../stores/timers.ts'
-import { frBattle } from '../text/fr-battle.ts'
 import { createBattleCommitments, createOwnSeeds, randomHex } from './battle-commitments.ts'
-import { type BattleClientEvent, melodyOf, toastOf, vibrate } from './battle-events.ts'
+import { type BattleClientEvent, melodyOf, vibrate } from './battle-events.ts'
 import { createBattleStore } from './battle-store.ts'
+import { type BattleNews, toastOf } from './battle-toasts.ts'
+import { createSavedBattle, createSavedChoice } from './entry-point.ts'
 import type { Identity } from './live-battle.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createRematchSeries } from './rematch-series.ts'
-import { createSavedBattle, createSavedChoice } from './saved-battle.ts'
 
 /** [L23] delay after a battle's end before the list of battles is refetched. */
 export const LIST_REFRESH_DELAY_MS = 1_000
@@ -39,7 +39,7 @@ export interface BattleFeatureStoreDeps {
 const CLIENT_SEED_BYTES = 32
 
 export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
-  const { live, timers, local, session, notify } = deps
+  const { live, timers, local, session } = deps
   const createRef = () => crypto.randomUUID()
   const saved = createSavedBattle({ local, now: timers.now })
   const commitments = createBattleCommitments(deps.tab)
@@ -62,7 +62,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     savedChoice: createSavedChoice(deps.tab),
     createRef,
     onEvent: handleEvent,
-    onError: ({ code, message }) => notify({ type: 'battle', data: { code, message } }),
+    onError: (error) => notify({ type: 'refused', error }),
   })
 
   const series = createRematchSeries(() => battles.get().entries)
@@ -74,7 +74,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     isSignedIn: () => self() !== null,
     createRef,
     createSeed,
-    onError: (message) => notify({ type: 'general', message, data: { title: frBattle.search.title } }),
+    onError: (text) => notify({ type: 'searchRefused', text }),
     onStart({ battleId, opponent }) {
       series.started({ battleId, opponentId: opponent.id })
       deps.refreshLists()
@@ -91,6 +91,11 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   for (const message of live.history()) receive(message)
   live.onAny(receive)
 
+  function notify(news: BattleNews, isOnScreen = false): void {
+    const toast = toastOf(news, isOnScreen)
+    if (toast !== null) deps.notify(toast)
+  }
+
   function handleEvent(battleId: BattleId, event: BattleClientEvent): void {
     const isOpened = battles.get().opened?.battleId === battleId
     if (isOpened) {
@@ -98,9 +103,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
       // One switch for both: whoever plays in silence wants no buzzing phone either.
       if (sounds.enabled.get()) vibrate(event)
     }
-    // Beside its result an offered rematch is on the screen already.
-    const toast = isOpened && event.type === 'rematchOffered' ? null : toastOf(event)
-    if (toast !== null) notify(toast)
+    notify(event, isOpened)
     const followed = battles.get().entries.get(battleId)
     if (event.type === 'ended' && followed !== undefined) series.ended(followed.battle)
     if (event.type === 'ended') timers.after(LIST_REFRESH_DELAY_MS, deps.refreshLists)
@@ -139,12 +142,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     saved,
     sounds,
     /** Announces a start without leaving the battle on the screen. */
-    announceStart: (opponent: string) =>
-      notify({
-        type: 'info',
-        message: frBattle.battles.started(opponent),
-        data: { title: frBattle.battles.title },
-      }),
+    announceStart: (opponent: string) => notify({ type: 'startedBeside', opponent }),
     /** The tab became visible again: request possibly missed state. */
     wake() {
       queue.checkStatus()

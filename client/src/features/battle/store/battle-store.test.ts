@@ -20,7 +20,7 @@ import {
 import { createFakeLocalValues, createFakeSessionValues } from '../../../testing/fake-local-values.ts'
 import { createFakeSocket } from '../../../testing/fake-socket.ts'
 import { createBattleStore } from './battle-store.ts'
-import { createSavedBattle, createSavedChoice } from './saved-battle.ts'
+import { createSavedBattle, createSavedChoice } from './entry-point.ts'
 
 const pass = { battleId: BATTLE, opponent: bobAsOpponent }
 const betPlaced: ServerMessageOf<'battle_bet_placed'> = {

@@ -6,7 +6,7 @@ import { createStore } from '../../../stores/store.ts'
 import { createDeadline, every, type Timers } from '../../../stores/timers.ts'
 import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
 import { type BattleClientEvent, eventsBetween } from './battle-events.ts'
-import type { BattleReference, OpenMode } from './entry-point.ts'
+import type { BattleReference, OpenMode, SavedBattle, SavedChoice } from './entry-point.ts'
 import {
   awaitsChoice,
   type BattleEntry,
@@ -16,7 +16,6 @@ import {
   silenceMaxMs,
 } from './live-battle.ts'
 import type { PriceSeries } from './price-series.ts'
-import type { SavedBattle, SavedChoice } from './saved-battle.ts'
 
 export const STATE_REQUEST_DELAY_MS = 1_000
 export const RESYNC_CHECK_MS = 5_000

@@ -1,7 +1,10 @@
-// Reference to a battle before its state arrives: from a list, the match, the navigation, or the storage.
+// Reference to a battle before its state arrives: from a list, the match, the navigation, or the storage, where it
+// survives a reload of the page.
+import type { BattleId } from '@bougie/protocol'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { opponentSchema } from '@bougie/protocol/ws/server-messages.ts'
 import * as z from 'zod/mini'
+import { LOCAL_KEYS, type LocalValues, readStored, SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 
 export const battleReferenceSchema = z.object({
   battleId: battleIdSchema,
@@ -21,7 +24,7 @@ const navigationStateSchema = z.extend(battleReferenceSchema, { watch: z.optiona
 
 export interface EntryPointInput {
   readonly navigationState: unknown
-  readonly saved: { find(): BattleReference | null }
+  readonly saved: Pick<SavedBattle, 'find'>
   readonly signedIn: boolean
 }
 
@@ -35,3 +38,52 @@ export function entryPointOf({ navigationState, saved, signedIn }: EntryPointInp
   const reference = saved.find()
   return reference === null ? null : { reference, mode: signedIn ? 'play' : 'watch' }
 }
+
+const SAVED_BATTLE_MAX_AGE_MS = 60 * 60 * 1000
+
+const savedBattleSchema = z.extend(battleReferenceSchema, { timestamp: z.number() })
+
+interface SavedBattleDeps {
+  readonly local: LocalValues
+  readonly now: () => number
+}
+
+/** [E49] the battle itself. An entry older than an hour counts as absent. */
+export function createSavedBattle({ local, now }: SavedBattleDeps) {
+  return {
+    find() {
+      const reference = parseSavedBattle(local.read(LOCAL_KEYS.currentBattleState), now())
+      if (reference === null) local.remove(LOCAL_KEYS.currentBattleState)
+      return reference
+    },
+    save: ({ battleId, opponent }: BattleReference) =>
+      local.write(LOCAL_KEYS.currentBattleState, JSON.stringify({ battleId, opponent, timestamp: now() })),
+    clear: () => local.remove(LOCAL_KEYS.currentBattleState),
+  }
+}
+
+export type SavedBattle = ReturnType<typeof createSavedBattle>
+
+export function parseSavedBattle(text: string | null, nowMs: number): BattleReference | null {
+  const stored = readStored(savedBattleSchema, text)
+  if (stored === null) return null
+  const { battleId, opponent, timestamp } = stored
+  // A clock that was set back makes an age negative: the same bound keeps such an entry from never expiring.
+  return Math.abs(nowMs - timestamp) > SAVED_BATTLE_MAX_AGE_MS ? null : { battleId, opponent }
+}
+
+const savedChoiceSchema = z.object({ battleId: battleIdSchema, round: z.int(), index: z.int() })
+
+/** The place of the last choice on the chart: the server knows the choice, not the price at which this screen showed it. */
+export function createSavedChoice(tab: Pick<SessionValues, 'read' | 'write'>) {
+  return {
+    find(battleId: BattleId, round: number) {
+      const stored = readStored(savedChoiceSchema, tab.read(SESSION_KEYS.battleChoice))
+      return stored?.battleId === battleId && stored.round === round ? stored.index : null
+    },
+    save: (choice: Readonly<z.infer<typeof savedChoiceSchema>>) =>
+      tab.write(SESSION_KEYS.battleChoice, JSON.stringify(choice)),
+  }
+}
+
+export type SavedChoice = ReturnType<typeof createSavedChoice>

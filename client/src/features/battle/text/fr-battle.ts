@@ -1,8 +1,10 @@
-import type { PlayerRating } from '@bougie/protocol'
+import type { Direction, PlayerRating } from '@bougie/protocol'
 import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatPercent } from '../../../i18n/format-price.ts'
 import { formatRating } from '../../../i18n/format-rating.ts'
+
+const DIRECTIONS = { up: 'UP', equal: 'ÉGAL', down: 'DOWN' } as const satisfies Record<Direction, string>
 
 /** French texts of the search for an opponent and of the battle. */
 export const frBattle = {
@@ -82,7 +84,7 @@ export const frBattle = {
     over: 'Terminée',
   },
 
-  direction: { up: 'UP', equal: 'ÉGAL', down: 'DOWN' },
+  direction: DIRECTIONS,
 
   rules: 'Règles de la battle',
 
@@ -109,7 +111,7 @@ export const frBattle = {
     pause: 'Prochaine manche dans un instant',
     spectator: 'Vous regardez cette partie',
     offline: 'Reprise de la connexion…',
-    over: 'Partie terminée',
+    over: { win: 'Vous gagnez la partie', loss: 'Vous perdez la partie', draw: 'La partie est nulle' },
   },
 
   score: {
@@ -128,7 +130,8 @@ export const frBattle = {
 
   chart: {
     label: `Graphique du prix en direct : ${PRICE_INDEX}`,
-    caption: (round: number) => `${PRICE_INDEX} · Manche ${round}`,
+    /** Before the number of the round. */
+    caption: `${PRICE_INDEX} · `,
     replayLabel: (round: number) => `Graphique de la manche ${round} : ${PRICE_INDEX}`,
     initial: 'Départ',
     final: 'Final',
@@ -148,7 +151,7 @@ export const frBattle = {
     moved: (direction: string, change: string) => `${direction} · ${change}`,
     seen: (by: 'own' | 'both' | 'bothOfThem' | 'nobody' | { readonly username: string }) =>
       typeof by === 'string' ? SEEN_BY[by] : `${by.username} l’avait vu`,
-    none: 'Aucun',
+    choice: (choice: Direction | null) => (choice === null ? 'Aucun' : DIRECTIONS[choice]),
     wonBy: (name: string) => `${name} gagne la manche`,
     wonByYou: 'Vous gagnez la manche',
     wonByNobody: 'Manche nulle',

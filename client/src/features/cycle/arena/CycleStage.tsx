@@ -25,7 +25,7 @@ export function CycleStage() {
   const [view, setView] = useState<CandleView>('whole')
   const models = useCandleModels(view)
   const stage = useRef<HTMLDivElement>(null)
-  useToastPlace(stage, { isOverChart: true })
+  useToastPlace(stage, { isChartInView: true })
   useEffect(() => inSeparateTasks([LateEnding.preload]), [])
   return (
     <div className={styles.stage} ref={stage}>

@@ -21,6 +21,8 @@ const EXIT_MS = 300
 /** Above the maximum of the notification queue; further ones wait. */
 const SHOWN_MAX = 8
 const GAP_PX = 8
+/** A phone shows a toast over its whole width, unless its place is one of two columns. */
+const COLUMN_SHARE_MAX = 0.75
 
 const TONES = {
   error: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, role: 'alert', 'data-tone': 'down' },
@@ -55,7 +57,7 @@ export function ToastStack() {
   )
 }
 
-/** The upper right corner of the place for toasts. Without a toast nothing is measured: measuring can force a layout. */
+/** The upper right corner of the place for toasts, and the width of a column. Without a toast nothing is measured: measuring can force a layout. */
 function useCornerOfPlace(isShown: boolean): CSSProperties | undefined {
   const place = useStore(useApp().toastPlace)
   const [corner, setCorner] = useState<CSSProperties>()
@@ -64,10 +66,13 @@ function useCornerOfPlace(isShown: boolean): CSSProperties | undefined {
     if (place === null) setCorner(undefined)
     if (place === null || !isShown) return
     const measure = () => {
-      const { top, right } = place.getBoundingClientRect()
+      const { top, right, left, width } = place.getBoundingClientRect()
+      const { clientWidth } = document.documentElement
+      const isColumn = width < clientWidth * COLUMN_SHARE_MAX
       setCorner({
         '--toast-top': inset(top),
-        '--toast-right': inset(document.documentElement.clientWidth - right),
+        '--toast-right': inset(clientWidth - right),
+        ...(isColumn && { '--toast-middle': `${left + width / 2}px`, '--toast-width': `${width}px` }),
       } as CSSProperties)
     }
     const observer = new ResizeObserver(measure)
