@@ -17,6 +17,9 @@ const LONG_PHASES: ServerSettings = {
 const WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW1'
 const OTHER_WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW2'
 const WIDTHS = [320, 360, 390, 768, 900, 915, 1024, 1200, 1330, 1440] as const
+/** Enough of the opponent's name to know it, in the chip of the own battle. */
+const NAME_PX_MIN = 40
+const LOWEST = { width: 568, height: 320 }
 const LANDSCAPES = [
   { width: 667, height: 375 },
   { width: 844, height: 390 },
@@ -84,13 +87,13 @@ describe('two players with names as wide as they can be', () => {
     }
   })
 
-  test('on a phone the invitation to choose and both records are read whole beside the names and five rounds', async () => {
+  test('on a phone the opponent, the invitation to choose and both records are read beside the names and five rounds', async () => {
     const upright = [320, 360, 390].map((width) => ({ width, height: 844 }))
     for (const viewport of [...upright, { width: 844, height: 390 }]) {
       const { width } = viewport
       await resize(one, viewport)
       const shown = () =>
-        one.evaluate(() => {
+        one.evaluate((nameMin) => {
           const rectOf = (element: Element) => element.getBoundingClientRect()
           const mine = document.querySelector('nav ul')
           const bet = [...document.querySelectorAll('nav ul span')].find(
@@ -111,17 +114,24 @@ describe('two players with names as wide as they can be', () => {
           )
           const cut = records.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
           const hidden = rectOf(bet).right > rectOf(mine).right
+          const name = mine.querySelector('span')?.clientWidth ?? 0
           for (const circle of fourthAndFifth) circles.removeChild(circle)
-          return { records: records.length, overlaps: overlaps.length, cut: cut.length, hidden }
-        })
+          return {
+            records: records.length,
+            overlaps: overlaps.length,
+            cut: cut.length,
+            hidden,
+            isNamed: name >= nameMin,
+          }
+        }, NAME_PX_MIN)
       await expect
         .poll(async () => ({ width, ...(await shown()) }), EVENTUALLY)
-        .toEqual({ width, records: 2, overlaps: 0, cut: 0, hidden: false })
+        .toEqual({ width, records: 2, overlaps: 0, cut: 0, hidden: false, isNamed: true })
     }
   })
 
-  test('a phone on its side has chart, clock and buttons in one window', async () => {
-    for (const viewport of LANDSCAPES) {
+  test('a phone on its side has the opponent, chart, clock and buttons in one window', async () => {
+    for (const viewport of [LOWEST, ...LANDSCAPES]) {
       await resize(one, viewport)
       const scrolled = () => one.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
       await expect
@@ -130,6 +140,8 @@ describe('two players with names as wide as they can be', () => {
       for (const label of ['UP', 'ÉGAL', 'DOWN', 'Abandonner']) {
         expect(await bottomOf(one, label)).toBeLessThanOrEqual(viewport.height)
       }
+      const name = await one.locator('nav ul span').first().boundingBox()
+      expect(name?.width).toBeGreaterThanOrEqual(NAME_PX_MIN)
       const chart = await one.getByRole('img', { name: 'Graphique du prix en direct' }).boundingBox()
       const up = await button(one, 'UP').boundingBox()
       expect(chart?.height).toBeGreaterThan(90)

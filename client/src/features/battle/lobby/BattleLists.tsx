@@ -28,7 +28,10 @@ interface BattleListsProps {
   readonly onStart: () => void
 }
 
-/** [L18] the player's running battles, then those of other players: these are public, and hidden without any. */
+/**
+ * [L18] the player's running battles, then those of other players: these are public, and hidden without any. While they
+ * load nothing holds their place: mostly there are none, and the history below would jump up.
+ */
 export function BattleLists({ onStart }: BattleListsProps) {
   const navigate = useNavigate()
   const userId = useSessionUser()?.id ?? null
@@ -80,7 +83,7 @@ export function BattleLists({ onStart }: BattleListsProps) {
           }
         </Loaded>
       </Surface>
-      {(watchable.status !== 'success' || others.length > 0) && (
+      {(watchable.status === 'error' || others.length > 0) && (
         <Surface title={text.watchTitle}>
           <Loaded query={watchable} lines={3}>
             {() => <BattleRows battles={others} buttonOf={watchButton} />}

@@ -70,14 +70,6 @@ export function StartCard() {
             {stake.affordable ? text.start : text.tooExpensive}
           </Button>
         )}
-        {idle && (
-          <OpenSearches
-            searches={openSearches}
-            balanceCents={stake.balanceCents}
-            disabled={!connected && !guest}
-            onAccept={accept}
-          />
-        )}
         {!stake.affordable && <Button to="/portefeuille">{text.deposit}</Button>}
         {isUnavailable(connection) && <Banner tone="warning">{text.unavailable}</Banner>}
         {errorMessage !== null && <Banner tone="danger">{errorMessage}</Banner>}
@@ -86,6 +78,15 @@ export function StartCard() {
           {frBattle.rules}
         </Button>
         {rules.drawer}
+        {/* Last: they come and go, and must not move a button below. */}
+        {idle && (
+          <OpenSearches
+            searches={openSearches}
+            balanceCents={stake.balanceCents}
+            disabled={!connected && !guest}
+            onAccept={accept}
+          />
+        )}
       </Stack>
     </Surface>
   )

@@ -79,7 +79,7 @@ function MatchView({ self, match }: MatchViewProps) {
   const seconds = useCountdown({ endsAtMs, now }) ?? 0
   return (
     <Stack align="center" gap="sm" pt="sm" ta="center">
-      <div className={styles.players}>
+      <div className={styles.players} data-toasts-off>
         <Fighter name={self.username} avatarUrl={self.avatarUrl} tag={text.you} rating={ownRating} />
         <CountdownRing endsAtMs={endsAtMs} durationMs={CIRCLE_MS} now={now} label={text.matched} size={88} />
         <Fighter
@@ -115,14 +115,14 @@ interface FighterProps {
 
 function Fighter({ name, avatarUrl, bot = false, tag, rating }: FighterProps) {
   return (
-    <Stack align="center" gap={6} miw={0} fz="xs" c="dimmed">
+    <Text component="div" className={styles.fighter} fz="xs" c="dimmed">
       <Avatar name={name} url={avatarUrl} bot={bot} size={72} />
       <Text span fw={600} c="bright" maw="100%" truncate>
         {name}
       </Text>
       <span>{tag ?? '\u00A0'}</span>
       {rating !== undefined && <span>{text.rating(formatRating(rating))}</span>}
-    </Stack>
+    </Text>
   )
 }
 
