@@ -1,5 +1,5 @@
 // Mounted on every page for a signed-in player: shows the queue and a starting battle wherever the player is.
-import { useEffect, useEffectEvent, useRef, useState, useTransition } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useTransition } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { onTabVisible } from '../../../api/browser-socket.ts'
 import { logError } from '../../../api/log.ts'
@@ -91,8 +91,9 @@ function useGoToStartedBattle({ path, playing, starting }: GoToStartedBattle): v
   useEffect(() => {
     if (starting !== null) show(starting)
   }, [starting])
-  // Its cleanup runs when the navigation has rendered its screen, or has failed.
-  useEffect(() => (isOpening ? queue.opened : undefined), [isOpening, queue])
+  // Its cleanup runs when the navigation has rendered its screen, or has failed. A layout effect: the countdown would stay
+  // over the screen for a frame.
+  useLayoutEffect(() => (isOpening ? queue.opened : undefined), [isOpening, queue])
 }
 
 /** [M25] [G47] follows battles that began before this page was loaded, so that their end shows on any page. */
