@@ -98,6 +98,13 @@ describe('the odds', () => {
     ['one deviation below with 100 steps left', -50, 100, { up: 630, down: 118, bonus: 430, malus: 82 }],
     // Half of one: 69.15 % and 30.85 %.
     ['half a deviation above with 225 steps left', 37.5, 225, { up: 144, down: 324, bonus: 124, malus: 56 }],
+    // Two: 97.72 % and 2.28 %, so odds of 1.02, which the fee closes.
+    [
+      'two deviations above, where the closed side counts as 1',
+      100,
+      100,
+      { up: null, down: 2_000, bonus: 1_800, malus: 100 },
+    ],
     // Three: 99.87 % and 0.13 %.
     ['three deviations above', 150, 100, { up: null, down: 2_000, bonus: 1_800, malus: 100 }],
   ])(

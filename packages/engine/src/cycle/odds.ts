@@ -11,6 +11,8 @@ export const ODDS_MIN_HUNDREDTHS = 101
 export const ODDS_MAX_HUNDREDTHS = 2_000
 /** The odds of both sides at the start price: bonus and malus count from here. */
 export const ODDS_EVEN_HUNDREDTHS = 200
+/** The odds that a closed side is shown with: its winner would get no more than was debited. */
+export const ODDS_CLOSED_HUNDREDTHS = 100
 
 /** Floating-point error may place an exact hundredth or cent this far below it; far less than the odds' own error. */
 const ROUNDING_SLACK = 1e-9
@@ -30,14 +32,20 @@ type FeeTerms = Pick<CycleSettings, 'feeBasisPoints'>
 /** A side whose winner would get no more than stake and fee is closed: no bet is sold that can't win. */
 export function quoteAt(position: CyclePosition, terms: FeeTerms = DEFAULT_CYCLE_SETTINGS): CycleQuote {
   const chances = chancesOf(position)
-  const up = fairOddsOf(chances, 'up')
-  const down = fairOddsOf(chances, 'down')
+  const up = openOddsOf(chances, 'up', terms)
+  const down = openOddsOf(chances, 'down', terms)
+  const shown = [up ?? ODDS_CLOSED_HUNDREDTHS, down ?? ODDS_CLOSED_HUNDREDTHS]
   return {
-    up: isWinnable(up, terms) ? up : null,
-    down: isWinnable(down, terms) ? down : null,
-    bonus: Math.max(0, Math.max(up, down) - ODDS_EVEN_HUNDREDTHS),
-    malus: Math.max(0, ODDS_EVEN_HUNDREDTHS - Math.min(up, down)),
+    up,
+    down,
+    bonus: Math.max(0, Math.max(...shown) - ODDS_EVEN_HUNDREDTHS),
+    malus: Math.max(0, ODDS_EVEN_HUNDREDTHS - Math.min(...shown)),
   }
+}
+
+function openOddsOf(chances: Chances, direction: BetDirection, terms: FeeTerms): number | null {
+  const odds = fairOddsOf(chances, direction)
+  return isWinnable(odds, terms) ? odds : null
 }
 
 function isWinnable(oddsHundredths: number, { feeBasisPoints }: FeeTerms): boolean {

@@ -4,6 +4,7 @@ import {
   cycleSettlementOf,
   cycleViewOf,
   entryOf,
+  ODDS_CLOSED_HUNDREDTHS,
   type VoidReason,
 } from '@bougie/engine'
 import {
@@ -36,8 +37,6 @@ const VOID_TEXTS = {
 } as const satisfies Record<VoidReason, string>
 
 const HUNDREDTHS = 100
-/** The odds of a closed side: its winner would get no more than was debited. */
-const CLOSED_ODDS = 1
 /** The number of candles that the window of the chart shows at once. */
 const CANDLES_BEFORE_MAX = 14
 const CANDLES_SHOWN_MAX = 30
@@ -107,7 +106,7 @@ export function quoteFields(quote: CycleQuote) {
 }
 
 function oddsOnWire(hundredths: number | null): number {
-  return hundredths === null ? CLOSED_ODDS : hundredths / HUNDREDTHS
+  return (hundredths ?? ODDS_CLOSED_HUNDREDTHS) / HUNDREDTHS
 }
 
 /**
