@@ -10,6 +10,7 @@ const startApp = testApps(disposedAfterEach(createTestDatabase))
 test.each([
   ['no HTTP at all', 'Bonjour !\r\n\r\n', 400],
   ['endless headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+  ['no host', 'GET /api/status HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
 ])('%s is answered in the shape of all errors', async (_title, sent, status) => {
   const { app } = await startApp()
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -33,6 +34,13 @@ test.each(['h2c', 'TLS/1.0, h2c'])('an offer to speak %s is passed over', async 
     )
     expect(response.split('\r\n')[0]).toBe(path === '/ws' ? 'HTTP/1.1 404 Not Found' : 'HTTP/1.1 200 OK')
   }
+})
+
+test('an expectation that nobody knows is passed over', async () => {
+  const { app } = await startApp()
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const call = 'GET /api/status HTTP/1.1\r\nHost: localhost\r\nExpect: miracles\r\nConnection: close\r\n\r\n'
+  expect(await exchange(Number(new URL(address).port), call)).toMatch(/^HTTP\/1.1 200 OK\r\n/)
 })
 
 function exchange(port: number, sent: string): Promise<string> {

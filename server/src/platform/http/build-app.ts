@@ -12,7 +12,12 @@ import { compressResponses } from './compression.ts'
 import { boundConnections, endConnectionsAtClose } from './connections.ts'
 import { boundPlainRoutes, createPlaces, requireCosts } from './costs.ts'
 import { addDocumentation } from './documentation.ts'
-import { createBrokenRequestHandler, handleErrors, handleFrameworkError } from './error-handler.ts'
+import {
+  createBrokenRequestHandler,
+  handleErrors,
+  handleFrameworkError,
+  replaceNodesResponses,
+} from './error-handler.ts'
 import { createEventLoopWatch, measureEventLoop } from './event-loop-watch.ts'
 import { acceptJsonBodies } from './json-body.ts'
 import { handleNotFound, watchPaths } from './not-found.ts'
@@ -70,8 +75,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     trustProxy: config.trustedProxies.length > 0 ? isTrustedProxy : false,
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: createBrokenRequestHandler(newRequestId),
-    // A server may ignore offers to upgrade to other protocols, such as curl's h2c (RFC 9110, 7.8).
     http: {
+      // `replaceNodesResponses` refuses instead.
+      requireHostHeader: false,
+      // A server may ignore offers to upgrade to other protocols, such as curl's h2c (RFC 9110, 7.8).
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     },
@@ -96,6 +103,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   measureEventLoop(app, watch, metrics)
   await addSecurityHeaders(app, config.publicOrigins)
   endRefusedUpgrades(app)
+  replaceNodesResponses(app)
   refuseStrayUpgrades(app)
   refuseWhileShut(app, dependencies.isOpen)
   await shedLoad(app)

@@ -135,3 +135,16 @@ export function createBrokenRequestHandler(newRequestId: () => string) {
     )
   }
 }
+
+/**
+ * Stands for the responses that Node gives by itself and without a body: to a request of HTTP/1.1 without a host, and to
+ * an expectation other than 100-continue, which a server may ignore (RFC 9110, 10.1.1).
+ */
+export function replaceNodesResponses(app: FastifyInstance): void {
+  const unreadable = refuse('FORMAT_ERROR', { details: { issues: NOT_HTTP } })
+  app.addHook(
+    'onRequest',
+    refuseBy(({ headers, raw }) => (headers.host === undefined && raw.httpVersion === '1.1' ? unreadable : null)),
+  )
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+}
