@@ -4,11 +4,10 @@ import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRigh
 import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
-import { Suspense, useReducer, useState } from 'react'
+import { Suspense, useReducer, useState, useSyncExternalStore } from 'react'
 import { createDialogPart } from '../../hooks/create-dialog-part.tsx'
 import { useMoneyRefresh } from '../../hooks/money-queries.ts'
 import { useBalance } from '../../hooks/use-balance.ts'
-import { useIsOnline } from '../../hooks/use-is-online.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { fr } from '../../i18n/fr.ts'
 import { StatementPanel } from '../../statement/StatementPanel.tsx'
@@ -131,4 +130,15 @@ function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
       </Stack>
     </Surface>
   )
+}
+
+/** False while the device has no network, when no request can succeed; true promises nothing. */
+function useIsOnline(): boolean {
+  return useSyncExternalStore(onNetworkChange, () => navigator.onLine)
+}
+
+function onNetworkChange(listener: () => void): () => void {
+  const listening = new AbortController()
+  for (const type of ['online', 'offline']) window.addEventListener(type, listener, { signal: listening.signal })
+  return () => listening.abort()
 }
