@@ -13,16 +13,7 @@ import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import { refundOf, winOf } from '../store/bet-value.ts'
 import type { CycleSeries } from '../store/cycle-series.ts'
 import { takesRemovals } from '../store/live-cycle.ts'
-import {
-  netGainOf,
-  noBets,
-  type OwnBet,
-  type OwnResult,
-  openBetsOf,
-  type PendingBet,
-  pendingOf,
-  resultsOf,
-} from '../store/own-bets.ts'
+import { netGainOf, noBets, type OwnBet, type OwnResult, openBetsOf, pendingOf, resultsOf } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type RemovalOffer, removalOfferOf, winnersFirst } from './cycle-view.ts'
 import { LiveText, useSeriesPart } from './LiveText.tsx'
@@ -32,6 +23,8 @@ import { ResultIcon } from './ResultIcon.tsx'
 const text = frCycle.own
 
 const THIS_PAGE: Intention = { type: 'page', path: CYCLE_PATH }
+
+const TONES: Partial<Record<OwnResult['result'], string | undefined>> = { won: styles.ahead, lost: styles.behind }
 
 /** The player's bets of this cycle, newest first, with their current refunds. */
 export function OwnBets() {
@@ -62,15 +55,23 @@ export function OwnBets() {
           {pendingOf(own)
             .toReversed()
             .map((bet) => (
-              <PendingBetCard key={bet.clientRef} bet={bet} />
+              <BetCard key={bet.clientRef} bet={bet} tone={styles.pending}>
+                <span className={styles.end} role="status">
+                  {frCycle.bet.sending}
+                </span>
+              </BetCard>
             ))}
           {openBetsOf(own)
             .toReversed()
             .map((bet) => (
-              <OwnBetCard key={bet.betId} bet={bet} offer={offer} live={live} onRemove={remove} />
+              <OpenBetCard key={bet.betId} bet={bet} offer={offer} live={live} onRemove={remove} />
             ))}
-          {ended.map((result) => (
-            <EndedBetCard key={result.betId} result={result} />
+          {ended.map((bet) => (
+            <BetCard key={bet.betId} bet={bet} tone={TONES[bet.result]} outcome={text.results[bet.result]}>
+              <span className={classNames(styles.end, styles.net)}>
+                {bet.result === 'voided' ? formatEuros(bet.payoutCents) : formatSignedEuros(netGainOf([bet]))}
+              </span>
+            </BetCard>
           ))}
         </ul>
       )}
@@ -91,26 +92,34 @@ function Nothing({ isOver }: { readonly isOver: boolean }) {
   )
 }
 
-interface DetailsProps extends Pick<OwnBet, 'direction' | 'stakeCents' | 'oddsHundredths'> {
-  readonly children?: ReactNode
+interface BetCardProps {
+  readonly bet: Pick<OwnBet, 'direction' | 'stakeCents' | 'oddsHundredths'>
+  readonly tone: string | undefined
+  /** Instead of what the bet would win. */
+  readonly outcome?: string
+  readonly children: ReactNode
 }
 
-function Details({ direction, stakeCents, oddsHundredths, children }: DetailsProps) {
+function BetCard({ bet: { direction, stakeCents, oddsHundredths }, tone, outcome, children }: BetCardProps) {
+  const terms = useSeriesPart((series) => series?.terms)
   return (
-    <span className={styles.details}>
-      <span className={styles.side} data-tone={direction}>
-        <ResultIcon result={direction} size={16} stroke={2.6} />
-        {frCycle.direction[direction]}
-        <span className={styles.stake}>{formatEuros(stakeCents)}</span>
+    <li className={classNames(styles.card, tone)}>
+      <span className={styles.details}>
+        <span className={styles.side} data-tone={direction}>
+          <ResultIcon result={direction} size={16} stroke={2.6} />
+          {frCycle.direction[direction]}
+          <span className={styles.stake}>{formatEuros(stakeCents)}</span>
+        </span>
+        <span className={styles.odds}>
+          {frCycle.bet.odds(oddsHundredths)} · {outcome ?? frCycle.bet.wins(winOf(stakeCents, oddsHundredths, terms))}
+        </span>
       </span>
-      <span className={styles.odds}>
-        {frCycle.bet.odds(oddsHundredths)} · {children ?? frCycle.bet.wins(winOf(stakeCents, oddsHundredths))}
-      </span>
-    </span>
+      {children}
+    </li>
   )
 }
 
-interface OwnBetCardProps {
+interface OpenBetCardProps {
   readonly bet: OwnBet
   readonly offer: RemovalOffer
   readonly live: boolean
@@ -118,7 +127,7 @@ interface OwnBetCardProps {
 }
 
 /** An open bet: whether it is winning, and the button that removes it at its current refund. */
-function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
+function OpenBetCard({ bet, offer, live, onRemove }: OpenBetCardProps) {
   const ahead = useSeriesPart((series) => series !== null && toneOf(series) === bet.direction)
   // A removal now would refund nothing: no press should give up a chance for that.
   const worthless = useSeriesPart((series) => series !== null && refundOf(bet, series) === 0)
@@ -126,11 +135,10 @@ function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
   const named = offer === 'cashOut' ? text.cashOutNamed : text.takeBackNamed
   const standing = ahead ? text.ahead : text.behind[direction]
   return (
-    <li className={classNames(styles.card, ahead ? styles.ahead : styles.behind)}>
-      <Details {...bet} />
+    <BetCard bet={bet} tone={ahead ? styles.ahead : styles.behind}>
       {offer !== 'none' && <span className="visually-hidden">{standing}</span>}
       {offer === 'none' ? (
-        <span className={styles.running}>{standing}</span>
+        <span className={styles.end}>{standing}</span>
       ) : (
         <button
           type="button"
@@ -148,7 +156,7 @@ function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
           </span>
         </button>
       )}
-    </li>
+    </BetCard>
   )
 }
 
@@ -156,38 +164,3 @@ function backText(bet: OwnBet, series: CycleSeries): string {
   const value = refundOf(bet, series)
   return value === null ? '' : formatEuros(value)
 }
-
-/** In flight: not a bet yet, and styled so. */
-function PendingBetCard({ bet }: { readonly bet: PendingBet }) {
-  return (
-    <li className={classNames(styles.card, styles.pending)}>
-      <Details {...bet} />
-      <span className={styles.running} role="status">
-        {frCycle.bet.sending}
-      </span>
-    </li>
-  )
-}
-
-/** Paid at the end of the cycle, or removed before. */
-function EndedBetCard({ result }: { readonly result: OwnResult }) {
-  const { payoutCents } = result
-  const net = netGainOf([result])
-  return (
-    <li className={classNames(styles.card, TONES[result.result])}>
-      <Details {...result}>{text.results[result.result]}</Details>
-      <span className={styles.net}>
-        {result.result === 'voided' ? formatEuros(payoutCents) : formatSignedEuros(net)}
-      </span>
-    </li>
-  )
-}
-
-const TONES = {
-  won: styles.ahead,
-  lost: styles.behind,
-  equal: undefined,
-  voided: undefined,
-  removed: undefined,
-  cashed_out: undefined,
-} as const

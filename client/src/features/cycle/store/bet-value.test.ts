@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seriesAt, someBet } from '../../../testing/cycle-messages.ts'
 import { feeOf, refundOf, termsOf, winOf } from './bet-value.ts'
 
-const position = (index: number, price: number) => ({ startPrice: 50_000, price, index })
+const position = (index: number, price: number) => ({ startPrice: 50_000, price, index, terms: termsOf({}) })
 
 test('the fee is 2 % on top, half a cent rounded up', () => {
   expect([1_000, 25, 24, 100_000].map((stakeCents) => feeOf(stakeCents))).toEqual([20, 1, 0, 2_000])

@@ -36,10 +36,7 @@ export function winOf(stakeCents: number, oddsHundredths: number, terms: CycleTe
 type PricePoint = Pick<CycleSeries, 'startPrice' | 'price' | 'index' | 'terms'>
 
 /** Refund of the bet after this price; null when bets can no longer be removed. */
-export function refundOf(
-  bet: OwnBet,
-  { startPrice, price, index, terms = DEFAULT_CYCLE_SETTINGS }: PricePoint,
-): number | null {
+export function refundOf(bet: OwnBet, { startPrice, price, index, terms }: PricePoint): number | null {
   if (candleNumberAt(index) >= LOCKED_CANDLE) return null
   const stepsLeft = CYCLE_POINTS - index
   const { direction, stakeCents, feeCents, oddsHundredths, pointIndex } = bet

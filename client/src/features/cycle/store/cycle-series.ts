@@ -6,7 +6,7 @@ import type { CycleCandle, CycleId } from '@bougie/protocol'
 /** Candles kept of the previous cycle: as many as the chart shows at once. */
 export const PRE_CANDLES_MAX = 14
 
-/** Fee and cash-out share of a cycle, from its state; defaults apply until one arrives. */
+/** Fee and cash-out share of a cycle, from its state; those of the one before apply until it arrives. */
 export type CycleTerms = Pick<CycleSettings, 'feeBasisPoints' | 'cashOutBasisPoints'>
 
 /** Current odds of the sides; null for a closed side. */
@@ -30,8 +30,7 @@ export interface CycleSeries {
   readonly index: number
   readonly price: number
   readonly quote: Quote
-  /** Missing until a state arrives. */
-  readonly terms?: CycleTerms
+  readonly terms: CycleTerms
 }
 
 export interface CyclePoint {
@@ -78,6 +77,7 @@ export function nextSeries(series: CycleSeries, cycleId: CycleId): CycleSeries {
   const own = series.candles.filter(({ isPreValue }) => !isPreValue)
   const last = own.at(-1)?.number ?? 0
   return {
+    ...series,
     cycleId,
     startPrice: series.price,
     candles: own
@@ -85,7 +85,6 @@ export function nextSeries(series: CycleSeries, cycleId: CycleId): CycleSeries {
       .map((candle) => ({ ...candle, number: candle.number - last, isPreValue: true })),
     points: [],
     index: 0,
-    price: series.price,
     quote: NO_ODDS,
   }
 }
