@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { cycleProofPath } from '../../../stores/paths.ts'
@@ -10,12 +11,20 @@ import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import type { LiveCycle } from '../store/live-cycle.ts'
+import {
+  accountOf,
+  areStakesReturned,
+  netGainOf,
+  type OwnAccount,
+  type OwnBets,
+  toneOfAccount,
+} from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleEnding.module.css'
-import { type EndingFigure, endingFigureOf } from './cycle-view.ts'
 import { ResultIcon } from './ResultIcon.tsx'
 
 const text = frCycle.ending
+const EMBLEM = { size: 36, stroke: 2.2 } as const
 
 /** [C28] the player's result of the cycle during the results phase: prominent for a win, discreet for a loss. */
 export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
@@ -32,7 +41,7 @@ export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
     >
       {isWin && <Confetti />}
       <span className={styles.emblem} aria-hidden="true">
-        <ResultIcon result={sign} size={36} stroke={2.2} />
+        {sign === 'voided' ? <IconBan {...EMBLEM} /> : <ResultIcon result={sign} {...EMBLEM} />}
       </span>
       <p className={styles.title}>{sign === 'voided' ? text.voided : text.title[sign]}</p>
       {ending !== null && sign !== 'voided' && (
@@ -71,6 +80,36 @@ function OwnFigure({ label, cents, signed, isWin }: EndingFigure) {
       </span>
     </p>
   )
+}
+
+interface EndingFigure {
+  readonly label: string
+  readonly cents: number
+  /** A gain or a loss; without a sign it is a refund. */
+  readonly signed: boolean
+  /** Celebrated, and animated from zero. */
+  readonly isWin: boolean
+}
+
+/** Sum of the bets' results, with its sign; returned stakes are named as such. */
+export function endingFigureOf(own: OwnBets): EndingFigure | null {
+  const account = accountOf(own)
+  if (account === null) return null
+  const { results } = account
+  if (areStakesReturned(results)) {
+    const cents = results.reduce((sum, { payoutCents }) => sum + payoutCents, 0)
+    return { label: frCycle.ending.even, cents, signed: false, isWin: false }
+  }
+  const isWin = toneOfAccount(account) === 'win'
+  return { label: netLabelOf(account), cents: netGainOf(results), signed: true, isWin }
+}
+
+/** A partial sum is marked as one: the missing bets may change a gain into a loss. */
+function netLabelOf({ results, isComplete }: OwnAccount): string {
+  const { ending } = frCycle
+  if (!isComplete) return ending.partial
+  if (results.every(({ result }) => result === 'lost')) return ending.lost
+  return results.every(({ result }) => result === 'won') && netGainOf(results) > 0 ? ending.won : ending.mixed
 }
 
 function NextCycle({ endsAtMs }: { readonly endsAtMs: number }) {

@@ -1,10 +1,9 @@
 import type { IconProps } from '@tabler/icons-react'
 import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
-import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
 import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 
-const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual, voided: IconBan } as const
+const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual } as const
 
 interface ResultIconProps extends Pick<IconProps, 'size' | 'stroke'> {
   readonly result: keyof typeof ICONS

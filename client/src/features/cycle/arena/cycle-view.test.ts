@@ -3,7 +3,8 @@ import { cycleState, someBet } from '../../../testing/cycle-messages.ts'
 import { applyState } from '../store/apply-cycle-message.ts'
 import type { CycleState } from '../store/cycle-store.ts'
 import { noBets, type OwnBets, type OwnResult } from '../store/own-bets.ts'
-import { endingFigureOf, phaseHintOf, removalOfferOf, sideStateOf, winnersFirst } from './cycle-view.ts'
+import { endingFigureOf } from './CycleEnding.tsx'
+import { phaseHintOf, removalOfferOf, sideStateOf, winnersFirst } from './cycle-view.ts'
 
 function at(index: number, changes: Parameters<typeof cycleState>[1] = {}, live = true): CycleState {
   return { live, cycle: applyState(null, cycleState(index, changes), null).cycle, history: [] }

@@ -1,15 +1,7 @@
 // Content and actions of the cycle's screen, computed from its state. Pure, so that every rule is testable.
 import type { CycleState } from '../store/cycle-store.ts'
 import { type LiveCycle, takesBets, takesRemovals } from '../store/live-cycle.ts'
-import {
-  accountOf,
-  areStakesReturned,
-  netGainOf,
-  type OwnAccount,
-  type OwnBets,
-  type OwnResult,
-  toneOfAccount,
-} from '../store/own-bets.ts'
+import { accountOf, netGainOf, type OwnBets, type OwnResult } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 
 /** Whether a side can be pressed, and the reason if not. */
@@ -34,36 +26,6 @@ export type RemovalOffer = 'takeBack' | 'cashOut' | 'none'
 export function removalOfferOf(cycle: LiveCycle): RemovalOffer {
   if (!takesRemovals(cycle)) return 'none'
   return cycle.cashOut ? 'cashOut' : 'takeBack'
-}
-
-export interface EndingFigure {
-  readonly label: string
-  readonly cents: number
-  /** A gain or a loss; without a sign it is a refund. */
-  readonly signed: boolean
-  /** Celebrated, and animated from zero. */
-  readonly isWin: boolean
-}
-
-/** Sum of the bets' results, with its sign; returned stakes are named as such. */
-export function endingFigureOf(own: OwnBets): EndingFigure | null {
-  const account = accountOf(own)
-  if (account === null) return null
-  const { results } = account
-  if (areStakesReturned(results)) {
-    const cents = results.reduce((sum, { payoutCents }) => sum + payoutCents, 0)
-    return { label: frCycle.ending.even, cents, signed: false, isWin: false }
-  }
-  const isWin = toneOfAccount(account) === 'win'
-  return { label: netLabelOf(account), cents: netGainOf(results), signed: true, isWin }
-}
-
-/** A partial sum is marked as one: the missing bets may change a gain into a loss. */
-function netLabelOf({ results, isComplete }: OwnAccount): string {
-  const { ending } = frCycle
-  if (!isComplete) return ending.partial
-  if (results.every(({ result }) => result === 'lost')) return ending.lost
-  return results.every(({ result }) => result === 'won') && netGainOf(results) > 0 ? ending.won : ending.mixed
 }
 
 /** Announcements for a screen reader, only on a change: phases with `polite`, results with `assertive`. */
