@@ -438,7 +438,10 @@ describe('the end', () => {
 
   test('[C28] a lost bet shows discreetly', async () => {
     const page = await followCycle(299, { playersBets: [openBet()] })
-    await page.receive(...END, betsResults([settledBet({ payout: 0, result: 'lost' })], 89.8))
+    await page.receive(...END)
+    // Its card stays until it is paid: nothing below it moves.
+    expect(within(ownBets()).getByText('Il faut monter')).toBeTruthy()
+    await page.receive(betsResults([settledBet({ payout: 0, result: 'lost' })], 89.8))
     expect(screen.getByText('Perte').parentElement?.textContent).toContain('−10,20 €')
     expect(within(ownBets()).getByText(/Perdu/)).toBeTruthy()
     expect(within(ownBets()).getByText('−10,20 €')).toBeTruthy()

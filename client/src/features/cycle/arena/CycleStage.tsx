@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { type CandleModel, type CandleView, candleModelOf, toneOf } from '../chart/candle-model.ts'
 import { CandleChart } from '../chart/lazy-candle-chart.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
-import { openBetsOf } from '../store/own-bets.ts'
+import { betsOf } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleStage.module.css'
 import { LiveText, useSeriesPart } from './LiveText.tsx'
@@ -65,7 +65,7 @@ function useCandleModels(view: CandleView): ReadonlyStore<CandleModel | null> {
         join(series, live) {
           if (series === null) return null
           const timing = live === null || live.cycleId !== series.cycleId ? null : live
-          return candleModelOf({ series, bets: live === null ? [] : openBetsOf(live.own), view, timing })
+          return candleModelOf({ series, bets: live === null ? [] : betsOf(live.own), view, timing })
         },
       }),
     [cycle, view],

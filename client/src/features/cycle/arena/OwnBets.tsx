@@ -13,7 +13,7 @@ import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import { refundOf, winOf } from '../store/bet-value.ts'
 import type { CycleSeries } from '../store/cycle-series.ts'
 import { takesRemovals } from '../store/live-cycle.ts'
-import { netGainOf, noBets, type OwnBet, type OwnResult, openBetsOf, pendingOf, resultsOf } from '../store/own-bets.ts'
+import { betsOf, netGainOf, noBets, type OwnBet, type OwnResult, pendingOf, resultsOf } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type RemovalOffer, removalOfferOf, winnersFirst } from './cycle-view.ts'
 import { LiveText, useSeriesPart } from './LiveText.tsx'
@@ -34,7 +34,7 @@ export function OwnBets() {
   const list = useRef<HTMLUListElement>(null)
   const own = cycle?.own ?? noBets(true)
   const offer = cycle === null ? 'none' : removalOfferOf(cycle)
-  const placed = pendingOf(own).length + openBetsOf(own).length
+  const placed = pendingOf(own).length + betsOf(own).length
   const ended = winnersFirst(resultsOf(own).toReversed())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest bet or the best result is first, and is scrolled into view
   useEffect(() => {
@@ -61,7 +61,7 @@ export function OwnBets() {
                 </span>
               </BetCard>
             ))}
-          {openBetsOf(own)
+          {betsOf(own)
             .toReversed()
             .map((bet) => (
               <OpenBetCard key={bet.betId} bet={bet} offer={offer} live={live} onRemove={remove} />

@@ -27,7 +27,7 @@ import { HISTORY_MAX } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import { type CycleStore, createCycleStore, RESPONSE_MAX_MS, STATE_RETRY_MS } from './cycle-store.ts'
 import { QUIET_MIN_MS } from './live-cycle.ts'
-import { noBets, openBetsOf, pendingOf } from './own-bets.ts'
+import { betsOf, noBets, pendingOf } from './own-bets.ts'
 import { PARTICIPANTS_EVERY_MS } from './participants.ts'
 
 const REF = 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef
@@ -79,7 +79,7 @@ function receive(...messages: readonly ServerMessage[]) {
 
 const cycle = () => store.get().cycle
 const own = () => store.get().cycle?.own ?? noBets(true)
-const bets = () => openBetsOf(own())
+const bets = () => betsOf(own())
 const pending = () => pendingOf(own())
 
 describe('the state', () => {

@@ -33,10 +33,10 @@ import {
 } from './live-cycle.ts'
 import {
   accountOf,
+  betsOf,
   netGainOf,
   noBets,
   type OwnBetsEvent,
-  openBetsOf,
   ownBetsAfter,
   type PendingBet,
   pendingOf,
@@ -139,7 +139,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
   }
 
   function announcePhase(before: LiveCycle, message: StateMessage): void {
-    if (openBetsOf(before.own).length === 0) return
+    if (betsOf(before.own).length === 0) return
     if (message.betLocked && !before.locked) deps.onEvent({ type: 'betsLocked' })
     if (message.voidReason !== undefined && before.voidReason === null) {
       deps.onEvent({ type: 'voided', reason: message.voidReason })
@@ -172,7 +172,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     participants.remove(message.bet_id)
     if (entry === null || !isOwn) return
     const refundCents = centsFromEuros(message.refunded_amount)
-    const bet = openBetsOf(entry.cycle.own).find(({ betId }) => betId === message.bet_id)
+    const bet = betsOf(entry.cycle.own).find(({ betId }) => betId === message.bet_id)
     const netCents = bet === undefined ? null : netGainOf([{ ...bet, payoutCents: refundCents }])
     const { cycleId, bet_id: betId, removal } = message
     if (removal !== 'undone') deps.local.write(LOCAL_KEYS.cycleRemovalIn, cycleId)
@@ -295,7 +295,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
   }
 
   function stopRemoving(betId: BetId): void {
-    if (entry === null || openBetsOf(entry.cycle.own).every((bet) => bet.betId !== betId || !bet.removing)) return
+    if (entry === null || betsOf(entry.cycle.own).every((bet) => bet.betId !== betId || !bet.removing)) return
     changeOwn({ type: 'released', betId })
     deps.subscription.refresh()
   }

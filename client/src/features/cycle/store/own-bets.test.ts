@@ -25,7 +25,12 @@ const open = (changes: Partial<Extract<OwnBets, { state: 'open' }>>): OwnBets =>
   ...empty,
   ...changes,
 })
-const awaiting = (removed: readonly OwnResult[] = []): OwnBets => ({ state: 'awaiting', removed, isComplete: true })
+const awaiting = (removed: readonly OwnResult[] = []): OwnBets => ({
+  state: 'awaiting',
+  bets: [other],
+  removed,
+  isComplete: true,
+})
 const settled = (paid: readonly OwnResult[], removed: readonly OwnResult[] = []): OwnBets => ({
   state: 'settled',
   paid,

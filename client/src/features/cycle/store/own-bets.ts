@@ -39,9 +39,13 @@ interface WithRemoved extends Known {
   readonly removed: readonly OwnResult[]
 }
 
-interface Open extends WithRemoved {
-  readonly state: 'open'
+interface WithBets extends WithRemoved {
+  /** Neither removed nor paid, oldest first. */
   readonly bets: readonly OwnBet[]
+}
+
+interface Open extends WithBets {
+  readonly state: 'open'
   readonly pending: readonly PendingBet[]
 }
 
@@ -50,7 +54,7 @@ export type OwnBets =
   /** Until the end: bets in flight, standing or removed. */
   | Open
   /** The end is known and bets reached it; their results have not arrived yet. */
-  | (WithRemoved & { readonly state: 'awaiting' })
+  | (WithBets & { readonly state: 'awaiting' })
   /** The end is known, and the results of all bets that reached it. */
   | (WithRemoved & { readonly state: 'settled'; readonly paid: readonly OwnResult[] })
 
@@ -112,7 +116,7 @@ export function ownBetsAfter(own: OwnBets, event: OwnBetsEvent): OwnBets {
 }
 
 function listed(own: OwnBets, { bets, isWhole, isStart }: Extract<OwnBetsEvent, { type: 'listed' }>): OwnBets {
-  const before = openBetsOf(own)
+  const before = betsOf(own)
   const has = (among: readonly OwnBet[], betId: BetId) => among.some((bet) => bet.betId === betId)
   // An open bet that is missing in a whole list was removed.
   const isLacking = isWhole && before.some(({ betId }) => !has(bets, betId))
@@ -123,7 +127,7 @@ function listed(own: OwnBets, { bets, isWhole, isStart }: Extract<OwnBetsEvent, 
 }
 
 function placed(own: OwnBets, { bet, clientRef }: Extract<OwnBetsEvent, { type: 'placed' }>): OwnBets {
-  if (openBetsOf(own).some(({ betId }) => betId === bet.betId)) return own
+  if (betsOf(own).some(({ betId }) => betId === bet.betId)) return own
   return opened(own, ({ bets, pending }) => ({
     bets: [...bets, bet],
     pending: pending.filter((other) => other.clientRef !== clientRef),
@@ -131,7 +135,7 @@ function placed(own: OwnBets, { bet, clientRef }: Extract<OwnBetsEvent, { type: 
 }
 
 function removed(own: OwnBets, { betId, removal, refundCents }: Extract<OwnBetsEvent, { type: 'removed' }>): OwnBets {
-  const bet = openBetsOf(own).find((other) => other.betId === betId)
+  const bet = betsOf(own).find((other) => other.betId === betId)
   if (bet === undefined) {
     // A repeated message, or a bet that this page never received: its cost is unknown.
     const isListed = removedOf(own).some((result) => result.betId === betId)
@@ -154,7 +158,7 @@ function ended(own: OwnBets, paid: readonly OwnResult[] | null): OwnBets {
   const { isComplete } = own
   if (paid === null) {
     if (own.state !== 'open') return own
-    if (own.bets.length > 0) return { state: 'awaiting', removed: own.removed, isComplete }
+    if (own.bets.length > 0) return { state: 'awaiting', bets: own.bets, removed: own.removed, isComplete }
   }
   const results = { removed: removedOf(own), paid: paid ?? [] }
   const isEmpty = results.removed.length + results.paid.length === 0
@@ -164,7 +168,7 @@ function ended(own: OwnBets, paid: readonly OwnResult[] | null): OwnBets {
 /** Changes open bets; after the end there are none. */
 function opened(own: OwnBets, change: (open: Omit<Open, 'state'>) => Partial<Open>): OwnBets {
   if (own.state !== 'open' && own.state !== 'none') return own
-  const open = { bets: openBetsOf(own), pending: pendingOf(own), removed: removedOf(own), isComplete: own.isComplete }
+  const open = { bets: betsOf(own), pending: pendingOf(own), removed: removedOf(own), isComplete: own.isComplete }
   return openWith({ ...open, ...change(open) })
 }
 
@@ -183,9 +187,8 @@ function withRemoving(bets: readonly OwnBet[], betId: BetId | undefined, removin
 
 const NOTHING: readonly never[] = []
 
-/** Not yet at the end of the cycle, oldest first. */
-export function openBetsOf(own: OwnBets): readonly OwnBet[] {
-  return own.state === 'open' ? own.bets : NOTHING
+export function betsOf(own: OwnBets): readonly OwnBet[] {
+  return own.state === 'open' || own.state === 'awaiting' ? own.bets : NOTHING
 }
 
 export function pendingOf(own: OwnBets): readonly PendingBet[] {
