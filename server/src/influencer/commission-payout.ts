@@ -44,7 +44,7 @@ export function createCommissionPayout({ random, ledger, auditLog, idempotentCal
       // On another server the owner may have deleted the account, or the link changed hands, just before the lock.
       if ((await findPayee(transaction, linkId))?.userId !== payee.userId) return refuseMissing('creatorLink')
       const account = accounts.commission(linkId)
-      const paidCents = (await ledger.lock(transaction, [account])).get(account) ?? 0
+      const paidCents = (await ledger.lock(transaction, [account])).get(account)?.cents ?? 0
       if (paidCents === 0) return refuse('NO_COMMISSION')
       const movement = {
         key: `commission:${random.uuid()}`,

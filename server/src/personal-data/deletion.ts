@@ -42,7 +42,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
       const result = await database.transaction(async (transaction) => {
         let balanceCents = 0
         const isThere = await personalData.lock(transaction, userId, async () => {
-          balanceCents = (await ledger.lock(transaction, [account])).get(account) ?? 0
+          balanceCents = (await ledger.lock(transaction, [account])).get(account)?.cents ?? 0
         })
         if (!isThere) return { events: [] }
         const refusal = await refusalOf(transaction, userId)

@@ -53,7 +53,7 @@ export function createCorrections({ clock, random, database, ledger, auditLog, i
         const refusal = await refusalOf(transaction, order)
         if (refusal) return refusal
         const player = accounts.player(userId)
-        const balanceCents = (await ledger.lock(transaction, [player])).get(player) ?? 0
+        const balanceCents = (await ledger.lock(transaction, [player])).get(player)?.cents ?? 0
         // On another server the player may have deleted the account just before the lock.
         const late = await refusalOf(transaction, order)
         if (late) return late

@@ -132,8 +132,8 @@ function createModel() {
   }
 }
 
-async function postAll(books: LedgerBooks, works: readonly (readonly Movement[])[]): Promise<string[]> {
-  const results = await Promise.all(works.map((movements) => books.post(...movements)))
+async function postAll(post: LedgerBooks['post'], works: readonly (readonly Movement[])[]): Promise<string[]> {
+  const results = await Promise.all(works.map((movements) => post(...movements)))
   return results.flat().map((result) => {
     if (!result.ok) return 'refused'
     return result.alreadyDone ? 'repeated' : 'done'
@@ -156,10 +156,15 @@ describeOnDatabases('ledger under any sequence of commands', (createDatabase) =>
         const world = newWorld()
         const model = createModel()
         const before: Movement[] = []
-        for (const round of commandRounds) {
+        const postLocked: LedgerBooks['post'] = (...movements) =>
+          database.transaction(async (transaction) => {
+            const locked = await books.ledger.lock(transaction, world.players)
+            return books.ledger.post(transaction, movements, locked)
+          })
+        for (const [index, round] of commandRounds.entries()) {
           const works = movementsOf(world, round, before)
           const expected = works.flat().map((each) => model.expect(each))
-          expect(await postAll(books, works)).toEqual(expected)
+          expect(await postAll(index % 2 === 0 ? books.post : postLocked, works)).toEqual(expected)
         }
         const touched = [...world.players, ...world.escrows]
         expect(await books.balances(...touched)).toEqual(touched.map((account) => model.balances.get(account) ?? 0))
@@ -182,7 +187,7 @@ describeOnPostgres('ledger of two servers under any sequence of commands', (crea
         for (const round of commandRounds) {
           const works = movementsOf(world, round, before)
           // Both servers are called with everything at once.
-          const [one, two] = await Promise.all(servers.map((books) => postAll(books, works)))
+          const [one, two] = await Promise.all(servers.map(({ post }) => postAll(post, works)))
           const keys = works.flat().map(({ key }) => key)
           const done = [...(one ?? []), ...(two ?? [])].flatMap((response, index) =>
             response === 'done' ? [keys[index % keys.length]] : [],

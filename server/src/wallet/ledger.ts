@@ -12,6 +12,8 @@ import { type MovementResult, planMovements } from './plan-movements.ts'
 /** The number of movements that `postAll` posts at once. */
 const MOVEMENTS_PER_POST = 5_000
 
+type LockedBalances = ReadonlyMap<AccountId, Balance>
+
 export function createLedger({ clock }: { readonly clock: Clock }) {
   const repository = createLedgerRepository()
 
@@ -25,13 +27,17 @@ export function createLedger({ clock }: { readonly clock: Clock }) {
     return new Map(accountIds.map((account) => [account, found.get(account) ?? UNTOUCHED]))
   }
 
-  async function post(transaction: Transaction, movements: readonly Movement[]): Promise<readonly MovementResult[]> {
+  async function post(
+    transaction: Transaction,
+    movements: readonly Movement[],
+    locked: LockedBalances = new Map(),
+  ): Promise<readonly MovementResult[]> {
     if (movements.length === 0) return []
-    const opened = await repository.openAccounts(transaction, {
-      accountIds: guardedAccountsOf(movements),
+    const { balances, done } = await repository.openAccounts(transaction, {
+      accountIds: guardedAccountsOf(movements).filter((account) => !locked.has(account)),
       keys: keysOf(movements),
     })
-    const plan = planMovements({ movements, ...opened })
+    const plan = planMovements({ movements, balances: new Map([...locked, ...balances]), done })
     if (plan.accepted.length > 0) await repository.store(transaction, plan.accepted, new Date(clock.nowMs()))
     return plan.results
   }
@@ -39,7 +45,8 @@ export function createLedger({ clock }: { readonly clock: Clock }) {
   return {
     /**
      * Posts movements in order; each succeeds or is refused separately. Accounts are created at their first use.
-     * Thousands of movements in one call cost a handful of statements.
+     * Thousands of movements in one call cost a handful of statements. Balances in `locked` are not read again: they come
+     * from `lock` in this transaction, which has posted nothing since.
      */
     post,
     /**
@@ -62,9 +69,9 @@ export function createLedger({ clock }: { readonly clock: Clock }) {
      * Locks balances until the transaction ends, for rules that concern more than one movement, such as a daily limit.
      * Accounts are created at their first use.
      */
-    async lock(transaction: Transaction, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>> {
+    async lock(transaction: Transaction, accountIds: readonly AccountId[]): Promise<LockedBalances> {
       const { balances } = await repository.openAccounts(transaction, { accountIds, keys: [] })
-      return inCents(balances)
+      return balances
     },
     async balanceOf(reader: Reader, account: AccountId): Promise<number> {
       const balances = await balancesOf(reader, [account])
@@ -80,7 +87,7 @@ export function createLedger({ clock }: { readonly clock: Clock }) {
   }
 }
 
-function inCents(balances: ReadonlyMap<AccountId, Balance>): Map<AccountId, number> {
+export function inCents(balances: ReadonlyMap<AccountId, Balance>): Map<AccountId, number> {
   return new Map(Array.from(balances, ([account, balance]) => [account, balance.cents]))
 }
 

@@ -213,7 +213,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
       return perform(draft, idempotencyKey, async (transaction, events) => {
         const player = accounts.player(userId)
         const balances = await ledger.lock(transaction, [player])
-        const balanceCents = balances.get(player) ?? 0
+        const balanceCents = balances.get(player)?.cents ?? 0
         if (balanceCents < amountCents) return refuse('INSUFFICIENT_BALANCE', { message: balanceTooLow(balanceCents) })
         const unstaked = await refuseUnstaked(transaction, { userId, amountCents })
         if (unstaked) return unstaked

@@ -122,7 +122,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
       const limited = await limitGuard.refuseStakes(transaction, [{ userId, amountCents: stakeCents }])
       const limit = limited.get(userId)
       if (limit !== undefined) return limit
-      if ((balances.get(account) ?? 0) < stakeCents) return refuseUnpaid(stakeCents)
+      if ((balances.get(account)?.cents ?? 0) < stakeCents) return refuseUnpaid(stakeCents)
       const open = await challenges.openOf(transaction, { userId, at: new Date(nowMs) })
       if (addressee !== null && open.some((known) => known.addressee === addressee)) return refuse('CHALLENGE_PENDING')
       if (open.length >= CHALLENGES_OPEN_MAX) return refuse('CHALLENGE_TOO_MANY')

@@ -59,24 +59,26 @@ export function createBatchStore(parts: BattleParts) {
     if (pairs.length === 0) return { made: [], failed: [], events: [] }
     const userIds = [...new Set(pairs.flatMap(playersOf))]
     // One round trip. The limits are read only after the lock, because a first one may be on its way to another server.
-    const [cards] = await Promise.all([
+    const [cards, locked] = await Promise.all([
       players.cards(transaction, userIds),
       ledger.lock(transaction, userIds.map(accounts.player)),
     ])
     const nowMs = clock.nowMs()
-    const failed = await findFailures(transaction, pairs, nowMs)
+    const [failed, evidence] = await Promise.all([
+      findFailures(transaction, pairs, nowMs),
+      ratings.evidence(transaction, pairs.map(playersOf), new Date(nowMs)),
+    ])
     const failing = new Set(failed.map(({ pair }) => pair))
-    const allowed = pairs.filter((pair) => !failing.has(pair))
-    const evidence = await ratings.evidence(transaction, allowed.map(playersOf), new Date(nowMs))
-    const matches = allowed.map((pair, index) => {
+    const matches = pairs.flatMap((pair, index) => {
+      if (failing.has(pair)) return []
       const [one, two] = playersOf(pair).map((userId) => cards.get(userId))
       assert(one !== undefined && two !== undefined, 'who plays is a known player')
       const options = { random, settings, nowMs: starts.next(nowMs), evidence: evidence[index] ?? null }
       const battle = createNewBattle(pair, { one, two }, options)
-      return { pair, battle, movement: stakeMovement(battle.head) }
+      return [{ pair, battle, movement: stakeMovement(battle.head) }]
     })
     const movements = matches.flatMap(({ movement }) => movement ?? [])
-    const results = await ledger.post(transaction, movements)
+    const results = await ledger.post(transaction, movements, locked)
     assert(results.length === movements.length, 'each movement has a result')
     const resultOf = new Map(movements.map((movement, index) => [movement, results[index]]))
     const made: MadeMatch[] = []
@@ -96,10 +98,12 @@ export function createBatchStore(parts: BattleParts) {
   /** The pairs that may not play, whatever their balances. */
   async function findFailures(transaction: Transaction, pairs: readonly ProposedPair[], nowMs: number) {
     const stakes = pairs.flatMap(({ first, second }) => [first, second])
-    const limited = await limitGuard.refuseStakes(transaction, stakes)
     const closed = await lockChallenges(transaction, pairs, nowMs)
-    const busy = await findBusy(transaction, pairs)
-    const apart = await queueRepository.apart(transaction, pairs.map(playersOf))
+    const [limited, busy, apart] = await Promise.all([
+      limitGuard.refuseStakes(transaction, stakes),
+      findBusy(transaction, pairs),
+      queueRepository.apart(transaction, pairs.map(playersOf)),
+    ])
     const failed: FailedMatch[] = []
     for (const [index, pair] of pairs.entries()) {
       const refused = playersOf(pair).flatMap((userId) => {

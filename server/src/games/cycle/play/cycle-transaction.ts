@@ -11,6 +11,7 @@ import { assert } from '@bougie/engine'
 import type { CycleId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
+import { inCents } from '../../../wallet/ledger.ts'
 import type { CycleTransactionDependencies } from '../dependencies.ts'
 import type { CommandResult, CycleCommand } from './commands.ts'
 import type { StoredStep } from './cycle-events.ts'
@@ -67,8 +68,8 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   async function post(transaction: Transaction, { movements, debts }: StepPlan): Promise<DomainEvent[]> {
     const events = await ledger.postAll(transaction, movements)
     if (debts.length === 0) return events
-    const held = await ledger.lock(transaction, [...new Set(debts.map(({ account }) => account))])
-    return [...events, ...(await ledger.postAll(transaction, debtMovements(debts, held)))]
+    const locked = await ledger.lock(transaction, [...new Set(debts.map(({ account }) => account))])
+    return [...events, ...(await ledger.postAll(transaction, debtMovements(debts, inCents(locked))))]
   }
 
   return {

@@ -6,6 +6,7 @@ import type { Referral } from '../../../influencer/service.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { accounts, type Transfer } from '../../../wallet/accounts.ts'
+import { inCents } from '../../../wallet/ledger.ts'
 import type { CycleTransactionDependencies } from '../dependencies.ts'
 import { type CycleCommand, type PlaceCommand, playerOf } from './commands.ts'
 import type { PlayerName, StoredEvent, StoredStep } from './cycle-events.ts'
@@ -134,13 +135,13 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
     const strange = commands.filter((command) => command.type === 'void' || entryOf(state.bets, command.betId) === null)
     // One round trip: a transaction runs its statements in the order in which they are sent, so the accounts are locked
     // first.
-    const [balances, limited, found, endedBets] = await Promise.all([
+    const [locked, limited, found, endedBets] = await Promise.all([
       ledger.lock(transaction, players.map(accounts.player)),
       stakes.length === 0 ? NO_INPUTS.limited : limitGuard.refuseStakes(transaction, stakes),
       codes.length === 0 ? NO_INPUTS.referrals : referrals.findReferrals(transaction, codes),
       endedBetsOf(transaction, strange),
     ])
-    return { balances, limited, referrals: found, endedBets }
+    return { balances: inCents(locked), limited, referrals: found, endedBets }
   }
 
   /** The bets of ended cycles that these commands may refer to. */
