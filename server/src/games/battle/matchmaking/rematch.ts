@@ -28,28 +28,19 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
   const { clock, bus, tasks, database, scheduler, presence } = dependencies
   const { rematchKeys: keys, battles, queueRepository, matchmaking } = dependencies
   const offers = createRematchOffers({ clock, keys })
-  /** Oldest first, because a Map keeps the insertion order. */
-  const windows = new Map<BattleId, Window>()
+  const windows = createWindows()
 
   function open(head: BattleHead, untilMs: number, isOwn: boolean): void {
-    forgetOld()
-    windows.set(head.id, { head, untilMs, offeredBy: null })
+    windows.removeUntil(clock.nowMs() - FORGOTTEN_AFTER_MS)
+    windows.add({ head, untilMs, offeredBy: null })
     if (isOwn) tasks.run('rematch', () => scheduler.schedule({ kind: 'rematchEnd', id: head.id, dueAtMs: untilMs }))
-  }
-
-  function forgetOld(): void {
-    const beforeMs = clock.nowMs() - FORGOTTEN_AFTER_MS
-    for (const [battleId, { untilMs }] of windows) {
-      if (untilMs > beforeMs) return
-      windows.delete(battleId)
-    }
   }
 
   /** Only one instance closes the window and publishes that. */
   async function expire(battleId: BattleId): Promise<void> {
-    const window = windows.get(battleId)
+    const window = windows.find(battleId)
     if (window === undefined || !(await offers.close(battleId))) return
-    windows.delete(battleId)
+    windows.remove(battleId)
     bus.publish([{ type: 'rematchExpired', battleId, userIds: playerIdsOf(window.head) }])
     await scheduler.cancel('rematchEnd', battleId)
   }
@@ -80,7 +71,7 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
   }
 
   async function accept({ head }: Window, userId: UserId): Promise<{ readonly ok: true } | Refusal> {
-    windows.delete(head.id)
+    windows.remove(head.id)
     bus.publish([{ type: 'rematchAgreed', battleId: head.id }])
     await scheduler.cancel('rematchEnd', head.id)
     let isMade = false
@@ -96,15 +87,15 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
 
   /** Applies changes made by other instances. */
   function follow(event: DomainEvent): void {
-    if (event.type === 'rematchExpired' || event.type === 'rematchAgreed') windows.delete(event.battleId)
+    if (event.type === 'rematchExpired' || event.type === 'rematchAgreed') windows.remove(event.battleId)
     if (event.type !== 'rematchOffered') return
-    const window = windows.get(event.battleId)
+    const window = windows.find(event.battleId)
     if (window !== undefined) window.offeredBy = seatOf(window.head, event.by)
   }
 
   return {
     async ask(battleId: BattleId, userId: UserId) {
-      const window = windows.get(battleId)
+      const window = windows.find(battleId)
       if (window === undefined || window.untilMs <= clock.nowMs()) return refuse('BATTLE_REMATCH_CLOSED')
       const seat = seatOf(window.head, userId)
       if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
@@ -113,10 +104,10 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
       return (await refuseOffer(window, seat)) ?? offer(window, seat)
     },
     /** null if no rematch is possible. */
-    stakeOf: (battleId: BattleId) => windows.get(battleId)?.head.stakeCents ?? null,
+    stakeOf: (battleId: BattleId) => windows.find(battleId)?.head.stakeCents ?? null,
     /** Call it when the player leaves the screen of the game. */
     leave(battleId: BattleId, userId: UserId) {
-      const window = windows.get(battleId)
+      const window = windows.find(battleId)
       if (window !== undefined && seatOf(window.head, userId) !== null) tasks.run('rematch', () => expire(battleId))
     },
     start() {
@@ -129,8 +120,9 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
       })
       presence.subscribe(({ id, online }) => {
         if (online) return
-        for (const { head } of windows.values()) {
-          const seat = seatOf(head, playerOf(id))
+        const userId = playerOf(id)
+        for (const { head } of windows.ofPlayer(userId)) {
+          const seat = seatOf(head, userId)
           if (seat !== null && head.programs[seat] === isPrograms(id)) tasks.run('rematch', () => expire(head.id))
         }
       })
@@ -141,6 +133,43 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
 }
 
 export type Rematches = ReturnType<typeof createRematches>
+
+/** The windows by battle and by player. */
+function createWindows() {
+  /** Oldest first, because a Map keeps the insertion order. */
+  const byBattle = new Map<BattleId, Window>()
+  const byPlayer = new Map<UserId, Set<Window>>()
+
+  function remove(battleId: BattleId): void {
+    const window = byBattle.get(battleId)
+    if (window === undefined) return
+    byBattle.delete(battleId)
+    for (const userId of playerIdsOf(window.head)) {
+      const own = byPlayer.get(userId)
+      if (own?.delete(window) && own.size === 0) byPlayer.delete(userId)
+    }
+  }
+
+  return {
+    find: (battleId: BattleId) => byBattle.get(battleId),
+    ofPlayer: (userId: UserId): readonly Window[] => [...(byPlayer.get(userId) ?? [])],
+    add(window: Window): void {
+      byBattle.set(window.head.id, window)
+      for (const userId of playerIdsOf(window.head)) {
+        const own = byPlayer.get(userId) ?? new Set()
+        byPlayer.set(userId, own.add(window))
+      }
+    },
+    remove,
+    /** Removes those that ended by then. */
+    removeUntil(untilMs: number): void {
+      for (const [battleId, window] of byBattle) {
+        if (window.untilMs > untilMs) return
+        remove(battleId)
+      }
+    },
+  }
+}
 
 /** The time until which both players may ask for a rematch; null while the battle runs and after a cancellation. */
 export function rematchUntilMs({ outcome, lastEventAtMs }: BattleState): number | null {
