@@ -8,7 +8,6 @@ import {
   type BattleState,
   cents,
   type PerSeat,
-  SEATS,
   type Seat,
   statusOf,
   winnerOf,
@@ -17,13 +16,11 @@ import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isAnyOf, lockRow, rowsInsert } from '../../../platform/database/sql.ts'
 import { eventFrom } from '../../../platform/database/stored-event.ts'
-import { LONGEST_BATTLE_MS } from '../../../platform/durations.ts'
-import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
 import type { MatchUnratedReason } from '../rating/rating-repository.ts'
-import { countsForPlayers } from './battle-head.ts'
 import { readCards } from './player-repository.ts'
+import { isRanked, lockRanking } from './ranked-battles.ts'
 
 /** A battle and all its events; the number of events is its version. */
 export interface StoredBattle {
@@ -140,7 +137,7 @@ export function createBattleRepository() {
       if (transaction.dialect === 'postgres') {
         // Everything in one round trip, because round trips are the cost of a step on Postgres.
         const [, inserted] = await Promise.all([
-          winner !== null && mayBeRanked(head, state) ? lockPair(transaction, head) : null,
+          lockRanking(transaction, head, state),
           transaction.execute(Prisma.sql`
             WITH stepped AS (${step} RETURNING id)
             ${rowsInsert(transaction.dialect, insert)} WHERE EXISTS (SELECT id FROM stepped)`),
@@ -227,42 +224,6 @@ export function createBattleRepository() {
       return new Set(rows.map(({ userId }) => userId))
     },
   }
-}
-
-/**
- * At most this many battles of the same two players count in a day's rankings, so that nobody climbs with a friend who
- * always loses.
- */
-const RANKED_PER_PAIR_AND_DAY = 3
-const YES = Prisma.sql`(1 = 1)`
-const NO = Prisma.sql`(1 = 0)`
-
-/** One that was given up before its first round was decided counts for nobody. */
-function mayBeRanked(head: BattleHead, { rounds }: BattleState): boolean {
-  return rounds.length > 0 && countsForPlayers(head)
-}
-
-/**
- * Battles of one pair end one after the other on all servers, so that each end counts those before it. A statement sees
- * what was stored when it began, so the lock has to be a statement before it.
- */
-async function lockPair({ execute }: Transaction, { players }: BattleHead): Promise<void> {
-  const pair = SEATS.map((seat) => players[seat].id).toSorted()
-  await execute(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ranked ${pair.join(' ')}`}, 0))`)
-}
-
-/** Decided when a battle ends. */
-function isRanked(head: BattleHead, state: BattleState, endedAt: Date | null): Prisma.Sql {
-  if (endedAt === null) return YES
-  if (!mayBeRanked(head, state)) return NO
-  const midnight = new Date(parisSpanOf('day', endedAt.getTime()).startMs)
-  const begun = new Date(midnight.getTime() - LONGEST_BATTLE_MS)
-  return Prisma.sql`(
-    SELECT COUNT(*) FROM battles AS other
-    WHERE other.winner IS NOT NULL AND other.is_ranked AND other.ended_at >= ${midnight} AND other.created_at >= ${begun}
-      AND ((other.user_one_id = battles.user_one_id AND other.user_two_id = battles.user_two_id)
-        OR (other.user_one_id = battles.user_two_id AND other.user_two_id = battles.user_one_id))
-  ) < ${RANKED_PER_PAIR_AND_DAY}`
 }
 
 /** The context that the sealed seed is bound to. */
