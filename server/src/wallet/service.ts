@@ -20,7 +20,10 @@ export function createWalletService(parts: WalletParts) {
   const { database, ledger, clock, wallets, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = parts
   const { exemptsThisMachine } = parts
 
-  /** Counts a gift for each of these networks; false when one of them has had its gifts of today. */
+  /**
+   * Counts a gift for each of these networks; false when one of them has had its gifts of today. The narrower ones then
+   * count a gift too many, which costs them nothing: the wider one gives none before tomorrow, when all counts are new.
+   */
   async function takeGift(transaction: Transaction, networks: readonly GiftNetwork[]): Promise<boolean> {
     const day = parisDateOf(clock.nowMs())
     for (const { subject: network, times } of networks) {
