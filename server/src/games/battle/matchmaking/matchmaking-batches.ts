@@ -4,8 +4,8 @@
 //
 // - The stored places decide, and the queue is a copy of them. Only a batch that is stored confirms the copy; after any
 //   other outcome the queue is filled from the stored places before the next batch, so nothing has to be undone.
-// - The batches of all instances run one after another, and each is published before the next one begins. If two run at
-//   the same time nevertheless, the database refuses the second as stale.
+// - The batches of all instances run one after another, and each is published before the next one begins, an unsure one
+//   as soon as it is found stored. If two run at the same time nevertheless, the database refuses the second as stale.
 // - A request is settled once: when its batch is stored, or when it is known not to be.
 import { assertNever } from '@bougie/engine'
 import { type ClientRef, type Refusal, refuse, type UserId } from '@bougie/protocol'
@@ -50,7 +50,6 @@ export function createMatchmakingBatches(dependencies: BatchDependencies) {
   const inbox = createInbox(dependencies, perform)
   /** Batches without success since the last stored one. */
   let failures = 0
-  /** Its requests wait for the next batch, which looks it up first. */
   let unsure: UnsureBatch | null = null
 
   async function perform(requests: readonly PendingRequest[]): Promise<void> {
@@ -65,13 +64,17 @@ export function createMatchmakingBatches(dependencies: BatchDependencies) {
           metrics.pairingTook(clock.nowMs() - startedAtMs)
           return
         case 'stale':
+          // Tried again at once, on a queue that contains the other batch.
           if (attempt < ATTEMPTS_MAX) break
-          return giveUp(requests, outcome.cause)
+          fail(requests, outcome.cause)
+          return retryLater(outcome.cause)
         case 'unsure':
+          // The requests wait for the next batch, which looks this one up.
           unsure = { ...outcome, requests }
-          return giveUp([], outcome.cause)
+          return retryLater(outcome.cause)
         case 'failed':
-          return giveUp(requests, outcome.cause)
+          fail(requests, outcome.cause)
+          return retryLater(outcome.cause)
         default:
           assertNever(outcome)
       }
@@ -96,9 +99,8 @@ export function createMatchmakingBatches(dependencies: BatchDependencies) {
     }
   }
 
-  /** Requests that are settled already keep their result. Another batch runs soon, for the players who wait. */
-  function giveUp(requests: readonly PendingRequest[], cause: unknown): never {
-    for (const pending of requests) pending.fail(cause)
+  /** For the players who wait, and an unsure batch, another one runs even without a request. */
+  function retryLater(cause: unknown): never {
     failures += 1
     timers.after(retryDelayMs(failures), inbox.wake)
     throw cause
@@ -113,7 +115,7 @@ export function createMatchmakingBatches(dependencies: BatchDependencies) {
     const events = isThere ? await currentBalances(dependencies, userIds, 'battle_stake') : []
     unsure = null
     if (isThere) publish({ ...written, events })
-    else for (const pending of requests) pending.fail(cause)
+    else fail(requests, cause)
   }
 
   async function readStored(): Promise<StoredPlaces> {
@@ -161,6 +163,11 @@ export function createMatchmakingBatches(dependencies: BatchDependencies) {
   }
 
   return inbox
+}
+
+/** Requests that are settled already keep their result. */
+function fail(requests: readonly PendingRequest[], cause: unknown): void {
+  for (const pending of requests) pending.fail(cause)
 }
 
 export function joinedEvent({ userId, amountCents, joinedAtMs }: QueuePlace, clientRef: ClientRef | null): DomainEvent {

@@ -1,5 +1,6 @@
 // Searches for opponents and pairs them for battles. All requests of one tick are handled together, in their order,
-// with one durable commit: ten thousand joins in a second take a few dozen commits.
+// with one durable commit: ten thousand joins in a second take a few dozen commits. This file takes the requests and
+// watches who is gone; how a batch runs is in `matchmaking-batches.ts`.
 import { type ErrorCode, refuse, type UserId } from '@bougie/protocol'
 import { isPrograms } from '../../../ports/presence.ts'
 import type { QueuePlace } from '../../../ports/queue.ts'
