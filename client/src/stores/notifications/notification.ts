@@ -1,3 +1,6 @@
+/** [M25] [G47] toasts of a win and of the end of a game. */
+export const END_TOAST_MS = 7_000
+
 /** A message of the app to the player. */
 export type NotificationType = 'battle' | 'bet' | 'general' | 'success' | 'info'
 

@@ -3,12 +3,10 @@
 import type { ServerMessageOf } from '@bougie/protocol'
 import { netGainCents } from '@bougie/protocol/net-gain.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
-import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
+import { END_TOAST_MS, type NotificationRequest } from '../../../stores/notifications/notification.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import type { BattleClientEvent } from './battle-events.ts'
 
-/** [M25] [G47] toasts of a win and of a battle's end. */
-export const END_TOAST_MS = 7_000
 /** [M26] [G48] the toast of a choice. */
 export const CHOICE_TOAST_MS = 4_000
 

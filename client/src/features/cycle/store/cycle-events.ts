@@ -1,7 +1,7 @@
 // Events of a cycle that its player should perceive: for sounds and toasts. Published once, never by a reload.
 import type { BetDirection } from '@bougie/protocol'
 import { assertNever } from '../../../stores/assert-never.ts'
-import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
+import { END_TOAST_MS, type NotificationRequest } from '../../../stores/notifications/notification.ts'
 import { type Note, tones } from '../../../stores/sound-board.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { netGainOf, type OwnAccount, toneOfAccount } from './own-bets.ts'
@@ -40,8 +40,6 @@ export function melodyOf(event: CycleClientEvent): readonly Note[] {
 
 const MELODIES = { win: [523, 659, 784, 1_047], loss: [392, 330], even: [440, 440], partial: [440, 440] } as const
 
-/** [M25] toasts of wins. */
-const END_TOAST_MS = 7_000
 /** For actions of the player. */
 const SHORT_TOAST_MS = 3_000
 

@@ -1,7 +1,6 @@
+import { eurosFromCents } from '@bougie/protocol'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { SECOND_MS } from '../../../platform/durations.ts'
-
-const CENTS_PER_EURO = 100
 
 export function createCycleMetrics(registry: Registry) {
   const registers = [registry]
@@ -51,7 +50,7 @@ export function createCycleMetrics(registry: Registry) {
     responded: (command: 'bet' | 'removal', outcome: string) => responses.inc({ command, outcome }),
     ended: (outcome: string) => ended.inc({ outcome }),
     openBets: (count: number) => bets.set(count),
-    exposure: (cents: number) => exposure.set(cents / CENTS_PER_EURO),
+    exposure: (cents: number) => exposure.set(eurosFromCents(cents)),
   }
 }
 
