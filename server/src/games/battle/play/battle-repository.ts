@@ -20,7 +20,7 @@ import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
 import type { MatchUnratedReason } from '../rating/rating-repository.ts'
 import { readCards } from './player-repository.ts'
-import { isRanked, lockRanking } from './ranked-battles.ts'
+import { isRanked, lockRanking } from './ranked-battle-repository.ts'
 
 /** A battle and all its events; the number of events is its version. */
 export interface StoredBattle {
