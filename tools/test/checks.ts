@@ -29,39 +29,32 @@ const bootstrap = (title: string, ...verb: string[]): Check => ({
 })
 
 /**
- * By default the compiler has four checkers, each of which evaluates the types of shared code again. One takes longer
- * on an idle machine, but little more than half the processor time.
+ * By default the compiler has four checkers, each of which evaluates the types of shared code again. One takes two thirds
+ * of their processor time, which other checks and tests use meanwhile.
  */
 const ONE_CHECKER = ['--checkers', '1'] as const
 
-function typeChecks(compilerOptions: readonly string[]): Check[] {
-  return TYPE_CHECKED.map((project) => ({
-    title: `types: ${project}`,
-    program: process.execPath,
-    programArguments: [installed('typescript', 'bin', 'tsc'), '-p', project, ...compilerOptions],
-  }))
-}
+export const typeChecks: readonly Check[] = TYPE_CHECKED.map((project) => ({
+  title: `types: ${project}`,
+  program: process.execPath,
+  programArguments: [installed('typescript', 'bin', 'tsc'), '-p', project, ...ONE_CHECKER],
+}))
 
 /** Generates the code that all other checks read. */
 export const databaseClients = bootstrap('database clients', 'generate', '--frozen')
 
-/** They only read, so they share the processor with tests. In the background they use as little of it as they can. */
-export function listStaticChecks({ inBackground }: { readonly inBackground: boolean }): Check[] {
-  const checks: Check[] = [
-    ...typeChecks(inBackground ? ONE_CHECKER : []),
-    {
-      title: 'format and lint',
-      program: process.execPath,
-      programArguments: [installed('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
-    },
-    {
-      title: 'no dead code',
-      program: process.execPath,
-      programArguments: [installed('knip', 'bin', 'knip.js')],
-    },
-  ]
-  return checks.map((check) => ({ ...check, inBackground }))
-}
+export const lintChecks: readonly Check[] = [
+  {
+    title: 'format and lint',
+    program: process.execPath,
+    programArguments: [installed('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
+  },
+  {
+    title: 'no dead code',
+    program: process.execPath,
+    programArguments: [installed('knip', 'bin', 'knip.js')],
+  },
+]
 
 /** In runs of all tests tools/lint/layout.test.ts checks this. */
 export const directions: Check = {

@@ -1,7 +1,7 @@
 // `npm test`: every check and every test, whatever fails on the way, and one line at the end that adds them up.
 import { CHROMIUM_ADVICE, findOrInstallChromium } from '../browser/find-chromium.ts'
 import { type Check, report, runInOrder } from './check.ts'
-import { databaseClients, listBuildChecks, listStaticChecks } from './checks.ts'
+import { databaseClients, lintChecks, listBuildChecks, typeChecks } from './checks.ts'
 import { runVitest, type TestRun } from './run-vitest.ts'
 import { addTallies, exitCode, ONE_PASSED, summaryLine, type Tally } from './tally.ts'
 
@@ -18,8 +18,8 @@ const tallies: Tally[] = [ONE_PASSED, ...(await run([databaseClients, ...listBui
 
 const chromium = findOrInstallChromium()
 const testsStartedAtMs = performance.now()
-// The static checks use the time in which tests wait.
-const staticChecks = listStaticChecks({ inBackground: true })
+// The static checks only read, and use the time in which tests wait.
+const staticChecks = [...typeChecks, ...lintChecks].map((check) => ({ ...check, inBackground: true }))
 const [staticTallies, ...testTallies] = await Promise.all([
   run(staticChecks),
   ...listTestRuns(process.argv.slice(2)).map((testRun) => runVitest({ ...testRun, interrupted: interruption.signal })),
