@@ -4,7 +4,7 @@ import { createPrismaDatabase } from '../src/infrastructure/prisma/prisma-databa
 import { type BareDatabase, migrationsDigest } from './test-database.ts'
 
 const DEFAULT_ADDRESS = 'postgresql://root@127.0.0.1:5432/postgres'
-/** One that is absent refuses at once; a loaded machine may take seconds, and a skipped suite fails the run there. */
+/** One that is absent refuses at once; a loaded machine may take seconds, and a skipped suite fails CI. */
 const CONNECT_TIMEOUT_MS = 20_000
 const TEMPLATE_LOCK = 8_022_001
 /** Databases left by a killed run are removed by a later run. */

@@ -8,7 +8,7 @@ import { describeUnless } from './describe-unless.ts'
 import type { FakeClock } from './fake-clock.ts'
 
 export const testRedisAddress = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
-/** One that is absent refuses at once; a loaded machine may take seconds, and a skipped suite fails the run there. */
+/** One that is absent refuses at once; a loaded machine may take seconds, and a skipped suite fails CI. */
 const CONNECT_TIMEOUT_MS = 20_000
 
 /** null when it responds, otherwise the reason. */
