@@ -19,7 +19,6 @@ import { Late } from './late-parts.ts'
 
 /** Widths at which the history fits beside the battle. */
 const WIDE_QUERY = '(min-width: 1200px)'
-const LEADERBOARD_ROWS = 8
 
 interface BattleAsideProps {
   readonly battleId: BattleId
@@ -33,7 +32,7 @@ export function BattleAside({ battleId, onNewBattle }: BattleAsideProps) {
   return (
     <div className={styles.aside}>
       {userId === null ? <GuestInvitation /> : <MyBattles userId={userId} openedId={battleId} onNew={onNewBattle} />}
-      {wide && userId === null && <Late.LeaderboardPanel rows={LEADERBOARD_ROWS} />}
+      {wide && userId === null && <Late.LeaderboardPanel />}
       {wide && userId !== null && <Late.HistoryPanel empty={<Late.RulesPanel />} />}
     </div>
   )

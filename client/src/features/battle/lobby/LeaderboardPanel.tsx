@@ -22,9 +22,11 @@ import styles from './LeaderboardPanel.module.css'
 
 const text = frLobby
 
+const ROWS_BESIDE_OTHERS = 8
+
 export interface LeaderboardPanelProps {
-  /** Number of players shown. */
-  readonly rows: number
+  /** Number of players shown; by default as many as fit beside other panels. */
+  readonly rows?: number
   readonly title?: string
   readonly mode?: LeaderboardMode
   /** Links to the whole leaderboard. */
@@ -33,7 +35,7 @@ export interface LeaderboardPanelProps {
 
 /** The best players of a period: their name, their victories and their gains. */
 export function LeaderboardPanel(props: LeaderboardPanelProps) {
-  const { rows, title = text.leaderboard, mode = 'battle', withLink = false } = props
+  const { rows = ROWS_BESIDE_OTHERS, title = text.leaderboard, mode = 'battle', withLink = false } = props
   const [period, setPeriod] = useState<Period>('ALL')
   const leaderboard = useLeaderboard(mode, period)
   const link = withLink && (

@@ -17,8 +17,6 @@ import { LeaderboardPanel } from './LeaderboardPanel.tsx'
 import styles from './LobbyScreen.module.css'
 import { StartCard } from './StartCard.tsx'
 
-const LEADERBOARD_ROWS = 8
-
 export function LobbyScreen() {
   usePageTitle(fr.titles.battle)
   return (
@@ -43,7 +41,7 @@ function Lobby() {
         <ChallengeCard />
         <FollowedPlayers />
         <CycleCard />
-        <LeaderboardPanel rows={LEADERBOARD_ROWS} withLink />
+        <LeaderboardPanel withLink />
       </div>
       <div className={styles.history}>
         <HistoryPanel />
