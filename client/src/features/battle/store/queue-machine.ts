@@ -90,14 +90,14 @@ export const IDLE_QUEUE: QueueState = {
 }
 
 export type QueueEvent =
-  // Of the player.
+  // The player's:
   | { readonly type: 'joinSent'; readonly amountCents: number; readonly pages: SearchPages }
   | { readonly type: 'leavePressed' }
   | { readonly type: 'searchShown'; readonly pages: SearchPages }
-  // Of the page.
+  // The page's:
   | { readonly type: 'opened' }
   | { readonly type: 'playerChanged' }
-  // Of the connection.
+  // The connection's:
   | { readonly type: 'connected' }
   | { readonly type: 'connectionLost' }
   | { readonly type: 'received'; readonly message: ServerMessage }

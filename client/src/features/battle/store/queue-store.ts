@@ -1,6 +1,7 @@
 // Holds the state of the queue's machine, feeds it with events, and carries out its effects. Framework-free.
 import type { ServerMessage } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { assertNever } from '../../../stores/assert-never.ts'
 import { isConnected, onConnection, type SocketStore } from '../../../stores/socket-store.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
@@ -41,10 +42,22 @@ export function createQueueStore(deps: QueueStoreDeps) {
   }
 
   function perform(effect: QueueEffect): void {
-    if (effect.type === 'send') socket.send(effect.message)
-    if (effect.type === 'checkStatus') checkStatus()
-    if (effect.type === 'reportError') deps.onError(effect.text)
-    if (effect.type === 'battleStarted') deps.onStart(effect.battle)
+    switch (effect.type) {
+      case 'send':
+        socket.send(effect.message)
+        break
+      case 'checkStatus':
+        checkStatus()
+        break
+      case 'reportError':
+        deps.onError(effect.text)
+        break
+      case 'battleStarted':
+        deps.onStart(effect.battle)
+        break
+      default:
+        assertNever(effect)
+    }
   }
 
   /** At most once per 5 s, however often it is called; a call that comes too soon is made up for. */

@@ -57,7 +57,10 @@ export function ToastStack() {
   )
 }
 
-/** The upper right corner of the place for toasts, and the width of a column. Without a toast nothing is measured: measuring can force a layout. */
+/**
+ * The upper right corner of the place for toasts, and the width of a column. Without a toast nothing is measured: measuring
+ * can force a layout.
+ */
 function useCornerOfPlace(isShown: boolean): CSSProperties | undefined {
   const place = useStore(useApp().toastPlace)
   const [corner, setCorner] = useState<CSSProperties>()

@@ -34,7 +34,7 @@ interface Refused {
   readonly refusal: Refusal
 }
 
-/** What the requests of a batch change, and the pairs that it makes. */
+/** The changes that the requests of a batch cause, and the pairs that it makes. */
 export interface Batch {
   readonly refused: readonly Refused[]
   readonly joined: readonly Placed<Pending<'join'>>[]

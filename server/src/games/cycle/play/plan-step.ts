@@ -1,6 +1,7 @@
 // Plans a step of the cycle from what was loaded: calls the engine for what is due and for each command, and derives from
 // its events everything that is stored. Pure: it changes none of its inputs, and `onBroken` only reports.
 import {
+  assertNever,
   type CycleBet,
   type CycleEvent,
   cycleSettlementOf,
@@ -55,7 +56,7 @@ export interface StepPlan {
   readonly abandonment: Abandonment | null
   /** Once the live cycle has paid its bets. */
   readonly ended: EndedBets | null
-  /** What callers store together with their commands. */
+  /** Writes of the callers that belong to their commands. */
   readonly alongside: readonly ((transaction: Transaction) => Promise<void>)[]
   /** The next cycle, if this step closes the live one or none is live. */
   readonly successor: Successor | null
@@ -98,6 +99,8 @@ export function planStep(loaded: LoadedStep, options: PlanOptions): StepPlan {
       const results = commands.map((command) => repeatOrRefuse(command, loaded.earlier, 'CYCLE_MISMATCH'))
       return { ...NOTHING, results, successor: loaded.successor }
     }
+    default:
+      return assertNever(loaded)
   }
 }
 
@@ -237,6 +240,8 @@ function planReadable({ cycle, inputs }: ReadableCycle, options: PlanOptions): S
         alongside.push((transaction) => command.alongside(transaction, refunds))
         return refunds
       }
+      default:
+        return assertNever(command)
     }
   }
 
