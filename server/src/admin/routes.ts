@@ -10,7 +10,6 @@ import {
 import type { NamedAdminAction } from '../audit-log/service.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
-import { refuseOverRate } from '../platform/refuse-over-rate.ts'
 import { type Connection, userIdOf } from '../platform/ws/connection.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import type { Announcement } from './announcement-repository.ts'
@@ -106,8 +105,7 @@ export interface ExportsOffered {
 }
 
 export function addExportRoutes(routes: Routes, { sources, betsOfCycle, rateLimiter }: ExportsOffered): void {
-  const refuseMany = async ({ userId }: { readonly userId: UserId }) =>
-    refuseOverRate(await rateLimiter.hit(EXPORTS_PER_ADMIN, userId))
+  const refuseMany = ({ userId }: { readonly userId: UserId }) => rateLimiter.hit(EXPORTS_PER_ADMIN, userId)
 
   routes.add(ENDPOINTS.adminExport, async ({ session, params: { list }, query }) => {
     const refusal = await refuseMany(session)

@@ -111,8 +111,7 @@ export async function storeHit(
   subject: BlockSubject,
 ): Promise<Block | null> {
   const blocks = createBlockRepository()
-  const { allowed } = await rateLimiter.hit(HITS, subjectKeyOf(subject))
-  if (allowed) return null
+  if ((await rateLimiter.hit(HITS, subjectKeyOf(subject))) === null) return null
   return database.transaction(async (transaction) => {
     const at = new Date(clock.nowMs())
     const earlier = await blocks.listAutomatic(transaction, subject, BLOCKS_LOOKED_AT)

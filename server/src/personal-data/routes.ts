@@ -1,6 +1,5 @@
 import { ENDPOINTS } from '@bougie/protocol'
 import type { Routes } from '../platform/http/routes.ts'
-import { refuseOverRate } from '../platform/refuse-over-rate.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import type { AccountDeletion } from './deletion.ts'
 import type { PersonalDataExport } from './export.ts'
@@ -20,7 +19,7 @@ export function addPersonalDataRoutes(routes: Routes, dependencies: PersonalData
   routes.add(ENDPOINTS.exportPersonalData, async ({ session, query, refuseUnproven }) => {
     const unproven = await refuseUnproven()
     if (unproven) return unproven
-    const beyond = refuseOverRate(await rateLimiter.hit(EXPORTS, session.userId))
+    const beyond = await rateLimiter.hit(EXPORTS, session.userId)
     if (beyond) return beyond
     if (query.format === 'json') {
       return { name: 'bougie.json', type: 'application/json' as const, text: exports.json(session.userId) }

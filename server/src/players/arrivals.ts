@@ -44,8 +44,8 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
     if (!online) arrived.delete(id)
     // Counted only if they leave again: thousands arrive in this minute.
     if (online && clock.nowMs() < quietUntilMs) return
-    const { allowed } = await rateLimiter.hit(PRESENCE_CHANGES, id)
-    if (online && allowed && arrived.size < ARRIVALS_MAX) arrived.add(id)
+    const isAllowed = (await rateLimiter.hit(PRESENCE_CHANGES, id)) === null
+    if (online && isAllowed && arrived.size < ARRIVALS_MAX) arrived.add(id)
   }
 
   async function announce(): Promise<void> {

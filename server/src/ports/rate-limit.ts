@@ -1,3 +1,5 @@
+import type { Refusal } from '@bougie/protocol'
+
 /** At most `max` hits within `windowMs` of the first one, counted per subject. */
 export interface RateRule {
   readonly name: string
@@ -5,15 +7,10 @@ export interface RateRule {
   readonly windowMs: number
 }
 
-/** `retryAfterMs` is 0 while allowed. */
-export interface RateDecision {
-  readonly allowed: boolean
-  readonly retryAfterMs: number
-}
-
+/** Each method returns null while the rule allows the hit, otherwise the refusal with the delay until the next try. */
 export interface RateLimiter {
   /** Counts one hit; hits beyond the rule are refused. */
-  hit(rule: RateRule, subject: string): Promise<RateDecision>
-  /** Returns whether one more hit would be allowed, without counting it. */
-  check(rule: RateRule, subject: string): Promise<RateDecision>
+  hit(rule: RateRule, subject: string): Promise<Refusal | null>
+  /** Judges one more hit without counting it. */
+  check(rule: RateRule, subject: string): Promise<Refusal | null>
 }

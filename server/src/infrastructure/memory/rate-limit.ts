@@ -1,6 +1,7 @@
+import { type Refusal, refuse } from '@bougie/protocol'
 import { setNewest } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { RateDecision, RateLimiter, RateRule } from '../../ports/rate-limit.ts'
+import type { RateLimiter, RateRule } from '../../ports/rate-limit.ts'
 
 /** With more subjects the oldest window is forgotten, so that memory stays limited whatever addresses appear. */
 const SUBJECTS_MAX = 100_000
@@ -9,8 +10,6 @@ interface Window {
   hits: number
   readonly endsAtMs: number
 }
-
-const ALLOWED: RateDecision = { allowed: true, retryAfterMs: 0 }
 
 export function createMemoryRateLimiter({ clock }: { clock: Clock }): RateLimiter {
   /** Insertion order is age, so the first key is the oldest. */
@@ -36,27 +35,27 @@ export function createMemoryRateLimiter({ clock }: { clock: Clock }): RateLimite
       const key = keyOf(rule, subject)
       const window = openWindow(key, nowMs) ?? startWindow(key, nowMs + rule.windowMs)
       window.hits += 1
-      return window.hits <= rule.max ? ALLOWED : refusedUntil(window.endsAtMs, nowMs)
+      return window.hits <= rule.max ? null : refusedUntil(window.endsAtMs, nowMs)
     },
     async check(rule, subject) {
       const nowMs = clock.nowMs()
       const window = openWindow(keyOf(rule, subject), nowMs)
       const isFull = window !== null && window.hits >= rule.max
-      return isFull ? refusedUntil(window.endsAtMs, nowMs) : ALLOWED
+      return isFull ? refusedUntil(window.endsAtMs, nowMs) : null
     },
   }
 }
 
 /** For load tests: counts nothing and allows everything. */
 export const unlimited: RateLimiter = {
-  hit: () => Promise.resolve(ALLOWED),
-  check: () => Promise.resolve(ALLOWED),
+  hit: () => Promise.resolve(null),
+  check: () => Promise.resolve(null),
 }
 
 function keyOf(rule: RateRule, subject: string): string {
   return `${rule.name}:${subject}`
 }
 
-function refusedUntil(endsAtMs: number, nowMs: number): RateDecision {
-  return { allowed: false, retryAfterMs: endsAtMs - nowMs }
+function refusedUntil(endsAtMs: number, nowMs: number): Refusal {
+  return refuse('RATE_LIMIT', { retryAfterMs: endsAtMs - nowMs })
 }

@@ -1,5 +1,6 @@
+import { type Refusal, refuse } from '@bougie/protocol'
 import type { Clock } from '../../ports/clock.ts'
-import type { RateDecision, RateLimiter, RateRule } from '../../ports/rate-limit.ts'
+import type { RateLimiter, RateRule } from '../../ports/rate-limit.ts'
 import { createScript, type RedisLink } from './redis-link.ts'
 
 /**
@@ -29,13 +30,13 @@ interface RedisRateLimiterDependencies {
 
 /** Windows that all instances share. */
 export function createRedisRateLimiter({ link, clock, alone }: RedisRateLimiterDependencies): RateLimiter {
-  async function count(rule: RateRule, subject: string, hits: 0 | 1): Promise<RateDecision> {
+  async function count(rule: RateRule, subject: string, hits: 0 | 1): Promise<Refusal | null> {
     const nowMs = clock.nowMs()
     const key = link.key('rate', rule.name, subject)
     const [counted, endsAtMs] = await COUNT(link, [key], [nowMs, rule.windowMs, hits])
     // A check returns whether one more hit would be allowed.
     const isAllowed = hits === 1 ? counted <= rule.max : counted < rule.max
-    return { allowed: isAllowed, retryAfterMs: isAllowed ? 0 : endsAtMs - nowMs }
+    return isAllowed ? null : refuse('RATE_LIMIT', { retryAfterMs: endsAtMs - nowMs })
   }
 
   return {

@@ -1,5 +1,5 @@
 // Authorization, ownership and limits, checked for every documented call, including calls that are added later.
-import { ENDPOINTS, type Endpoint } from '@bougie/protocol'
+import { ENDPOINTS, type Endpoint, refuse } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../../test/build-test-app.ts'
 import { openAgency } from '../../../test/creator-links.ts'
@@ -155,15 +155,14 @@ describe('[R31] every call that names what is a player’s', () => {
 test('[R31] every call is limited by its cost, and refused with the delay until the next try', async () => {
   const rules: string[] = []
   const costs = new Set(Object.values(COST_LIMITS).map(({ rule }) => rule.name))
-  const allowed = { allowed: true, retryAfterMs: 0 }
   /** A limiter whose costs are used up for everybody; other rules, such as the one for hits, let everything pass. */
   const used: RateLimiter = {
     hit: async (rule) => {
-      if (!costs.has(rule.name)) return allowed
+      if (!costs.has(rule.name)) return null
       rules.push(rule.name)
-      return { allowed: false, retryAfterMs: 7_000 }
+      return refuse('RATE_LIMIT', { retryAfterMs: 7_000 })
     },
-    check: async () => allowed,
+    check: async () => null,
   }
   const app = await startApp({ rateLimiter: used })
   for (const [name, endpoint] of ENDPOINT_LIST) {

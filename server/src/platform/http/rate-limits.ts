@@ -1,7 +1,6 @@
 import { ERRORS, type Refusal } from '@bougie/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimiter, RateRule } from '../../ports/rate-limit.ts'
-import { refuseOverRate } from '../refuse-over-rate.ts'
 import { type CallerSession, limitSubjectsOf } from './callers.ts'
 import { COST_LIMITS, costOf, type RouteCost } from './costs.ts'
 import { isRefusal, sendRefusal } from './error-handler.ts'
@@ -30,7 +29,7 @@ export async function refuseBeyond(
   of: { readonly caller: CallerSession | null; readonly ip: string },
 ): Promise<Refusal | null> {
   for (const { subject, times } of limitSubjectsOf(of)) {
-    const refusal = refuseOverRate(await rateLimiter.hit(shareOf(rule, times), subject))
+    const refusal = await rateLimiter.hit(shareOf(rule, times), subject)
     if (refusal) return refusal
   }
   return null
@@ -64,14 +63,14 @@ export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }
     async guard<T>(of: Attempt, attempt: () => Promise<T | Refusal>): Promise<T | Refusal> {
       const windows = windowsOf(of)
       for (const { rule, subject } of windows) {
-        const refusal = refuseOverRate(await rateLimiter.check(rule, subject))
+        const refusal = await rateLimiter.check(rule, subject)
         if (refusal) return refusal
       }
       const result = await attempt()
       if (!isRefusal(result) || ERRORS[result.code].status !== UNAUTHORIZED_STATUS) return result
       // Concurrent attempts all passed the check above, so those beyond the limit must not learn their result either.
       const hits = await Promise.all(windows.map(({ rule, subject }) => rateLimiter.hit(rule, subject)))
-      return hits.map(refuseOverRate).find((refusal) => refusal !== null) ?? result
+      return hits.find((refusal) => refusal !== null) ?? result
     },
   }
 }

@@ -3,7 +3,6 @@ import { type CallerSession, limitSubjectOf, limitSubjectsOf } from '../../../pl
 import { shareOf } from '../../../platform/http/rate-limits.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { cursorOf } from '../../../platform/page-cursor.ts'
-import { refuseOverRate } from '../../../platform/refuse-over-rate.ts'
 import { createKeyedMutex } from '../../../platform/scheduling/keyed-mutex.ts'
 import type { PlayerSession } from '../../../ports/authenticator.ts'
 import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
@@ -40,7 +39,7 @@ export function addChallengeRoutes(
     }))
     return perCaller.run(limitSubjectOf({ caller, ip: address }), async () => {
       for (const { rule, subject } of windows) {
-        const beyond = refuseOverRate(await rateLimiter.check(rule, subject))
+        const beyond = await rateLimiter.check(rule, subject)
         if (beyond) return beyond
       }
       const result = await look()

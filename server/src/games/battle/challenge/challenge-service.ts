@@ -22,7 +22,6 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import { refuseOverRate } from '../../../platform/refuse-over-rate.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import { isPresent } from '../../../ports/presence.ts'
 import type { Random } from '../../../ports/random.ts'
@@ -103,9 +102,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     if (addressee === userId) return refuse('CHALLENGE_OWN')
     const takes = await players.takesChallengeOf(database.reader, { addressee, challenger: userId })
     if (takes === null) return refuseMissing('player')
-    return takes
-      ? refuseOverRate(await rateLimiter.hit(CREATED_PER_PAIR, `${userId} ${addressee}`))
-      : refuse('CHALLENGE_NOT_TAKEN')
+    return takes ? rateLimiter.hit(CREATED_PER_PAIR, `${userId} ${addressee}`) : refuse('CHALLENGE_NOT_TAKEN')
   }
 
   /**
@@ -152,8 +149,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     const [areApart = false] = await queueRepository.apart(database.reader, [[challenger, accepter]])
     if (areApart) return refuse('OPPONENT_UNAVAILABLE')
     const refusal = refuse('CHALLENGER_BUSY')
-    const { allowed } = await rateLimiter.hit(ALERTS_PER_CHALLENGE, id)
-    if (!allowed) return refusal
+    if ((await rateLimiter.hit(ALERTS_PER_CHALLENGE, id)) !== null) return refusal
     const cards = await players.cards(database.reader, [accepter])
     const pseudo = cards.get(accepter)?.username ?? null
     bus.publish([{ type: 'challengeChanged', userId: challenger, code, status: 'awaited', pseudo }])
@@ -204,7 +200,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
       const closed = closedBecause()
       if (closed !== null) return refuse(closed)
       if (euros !== 0 && !isBattleAmount(euros)) return refuse('INVALID_AMOUNT', { message: NOT_A_BATTLE_STAKE })
-      const beyond = refuseOverRate(await rateLimiter.hit(CREATED_PER_PLAYER, userId))
+      const beyond = await rateLimiter.hit(CREATED_PER_PLAYER, userId)
       if (beyond !== null) return beyond
       const unwanted = addressee === null ? null : await refuseAddressee(userId, addressee)
       if (unwanted !== null) return unwanted

@@ -1,7 +1,6 @@
 // Practice against a bot of the operator: a battle like any other with a stake of 0, so it moves no money and counts
 // nowhere. It serves programs, which have no page that plays by itself (decision 221).
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import { refuseOverRate } from '../../../platform/refuse-over-rate.ts'
 import { isPresent } from '../../../ports/presence.ts'
 import type { RateRule } from '../../../ports/rate-limit.ts'
 import type { BattlePlayer } from '../challenge/challenge-service.ts'
@@ -31,7 +30,7 @@ export function createPractice(dependencies: PracticeDependencies) {
       if (running(userId) !== undefined) return refuse('PRACTICE_BUSY')
       // An absent player would lose without a visible reason.
       if (!(await isPresent(presence, userId, { asProgram: isProgram }))) return refuse('PRACTICE_OFFLINE')
-      const beyond = refuseOverRate(await rateLimiter.hit(BEGUN_PER_PLAYER, userId))
+      const beyond = await rateLimiter.hit(BEGUN_PER_PLAYER, userId)
       if (beyond) return beyond
       const bot = pickBot()
       if (bot === null) return refuse('SERVICE_UNAVAILABLE')

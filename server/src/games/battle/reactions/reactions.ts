@@ -1,7 +1,6 @@
 // A few fixed reactions between the players of a battle: published to both at once, whichever instance they are
 // connected to, and never stored.
 import { type BattleId, type Reaction, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import { refuseOverRate } from '../../../platform/refuse-over-rate.ts'
 import type { RateRule } from '../../../ports/rate-limit.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { rematchUntilMs } from '../matchmaking/rematch.ts'
@@ -21,7 +20,7 @@ export function createReactions({ clock, bus, findBattle, rateLimiter }: BattleP
     /** Allowed while the battle runs, and afterwards for as long as a rematch may be requested. */
     async send({ battleId, userId, reaction }: ReactionRequest): Promise<{ readonly ok: true } | Refusal> {
       // Checked before anything is read, so that a refused reaction costs nothing.
-      const beyond = refuseOverRate(await rateLimiter.hit(PER_PLAYER, userId))
+      const beyond = await rateLimiter.hit(PER_PLAYER, userId)
       if (beyond) return beyond
       const battle = await findBattle(battleId)
       if (battle === null) return refuse('BATTLE_NOT_FOUND')
