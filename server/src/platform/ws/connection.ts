@@ -1,4 +1,5 @@
-import { type ApiScope, type CLOSE_CODES, type CloseCode, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import { type CLOSE_CODES, type CloseCode, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import type { PlayerSession } from '../../ports/authenticator.ts'
 import type { FrameBatch } from './frame.ts'
 
 /** The part of a socket that is needed here, so that tests and the simulation can provide their own. */
@@ -11,14 +12,8 @@ export interface SocketTransport {
   close(code: CloseCode): void
 }
 
-/** The player who opened the socket; `expiresAtMs` moves when the token is used. */
-export interface ConnectionIdentity {
-  readonly userId: UserId
-  readonly tokenHash: string
-  /** Scopes of the API token that opened it; null for a person's socket. */
-  readonly apiScopes: readonly ApiScope[] | null
-  readonly expiresAtMs: number
-}
+/** The player who opened the socket, as of the last lookup of the session. */
+export type ConnectionIdentity = Pick<PlayerSession, 'userId' | 'tokenHash' | 'apiScopes' | 'expiresAtMs'>
 
 /** One open socket. Its fields belong to the gateway and the fan-out; capabilities only pass it on. */
 export interface Connection {

@@ -11,7 +11,7 @@ import { limitSubjectOf } from '../http/callers.ts'
 import { sendRefusal } from '../http/error-handler.ts'
 import { SOCKET_ROUTE } from '../http/pressure.ts'
 import { limitRequest } from '../http/rate-limits.ts'
-import type { ConnectionIdentity, OnRefusedSocket, RefusedSocket, SocketTransport } from './connection.ts'
+import type { OnRefusedSocket, RefusedSocket, SocketTransport } from './connection.ts'
 import type { Gateway, SocketSession } from './gateway.ts'
 import type { SocketTickets } from './socket-tickets.ts'
 
@@ -34,17 +34,15 @@ interface SocketRouteDependencies {
   readonly onRefused: OnRefusedSocket
 }
 
-/** The result of the checks before the upgrade: an identity, or the code that closes the socket as soon as it is open. */
-type Admission =
-  | { readonly session: SocketSession | null; readonly caller: PlayerSession | null }
-  | { readonly closeCode: RefusedSocket['closeCode'] }
+/** The result of the checks before the upgrade: the caller, or the code that closes the socket as soon as it is open. */
+type Admission = { readonly caller: PlayerSession | null } | { readonly closeCode: RefusedSocket['closeCode'] }
 
 /**
  * `GET /ws?ticket=…`, or `?token=…` as specified. Both are part of the address, because browsers can't send a header
  * with a socket; a ticket is useless to anyone who reads it later.
  */
 export async function addSocketRoute(app: FastifyInstance, dependencies: SocketRouteDependencies): Promise<void> {
-  const { gateway, accessGuard, publicOrigins, onRefused } = dependencies
+  const { gateway, authenticator, accessGuard, publicOrigins, onRefused } = dependencies
   const admissions = new WeakMap<FastifyRequest, Admission>()
   const retryMs = () => retryMsOf(Math.random(), app.websocketServer.clients.size)
 
@@ -84,11 +82,12 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
         socket.close(closeCode)
       }
       if ('closeCode' in admission) return refuse(admission.closeCode, null)
-      const { session, caller } = admission
+      const { caller } = admission
       // Checked in the tick that opens the socket, so that a later block finds the socket among the open ones.
       const isBlocked = accessGuard.refuseBlocked({ caller, address: request.ip }) !== null
-      if (isBlocked) refuse(CLOSE_CODES.blacklisted, caller)
-      else attach(gateway, new WsTransport(socket, request, retryMs), session)
+      if (isBlocked) return refuse(CLOSE_CODES.blacklisted, caller)
+      const session = caller && { identity: caller, renew: () => authenticator.authenticateHash(caller.tokenHash) }
+      attach(gateway, new WsTransport(socket, request, retryMs), session)
     },
   })
 }
@@ -98,16 +97,11 @@ async function admissionOf(
   { authenticator, socketTickets }: Pick<SocketRouteDependencies, 'authenticator' | 'socketTickets'>,
 ): Promise<Admission> {
   const [ticket, token] = [secretOf(request, 'ticket'), secretOf(request, 'token')]
-  if (ticket === null && token === null) return { session: null, caller: null }
+  if (ticket === null && token === null) return { caller: null }
   // A plain call of this address opens nothing, so it must not use up a ticket.
   if (ticket !== null && !request.ws) return { closeCode: CLOSE_CODES.unauthorized }
-  const player = await (ticket === null ? authenticator.authenticateToken(token ?? '') : socketTickets.redeem(ticket))
-  if (player === null) return { closeCode: CLOSE_CODES.unauthorized }
-  const renew = async () => {
-    const found = await authenticator.authenticateHash(player.tokenHash)
-    return found && identityOf(found)
-  }
-  return { session: { identity: identityOf(player), renew }, caller: player }
+  const caller = await (ticket === null ? authenticator.authenticateToken(token ?? '') : socketTickets.redeem(ticket))
+  return caller === null ? { closeCode: CLOSE_CODES.unauthorized } : { caller }
 }
 
 /** null without the parameter; an empty one is a bad token, not a guest. */
@@ -115,10 +109,6 @@ function secretOf(request: FastifyRequest, name: 'ticket' | 'token'): string | n
   const { [name]: secret } = request.query as { readonly [name in 'ticket' | 'token']?: unknown }
   if (secret === undefined) return null
   return typeof secret === 'string' && secret.length <= TOKEN_LENGTH_MAX ? secret : ''
-}
-
-function identityOf({ userId, tokenHash, apiScopes, expiresAtMs }: PlayerSession): ConnectionIdentity {
-  return { userId, tokenHash, apiScopes, expiresAtMs }
 }
 
 function attach(gateway: Gateway, transport: WsTransport, session: SocketSession | null): void {
