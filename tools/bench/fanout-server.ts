@@ -11,7 +11,6 @@ import {
   createMemoryBus,
   createMemoryPresence,
   createMetrics,
-  createSocketMetrics,
   createTasks,
   frameOf,
   systemClock,
@@ -44,7 +43,7 @@ interface UnderTest {
 }
 
 async function startOurs(): Promise<UnderTest> {
-  const metrics = createSocketMetrics(createMetrics())
+  const metrics = createMetrics()
   const tasks = createTasks({ onFailure: fail })
   const context = { clock: systemClock, timers: systemTimers, random: systemRandom, tasks, metrics }
   const fanOut = createFanOut(context)

@@ -9,7 +9,6 @@ import { createDispatch, createPingHandlers, type MessageHandlers } from '../../
 import { createFanOut } from '../../platform/ws/fan-out.ts'
 import { createGateway } from '../../platform/ws/gateway.ts'
 import { addSocketRoute } from '../../platform/ws/route.ts'
-import { createSocketMetrics } from '../../platform/ws/socket-metrics.ts'
 import { addTicketRoute, createSocketTickets } from '../../platform/ws/socket-tickets.ts'
 import { announceFollowedPlayers } from '../../players/socket.ts'
 import { eventOfSocket } from '../../security-log/socket.ts'
@@ -23,8 +22,7 @@ export function composeSockets(context: AppContext, capabilities: Capabilities) 
   const { games, announcements } = capabilities.admin
   const { ledger } = capabilities.wallet
   const { config, clock, log } = context
-  const metrics = createSocketMetrics(context.metrics)
-  const fanOut = createFanOut({ ...context, metrics })
+  const fanOut = createFanOut(context)
   const battleEdge = createBattleSocketEdge({ ...context, capability: battle, fanOut })
   const cycleEdge = createCycleSocketEdge({
     ...context,
@@ -41,7 +39,6 @@ export function composeSockets(context: AppContext, capabilities: Capabilities) 
   const dispatch = createDispatch({
     ...context,
     fanOut,
-    metrics,
     handlers,
     onFailure: (type, cause) => log.error({ err: cause, type }, 'message failed'),
     onHandled: (type, code) => log.debug(code === null ? { type } : { type, code }, 'message handled'),
@@ -53,7 +50,6 @@ export function composeSockets(context: AppContext, capabilities: Capabilities) 
     ...config,
     fanOut,
     dispatch,
-    metrics,
     onTooMuch(connection) {
       const hit = {
         userId: userIdOf(connection),

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** The metrics that Prometheus reads. A capability may register more on `registry`. */
 export function createMetrics() {
   const registry = new Registry()
+  const registers = [registry]
   let reading: Promise<string> | null = null
   return {
     registry,
@@ -18,19 +19,42 @@ export function createMetrics() {
       help: 'Duration of HTTP calls by documented route',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
-      registers: [registry],
+      registers,
     }),
     sockets: new Gauge({
       name: 'bougie_sockets',
       help: 'Open WebSocket connections',
       labelNames: ['kind'],
-      registers: [registry],
+      registers,
     }),
     errors: new Counter({
       name: 'bougie_errors_total',
       help: 'Refusals and failures sent to callers, by code, over HTTP and sockets',
       labelNames: ['edge', 'code'],
-      registers: [registry],
+      registers,
+    }),
+    socketsClosed: new Counter({
+      name: 'bougie_sockets_closed_total',
+      help: 'Sockets that the server closed, by close code',
+      labelNames: ['code'],
+      registers,
+    }),
+    messagesReceived: new Counter({
+      name: 'bougie_messages_received_total',
+      help: 'Messages from clients, by type',
+      labelNames: ['type'],
+      registers,
+    }),
+    messagesSent: new Counter({
+      name: 'bougie_messages_sent_total',
+      help: 'Distinct messages to clients, by type; one to many sockets counts once',
+      labelNames: ['type'],
+      registers,
+    }),
+    ticksDropped: new Counter({
+      name: 'bougie_price_ticks_dropped_total',
+      help: 'Price ticks withheld from sockets that read too slowly',
+      registers,
     }),
   }
 }

@@ -14,11 +14,11 @@ import {
 import type { Clock } from '../../ports/clock.ts'
 import type { SharedKeys } from '../../ports/shared-keys.ts'
 import { AppError } from '../app-error.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import { refuseToken } from '../token-access.ts'
 import { type Connection, isProgram, userIdOf } from './connection.ts'
 import type { FanOut } from './fan-out.ts'
 import { createResponseCache } from './response-cache.ts'
-import type { SocketMetrics } from './socket-metrics.ts'
 
 /**
  * The outcome of a message. `announced`: the response is already on its way to all tabs of the player, so the dispatch
@@ -55,7 +55,7 @@ interface DispatchDependencies {
   readonly responseKeys: SharedKeys | null
   readonly fanOut: FanOut
   readonly handlers: MessageHandlers
-  readonly metrics: SocketMetrics
+  readonly metrics: Metrics
   readonly onFailure: (type: string, cause: unknown) => void
   /** Called for each handled message, with the code of a refusal. */
   readonly onHandled?: (type: ClientMessage['type'], code: ErrorCode | null) => void
@@ -98,7 +98,7 @@ export function createDispatch({
     /** Parses, performs and responds to one text message. Never throws. */
     async receive(connection: Connection, text: string): Promise<void> {
       const message = parseMessage(text)
-      metrics.received(message?.type ?? 'unknown')
+      metrics.messagesReceived.inc({ type: message?.type ?? 'unknown' })
       if (message === null) {
         fanOut.toConnection(connection, errorMessage(refuse('FORMAT_ERROR'), null))
         return

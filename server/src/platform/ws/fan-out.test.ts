@@ -5,7 +5,6 @@ import { textsOfFrames } from '../../../test/server-frames.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { type Connection, createRateWindow } from './connection.ts'
 import { createFanOut } from './fan-out.ts'
-import { createSocketMetrics } from './socket-metrics.ts'
 
 const USERS = ['alice', 'bob'] as readonly string[] as readonly UserId[]
 const AUDIENCES = ['cycle', 'battle'] as const
@@ -64,7 +63,7 @@ function setUp({ atOnceMax }: { readonly atOnceMax?: number } = {}) {
       },
       defer: (run) => void deferred.push(run),
     },
-    metrics: createSocketMetrics(createMetrics()),
+    metrics: createMetrics(),
     ...(atOnceMax === undefined ? {} : { atOnceMax }),
   })
   const sockets = Array.from({ length: SOCKETS }, (_, id) => openSocket(id, USERS[id] ?? USERS[id - 2] ?? null))

@@ -1,9 +1,9 @@
 import { CLOSE_CODES, type CloseCode, type ServerMessage, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
 import type { Timers } from '../../ports/timers.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import { type Connection, userIdOf } from './connection.ts'
 import { batchBytes, createFrameBatch, extendBatch, type Frame, type FrameBatch, frameOf, framesOf } from './frame.ts'
 import { AT_ONCE_MAX, createPacedAudiences } from './paced-audiences.ts'
-import type { SocketMetrics } from './socket-metrics.ts'
 
 /** Close codes after which waiting messages are dropped: their sender may no longer act. */
 const REVOKING_CODES: ReadonlySet<CloseCode> = new Set([CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted])
@@ -13,7 +13,7 @@ const TICK_DROP_BYTES = 64 * 1024
 
 interface FanOutDependencies {
   readonly timers: Timers
-  readonly metrics: SocketMetrics
+  readonly metrics: Metrics
   /** The size up to which an audience gets its messages at once. */
   readonly atOnceMax?: number
 }
@@ -117,7 +117,7 @@ export function createFanOut({ timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOu
   function withoutTicks(batch: FrameBatch): Buffer {
     const frames = framesOf(batch)
     const kept = frames.filter(({ droppable }) => !droppable)
-    for (let dropped = frames.length - kept.length; dropped > 0; dropped -= 1) metrics.tickDropped()
+    metrics.ticksDropped.inc(frames.length - kept.length)
     return Buffer.concat(kept.map(({ bytes }) => bytes))
   }
 
@@ -129,7 +129,7 @@ export function createFanOut({ timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOu
     connection.isOpen = false
     connection.isRevoked = REVOKING_CODES.has(code)
     connection.transport.close(code)
-    metrics.closed(code)
+    metrics.socketsClosed.inc({ code })
     closeListener?.(connection)
   }
 
@@ -162,8 +162,8 @@ export function createFanOut({ timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOu
   }
 
   function count(message: ServerMessage): void {
-    metrics.sent(message.type)
-    if ('code' in message) metrics.refused(message.code)
+    metrics.messagesSent.inc({ type: message.type })
+    if ('code' in message) metrics.errors.inc({ edge: 'socket', code: message.code })
   }
 
   function connectionsOf(userId: UserId): ReadonlySet<Connection> {

@@ -2,6 +2,7 @@ import { CLOSE_CODES, type CloseCode, refuse, SOCKET_LIMITS, type UserId } from 
 import { type Presence, programsOf } from '../../ports/presence.ts'
 import type { CallOff } from '../../ports/timers.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import { inMessageTrace } from '../telemetry/trace.ts'
 import {
   type Connection,
@@ -15,7 +16,6 @@ import {
 } from './connection.ts'
 import { type Dispatch, errorMessage } from './dispatch.ts'
 import type { FanOut } from './fan-out.ts'
-import type { SocketMetrics } from './socket-metrics.ts'
 
 const SWEEP_EVERY_MS = 1_000
 /** Keeps the load small when an unavailable database made the sessions of all sockets due; the others wait a second. */
@@ -39,7 +39,7 @@ interface GatewayDependencies extends Pick<SharedDependencies, 'clock' | 'timers
   readonly presence: Presence
   readonly fanOut: FanOut
   readonly dispatch: Dispatch
-  readonly metrics: SocketMetrics
+  readonly metrics: Metrics
   readonly rateLimit: boolean
   /** Called when a socket is closed because it sent too much. */
   readonly onTooMuch: (connection: Connection) => void
@@ -58,7 +58,7 @@ export function createGateway(dependencies: GatewayDependencies) {
   function open(transport: SocketTransport, session: SocketSession | null): Connection {
     const connection = createConnection(transport, session?.identity ?? null)
     fanOut.add(connection)
-    metrics.opened(session === null ? 'guest' : 'player')
+    metrics.sockets.inc({ kind: session === null ? 'guest' : 'player' })
     if (session !== null) admitPlayer(connection, session)
     if (connection.isOpen) for (const listener of onOpen) listener(connection)
     return connection
@@ -140,7 +140,7 @@ export function createGateway(dependencies: GatewayDependencies) {
     if (!fanOut.remove(connection)) return
     renewals.delete(connection)
     const userId = userIdOf(connection)
-    metrics.gone(userId === null ? 'guest' : 'player')
+    metrics.sockets.dec({ kind: userId === null ? 'guest' : 'player' })
     if (userId !== null)
       tasks.run('presence', () => presence.disconnected(presenceOf(connection, userId), connection.id))
   }
