@@ -41,6 +41,26 @@ export interface Connection {
   inbox: Promise<void>
 }
 
+export function createConnection({
+  nowMs,
+  ...opened
+}: Pick<Connection, 'id' | 'identity' | 'transport'> & { readonly nowMs: number }): Connection {
+  return {
+    ...opened,
+    rate: createRateWindow(),
+    audiences: new Set(),
+    isOpen: true,
+    isRevoked: false,
+    isThrottled: false,
+    isBehind: false,
+    lastPingAtMs: nowMs,
+    pacedFrom: 0,
+    batch: null,
+    inboxLength: 0,
+    inbox: Promise.resolve(),
+  }
+}
+
 export function userIdOf(connection: Connection): UserId | null {
   return connection.identity?.userId ?? null
 }
@@ -51,7 +71,7 @@ export function isProgram({ identity }: Connection): boolean {
 }
 
 /** The times of a socket's last messages, in a ring: exact for any window, wherever it starts. */
-export function createRateWindow() {
+function createRateWindow() {
   const times = new Float64Array(SOCKET_LIMITS.messagesPerRateWindowMax).fill(Number.NEGATIVE_INFINITY)
   let next = 0
   return {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textsOfFrames } from '../../../test/server-frames.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { type Connection, createRateWindow } from './connection.ts'
+import { type Connection, createConnection } from './connection.ts'
 import { createFanOut } from './fan-out.ts'
 
 const USERS = ['alice', 'bob'] as readonly string[] as readonly UserId[]
@@ -23,9 +23,10 @@ interface Socket {
 
 function openSocket(id: number, userId: UserId | null): Socket {
   const socket = { bufferedBytes: 0, got: [] as number[], writes: 0 }
-  const connection: Connection = {
+  const connection = createConnection({
     id: String(id),
     identity: userId === null ? null : { userId, tokenHash: '', apiScopes: null, expiresAtMs: 0 },
+    nowMs: 0,
     transport: {
       address: '127.0.0.1',
       get bufferedBytes() {
@@ -37,18 +38,7 @@ function openSocket(id: number, userId: UserId | null): Socket {
       },
       close: (_code: CloseCode) => undefined,
     },
-    rate: createRateWindow(),
-    audiences: new Set(),
-    isOpen: true,
-    isRevoked: false,
-    isThrottled: false,
-    isBehind: false,
-    lastPingAtMs: 0,
-    pacedFrom: 0,
-    batch: null,
-    inboxLength: 0,
-    inbox: Promise.resolve(),
-  }
+  })
   return Object.assign(socket, { connection })
 }
 

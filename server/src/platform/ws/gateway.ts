@@ -7,7 +7,7 @@ import { inMessageTrace } from '../telemetry/trace.ts'
 import {
   type Connection,
   type ConnectionIdentity,
-  createRateWindow,
+  createConnection,
   isProgram,
   type OnRefusedSocket,
   type RefusedSocket,
@@ -56,31 +56,13 @@ export function createGateway(dependencies: GatewayDependencies) {
   let sweep: CallOff | null = null
 
   function open(transport: SocketTransport, session: SocketSession | null): Connection {
-    const connection = createConnection(transport, session?.identity ?? null)
+    const identity = session?.identity ?? null
+    const connection = createConnection({ id: random.uuid(), identity, transport, nowMs: clock.nowMs() })
     fanOut.add(connection)
     metrics.sockets.inc({ kind: session === null ? 'guest' : 'player' })
     if (session !== null) admitPlayer(connection, session)
     if (connection.isOpen) for (const listener of onOpen) listener(connection)
     return connection
-  }
-
-  function createConnection(transport: SocketTransport, identity: ConnectionIdentity | null): Connection {
-    return {
-      id: random.uuid(),
-      identity,
-      transport,
-      rate: createRateWindow(),
-      audiences: new Set(),
-      isOpen: true,
-      isRevoked: false,
-      isThrottled: false,
-      isBehind: false,
-      lastPingAtMs: clock.nowMs(),
-      pacedFrom: 0,
-      batch: null,
-      inboxLength: 0,
-      inbox: Promise.resolve(),
-    }
   }
 
   function admitPlayer(connection: Connection, { identity, renew: lookUp }: SocketSession): void {
