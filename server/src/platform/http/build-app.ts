@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController }
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Authenticator } from '../../ports/authenticator.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
-import { createRequestIds } from '../telemetry/trace.ts'
+import { newRequestId } from '../telemetry/trace.ts'
 import { type AccessGuard, refuseBlockedRequests } from './access-guard.ts'
 import { identifyCallers } from './callers.ts'
 import { createProxyTrust, readForwardedAddresses } from './client-address.ts'
@@ -12,12 +12,7 @@ import { compressResponses } from './compression.ts'
 import { boundConnections, endConnectionsAtClose } from './connections.ts'
 import { boundPlainRoutes, createPlaces, requireCosts } from './costs.ts'
 import { addDocumentation } from './documentation.ts'
-import {
-  createBrokenRequestHandler,
-  handleErrors,
-  handleFrameworkError,
-  replaceNodesResponses,
-} from './error-handler.ts'
+import { handleBrokenRequest, handleErrors, handleFrameworkError, replaceNodesResponses } from './error-handler.ts'
 import { createEventLoopWatch, measureEventLoop } from './event-loop-watch.ts'
 import { acceptJsonBodies } from './json-body.ts'
 import { handleNotFound, watchPaths } from './not-found.ts'
@@ -63,7 +58,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { config, metrics } = dependencies
   // All refusals by schemas are shown to players, in French.
   setFrenchFormatErrors()
-  const newRequestId = createRequestIds()
   const isTrustedProxy = createProxyTrust(config.trustedProxies)
   const app = fastify({
     loggerInstance: dependencies.log,
@@ -74,7 +68,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.trustedProxies.length > 0 ? isTrustedProxy : false,
     frameworkErrors: handleFrameworkError,
-    clientErrorHandler: createBrokenRequestHandler(newRequestId),
+    clientErrorHandler: handleBrokenRequest,
     http: {
       // `replaceNodesResponses` refuses instead.
       requireHostHeader: false,

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onReq
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../app-error.ts'
 import { SECOND_MS } from '../durations.ts'
+import { newRequestId } from '../telemetry/trace.ts'
 
 /** The issue of a request that no schema has checked: invalid JSON or an invalid address. */
 const UNREADABLE = { path: '', message: 'Contenu ou adresse illisible' } as const
@@ -103,37 +104,33 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
 /** Time for the response to arrive, after which the connection is destroyed: a client might never hang up. */
 const LINGER_MS = 1_000
 const BAD_REQUEST = '400 Bad Request'
-const NOT_HTTP = [{ path: '', message: 'Requête HTTP illisible' }]
+const NOT_HTTP = refuse('FORMAT_ERROR', { details: { issues: [{ path: '', message: 'Requête HTTP illisible' }] } })
 
 /**
  * Bytes that are not HTTP never become a request. They get a handwritten response in the shape of all errors, and their
  * connection is closed.
  */
-export function createBrokenRequestHandler(newRequestId: () => string) {
-  return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable || socket.writableEnded) {
-      socket.destroy(error)
-      return
-    }
-    const body = JSON.stringify(
-      errorResponse(newRequestId(), refuse('FORMAT_ERROR', { details: { issues: NOT_HTTP } })),
-    )
-    const hangUp = setTimeout(() => socket.destroy(), LINGER_MS)
-    socket.once('close', () => clearTimeout(hangUp))
-    // Discards further bytes; otherwise the other side's end would never be seen.
-    socket.resume()
-    socket.end(
-      [
-        `HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? BAD_REQUEST}`,
-        'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        'Cache-Control: no-store',
-        'Connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    )
+export function handleBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.writableEnded) {
+    socket.destroy(error)
+    return
   }
+  const body = JSON.stringify(errorResponse(newRequestId(), NOT_HTTP))
+  const hangUp = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(hangUp))
+  // Discards further bytes; otherwise the other side's end would never be seen.
+  socket.resume()
+  socket.end(
+    [
+      `HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? BAD_REQUEST}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }
 
 /**
@@ -141,10 +138,9 @@ export function createBrokenRequestHandler(newRequestId: () => string) {
  * an expectation other than 100-continue, which a server may ignore (RFC 9110, 10.1.1).
  */
 export function replaceNodesResponses(app: FastifyInstance): void {
-  const unreadable = refuse('FORMAT_ERROR', { details: { issues: NOT_HTTP } })
   app.addHook(
     'onRequest',
-    refuseBy(({ headers, raw }) => (headers.host === undefined && raw.httpVersion === '1.1' ? unreadable : null)),
+    refuseBy(({ headers, raw }) => (headers.host === undefined && raw.httpVersion === '1.1' ? NOT_HTTP : null)),
   )
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 }

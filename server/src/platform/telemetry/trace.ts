@@ -31,8 +31,6 @@ export function rootRequestId(): string | undefined {
   return trace?.causedBy ?? trace?.requestId
 }
 
-const newRequestId = createRequestIds()
-
 /** For work that does not come from a call: a socket message. */
 export function inMessageTrace<T>(connectionId: string, work: () => T): T {
   return inTrace({ requestId: newRequestId(), connectionId }, work)
@@ -44,12 +42,11 @@ export function inJobTrace<T>(job: { kind: string; id: string; causedBy?: string
   return inTrace({ requestId: newRequestId(), job: `${job.kind} ${job.id}`, ...cause }, work)
 }
 
+const PROCESS_PART = randomBytes(6).toString('base64url')
+let requests = 0
+
 /** Unique across processes and restarts, and cheap: one random part and a counter. */
-export function createRequestIds(): () => string {
-  const processPart = randomBytes(6).toString('base64url')
-  let count = 0
-  return () => {
-    count += 1
-    return `${processPart}-${count.toString(36)}`
-  }
+export function newRequestId(): string {
+  requests += 1
+  return `${PROCESS_PART}-${requests.toString(36)}`
 }
