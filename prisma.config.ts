@@ -15,7 +15,7 @@ export default defineConfig({
   schema: isPostgres ? 'prisma/postgres/schema.prisma' : 'prisma/schema.prisma',
   migrations: {
     path: isPostgres ? 'prisma/migrations/postgres' : 'prisma/migrations/sqlite',
-    seed: 'node prisma/seed.ts',
+    seed: 'node tools/admin/main.ts seed',
   },
   datasource: { url },
 })
