@@ -23,7 +23,7 @@ interface ComposeOptions {
 export async function compose(options: ComposeOptions) {
   const { adapters } = options
   const server = composeServer(options)
-  const { context, modules, identity, accessGuard, gateway, battle, cycle } = server
+  const { context, modules, identity, accessGuard } = server
   const { log, tasks, bus, metrics } = context
 
   let phase: Phase = 'starting'
@@ -38,15 +38,12 @@ export async function compose(options: ComposeOptions) {
   })
 
   return {
+    ...server,
     app,
     log,
     tasks,
     bus,
     metrics,
-    /** For sockets without a network. */
-    gateway,
-    battle,
-    cycle,
     async start() {
       await server.start()
       phase = 'open'
@@ -67,16 +64,12 @@ export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config
   const scheduler = watchJobs(adapters.createScheduler(tasks), jobWatch)
   measureAdapters(adapters, metrics)
   const context: AppContext = { ...adapters, config, tasks, scheduler, jobWatch, metrics }
-  const { modules, gateway, identity, accessGuard, battle, cycle } = composeModules(context)
+  const composed = composeModules(context)
+  const { modules } = composed
 
   return {
+    ...composed,
     context,
-    modules,
-    identity,
-    accessGuard,
-    gateway,
-    battle,
-    cycle,
     async start() {
       if (sharedStore !== null) await untilResponding(sharedStore)
       // Many instances may start together after an outage; one of them resumes the work of those before.
