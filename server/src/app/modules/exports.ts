@@ -25,9 +25,7 @@ export function betsSourceOf({ admin }: CycleCapability): ExportsOffered['betsOf
   return async (cycleId, bots) => {
     if ((await admin.bets(cycleId, { limit: 1, before: null, bots })) === null) return null
     return {
-      fields: [
-        ...['placed_at', 'pseudo', 'bot', 'direction', 'amount', 'fee', 'odds', 'outcome', 'payout', 'user_id', 'id'],
-      ],
+      fields: columns('placed_at pseudo bot direction amount fee odds outcome payout user_id id'),
       rowsAtOnce: ROWS_AT_ONCE_OF_WALKS,
       async page({ limit, before }) {
         return ((await admin.bets(cycleId, { limit, before, bots })) ?? []).map(toAdminBet)
@@ -42,31 +40,29 @@ export function exportSourcesOf(
 ): ExportSources {
   return {
     users: {
-      fields: ['created_at', 'pseudo', 'kind', 'account_role', 'balance', 'wallet_address', 'id', 'block'],
+      fields: columns('created_at pseudo kind account_role balance wallet_address id block'),
       page: ({ filter: { q, role, bots }, ...page }) =>
         directory.search({ text: (q ?? '').toLowerCase(), role: role ?? null, bots, ...page }),
     },
     battles: {
-      fields: [
-        ...['started_at', 'ended_at', 'status', 'user1_username', 'user1_bot', 'user2_username', 'user2_bot', 'amount'],
-        ...['round', 'user1_points', 'user2_points', 'winner', 'forfeited_by', 'cancel_reason', 'id'],
-      ],
+      fields: columns(`
+        started_at ended_at status user1_username user1_bot user2_username user2_bot amount round user1_points
+        user2_points winner forfeited_by cancel_reason id`),
       page: ({ filter: { user_id, bots, status: wanted }, ...page }) => {
         const status = battleStatusSchema.options.find((known) => known === wanted) ?? null
         return battles.search({ status, userId: user_id ?? null, bots, ...page })
       },
     },
     cycles: {
-      fields: [
-        ...['number', 'status', 'result', 'void_reason', 'bets', 'players', 'open_stakes', 'paid_in', 'paid_out'],
-        ...['bot_bets', 'bot_players', 'bot_paid_in', 'bot_paid_out', 'started_at', 'ended_at', 'id'],
-      ],
+      fields: columns(`
+        number status result void_reason bets players open_stakes paid_in paid_out bot_bets bot_players bot_paid_in
+        bot_paid_out started_at ended_at id`),
       page: async ({ filter: { with_bets: withBets = null }, ...page }) =>
         (await cycle.admin.list({ withBets, ...page })).map(toAdminCycle).map(withBotCells),
       cursorOf: ({ started_at }) => ({ beforeTime: new Date(String(started_at)) }),
     },
     payouts: {
-      fields: ['created_at', 'reference', 'pseudo', 'amount', 'fee', 'channel', 'destination_last4', 'status', 'id'],
+      fields: columns('created_at reference pseudo amount fee channel destination_last4 status id'),
       async page({ filter: { status }, before }) {
         if (before !== null) return []
         const states = payoutStatusSchema.options.filter((state) => status === undefined || state === status)
@@ -76,10 +72,7 @@ export function exportSourcesOf(
       },
     },
     payments: {
-      fields: [
-        ...['created_at', 'reference', 'transaction_type', 'amount', 'fee', 'channel', 'destination_last4', 'status'],
-        ...['in_review', 'id'],
-      ],
+      fields: columns('created_at reference transaction_type amount fee channel destination_last4 status in_review id'),
       async page({ filter: { user_id }, ...page }) {
         if (user_id === undefined) return []
         const payments = (await wallet.payments.history(user_id, page)).map(toHistoryEntry)
@@ -87,15 +80,13 @@ export function exportSourcesOf(
       },
     },
     links: {
-      fields: [
-        ...['link_code', 'pseudo', 'users', 'total_commission_generated', 'commission_paid', 'commission_due'],
-        ...['created_at', 'deleted_at', 'id'],
-      ],
+      fields: columns(`
+        link_code pseudo users total_commission_generated commission_paid commission_due created_at deleted_at id`),
       page: async ({ filter: { q }, ...page }) =>
         (await influencer.links.list({ q: q ?? null, ...page })).map(toAdminLink),
     },
     blocks: {
-      fields: ['created_at', 'pseudo', 'user_id', 'ip', 'reason', 'source', 'ends_at', 'lifted_at', 'active', 'id'],
+      fields: columns('created_at pseudo user_id ip reason source ends_at lifted_at active id'),
       async page({ filter: { user_id, status }, ...page }) {
         const at = new Date(clock.nowMs())
         const activeAt = status === 'active' ? at : null
@@ -104,26 +95,21 @@ export function exportSourcesOf(
       },
     },
     security: {
-      fields: ['created_at', 'kind', 'method', 'outcome', 'code', 'count', 'pseudo', 'user_id', 'address', 'id'],
+      fields: columns('created_at kind method outcome code count pseudo user_id address id'),
       page: async ({ filter, ...page }) =>
         (await securityLog.search({ ...wantedOf(filter), ...page })).map(toSecurityEvent),
     },
     actions: {
-      fields: [
-        'created_at',
-        'pseudo',
-        'admin_id',
-        'action',
-        'subject_type',
-        'subject_name',
-        'subject_id',
-        'details',
-        'id',
-      ],
+      fields: columns('created_at pseudo admin_id action subject_type subject_name subject_id details id'),
       page: async ({ limit, before, filter }) =>
         (await admin.auditLog.list({ ...actionsWanted(filter), limit, before })).map(toActionRecord),
     },
   }
+}
+
+/** The names of the columns, which are separated by spaces. */
+function columns(names: string): readonly string[] {
+  return names.trim().split(/\s+/)
 }
 
 function withBotCells({ bots_share: bots, ...cycle }: AdminCycle): ExportedRow {
