@@ -38,10 +38,10 @@ import { composeSockets } from './sockets.ts'
 export function composeModules(context: AppContext) {
   const { config, database, tasks } = context
   const capabilities = createCapabilities(context)
-  const { admin, wallet, influencer, identity, battle, cycle, blacklist } = capabilities
-  const { securityLog } = capabilities
+  const { admin, wallet, influencer, identity, battle, cycle, blacklist, securityLog } = capabilities
   const nowMs = () => context.clock.nowMs()
   const sockets = composeSockets(context, capabilities)
+  const decisions = [admin.games, admin.cycleBets, admin.announcements]
   const arrivals = createArrivals({ ...context, follows: createFollowRepository() })
 
   const modules: readonly AppModule[] = [
@@ -49,8 +49,8 @@ export function composeModules(context: AppContext) {
     {
       routes: (routes) => addSecurityLogRoutes(routes, securityLog),
       plugin: securityLogPlugin(context, securityLog),
-      start: () => securityLog.start(),
-      stop: () => securityLog.stop(),
+      start: securityLog.start,
+      stop: securityLog.stop,
     },
     {
       routes(routes) {
@@ -59,20 +59,16 @@ export function composeModules(context: AppContext) {
         addGamesRoutes(routes, { ...admin, offers: offersOf(config), nowMs })
       },
       async start() {
-        await admin.games.start()
-        await admin.cycleBets.start()
-        await admin.announcements.start()
+        for (const decision of decisions) await decision.start()
       },
       stop() {
-        admin.games.stop()
-        admin.cycleBets.stop()
-        admin.announcements.stop()
+        for (const decision of decisions) decision.stop()
       },
     },
     {
       routes: (routes) => addBlacklistRoutes(routes, { blacklist, nowMs }),
-      start: () => blacklist.start(),
-      stop: () => blacklist.stop(),
+      start: blacklist.start,
+      stop: blacklist.stop,
     },
     { routes: (routes) => addWalletRoutes(routes, wallet), start: wallet.start, stop: wallet.stop },
     { routes: (routes) => addInfluencerRoutes(routes, influencer) },
@@ -83,9 +79,7 @@ export function composeModules(context: AppContext) {
         // Where local wallets sign in too, as in development, the first passkey loads it: a seventh of the start.
         if (!config.localWallets) tasks.run('load the passkey library', () => identity.webAuthn.warmUp())
       },
-      stop() {
-        identity.expirySweep.stop()
-      },
+      stop: identity.expirySweep.stop,
     },
     sockets,
     {
