@@ -26,8 +26,8 @@ export function wholeNumber({ min, max }: { min: number; max: number }) {
   })
 }
 
-export function milliseconds({ min = 0, max = HOUR_MS }: { min?: number; max?: number } = {}) {
-  return wholeNumber({ min, max })
+export function milliseconds({ min = 0 } = {}) {
+  return wholeNumber({ min, max: HOUR_MS })
 }
 
 const EUROS_MAX = 1_000_000

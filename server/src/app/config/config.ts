@@ -222,19 +222,16 @@ function priceFeedOf(name: string, url: string | null): FeedChoice {
 }
 
 /** Combinations of variables that are valid one by one but not together. */
-function conflictsOf(config: Config): string[] {
+function* conflictsOf(config: Config): Iterable<string> {
   const { battle } = config
-  const conflicts: string[] = []
-  if (config.publicOrigins.length === 0) conflicts.push('PUBLIC_ORIGIN: expected at least one origin')
+  if (config.publicOrigins.length === 0) yield 'PUBLIC_ORIGIN: expected at least one origin'
   for (const origin of config.publicOrigins) {
     const { hostname, protocol } = new URL(origin)
     if (hostname !== config.rpId && !hostname.endsWith(`.${config.rpId}`)) {
-      conflicts.push(
-        `RP_ID: expected the host of every PUBLIC_ORIGIN or a parent of it; ${origin} is not under ${config.rpId}`,
-      )
+      yield `RP_ID: expected the host of every PUBLIC_ORIGIN or a parent of it; ${origin} is not under ${config.rpId}`
     }
     if (protocol === 'http:' && !isLoopback(hostname) && !config.localWallets) {
-      conflicts.push(`PUBLIC_ORIGIN: expected https for ${origin}; on http browsers offer passkeys on localhost only`)
+      yield `PUBLIC_ORIGIN: expected https for ${origin}; on http browsers offer passkeys on localhost only`
     }
   }
   const { databaseUrl, migrationDatabaseUrl } = config
@@ -242,44 +239,41 @@ function conflictsOf(config: Config): string[] {
     migrationDatabaseUrl !== null &&
     (databaseUrl.startsWith('file:') || isOneRole(databaseUrl, migrationDatabaseUrl))
   ) {
-    conflicts.push('MIGRATION_DATABASE_URL: expected the same database as DATABASE_URL, by another role')
+    yield 'MIGRATION_DATABASE_URL: expected the same database as DATABASE_URL, by another role'
   }
-  if (battle.tickMs > battle.predictionMs) conflicts.push('BATTLE_TICK_MS: expected at most BATTLE_PREDICTION_MS')
-  if (battle.tickMs > battle.resultsWaitMs) conflicts.push('BATTLE_TICK_MS: expected at most BATTLE_RESULTS_WAIT_MS')
+  if (battle.tickMs > battle.predictionMs) yield 'BATTLE_TICK_MS: expected at most BATTLE_PREDICTION_MS'
+  if (battle.tickMs > battle.resultsWaitMs) yield 'BATTLE_TICK_MS: expected at most BATTLE_RESULTS_WAIT_MS'
   if (!config.rateLimit && config.production && !isLoopback(config.host)) {
-    conflicts.push('RATE_LIMIT: expected on in production, except for a load test with HOST on loopback')
+    yield 'RATE_LIMIT: expected on in production, except for a load test with HOST on loopback'
   }
-  return conflicts
 }
 
 /** Settings that are convenient on a developer's machine and unsafe on a public one. */
-function productionConflictsOf(config: Config, given: Environment): string[] {
-  const conflicts: string[] = []
+function* productionConflictsOf(config: Config, given: Environment): Iterable<string> {
   if (given['LOCAL_WALLETS'] === 'on') {
-    conflicts.push('LOCAL_WALLETS: expected off in production; on-in-production allows wallets without passkey there')
+    yield 'LOCAL_WALLETS: expected off in production; on-in-production allows wallets without passkey there'
   }
   const isPublished = config.publicOrigins.some((origin) => !isLoopback(new URL(origin).hostname))
   for (const origin of config.publicOrigins) {
     const { hostname, protocol } = new URL(origin)
     // A page on anyone's own machine could otherwise use passkeys of the published site.
     if (origin === DEVELOPMENT_ORIGIN || (isPublished && isLoopback(hostname))) {
-      conflicts.push(`PUBLIC_ORIGIN: expected no ${origin} in production; it is a developer's own page`)
+      yield `PUBLIC_ORIGIN: expected no ${origin} in production; it is a developer's own page`
     }
     // Without local wallets the check above refuses it in every environment.
     if (protocol === 'http:' && !isLoopback(hostname) && config.localWallets) {
-      conflicts.push(`PUBLIC_ORIGIN: expected https for ${origin} in production`)
+      yield `PUBLIC_ORIGIN: expected https for ${origin} in production`
     }
   }
   if (config.dataKeys.current?.toLowerCase() === DEVELOPERS_DATA_KEY) {
-    conflicts.push('DATA_KEY: expected a key of your own in production; the one given stands in docker-compose.yml')
+    yield 'DATA_KEY: expected a key of your own in production; the one given stands in docker-compose.yml'
   }
   for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL'] as const) {
     const url = given[name]
     if (url !== undefined && hasDefaultPassword(url)) {
-      conflicts.push(`${name}: expected a password of your own in production; the one given is everybody's`)
+      yield `${name}: expected a password of your own in production; the one given is everybody's`
     }
   }
-  return conflicts
 }
 
 function hasDefaultPassword(url: string): boolean {
