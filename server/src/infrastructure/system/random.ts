@@ -2,15 +2,12 @@ import { randomBytes, randomFillSync, randomInt } from 'node:crypto'
 import type { Random } from '../../ports/random.ts'
 
 const UUID_BYTES = 16
-/** Enough for 256 ids, or 128 seeds and tokens. */
-const POOL_BYTES = 4096
+const POOL_BYTES = 256 * UUID_BYTES
 const VERSION = 0x7000
 const COUNTER_MAX = 0xfff
 const VARIANT = 0x80
 
-/**
- * Filled for many calls at once: requesting every few bytes from the system costs more than everything done with them.
- */
+/** Filled for many ids at once: requesting every few bytes from the system costs more than everything done with them. */
 const pool = Buffer.alloc(POOL_BYTES)
 let used = pool.length
 /** The time of the newest id. It never goes back; the counter orders ids within a millisecond. */
@@ -23,7 +20,12 @@ let counter = 0
  * indexes; with random ids every row of a big commit would dirty separate pages in every index.
  */
 export function timeOrderedUuid(): string {
-  const bytes = takeFromPool(UUID_BYTES)
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const bytes = pool.subarray(used, used + UUID_BYTES)
+  used += UUID_BYTES
   countOn(Date.now())
   bytes.writeUIntBE(newestMs, 0, 6)
   bytes.writeUInt16BE(VERSION | counter, 6)
@@ -45,27 +47,8 @@ function countOn(nowMs: number): void {
   }
 }
 
-/** A part of the pool that only one caller gets. */
-function takeFromPool(length: number): Buffer {
-  if (used + length > pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  used += length
-  return pool.subarray(used - length, used)
-}
-
-/** Bytes are wiped from the pool when they are handed out, so that a secret exists only where it was requested. */
-function secretBytes(length: number): Uint8Array {
-  if (length > POOL_BYTES) return randomBytes(length)
-  const part = takeFromPool(length)
-  const bytes = Uint8Array.from(part)
-  part.fill(0)
-  return bytes
-}
-
 export const systemRandom: Random = {
-  bytes: secretBytes,
+  bytes: (length) => randomBytes(length),
   uuid: timeOrderedUuid,
   below: (limit) => randomInt(limit),
 }
