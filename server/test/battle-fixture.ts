@@ -40,7 +40,7 @@ export const BATTLE_ENVIRONMENT: Environment = {
 const RATING_STEP_MS = 500
 
 /** Starts apps whose ledger is checked after each test. */
-export function battleApps(createDatabase: () => Promise<TestDatabase>) {
+export function battleApps(createDatabase?: () => Promise<TestDatabase>) {
   const buildApp = testApps(createDatabase)
   const databases = new Set<Database>()
 

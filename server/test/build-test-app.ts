@@ -17,10 +17,11 @@ import type { Random } from '../src/ports/random.ts'
 import type { RateLimiter } from '../src/ports/rate-limit.ts'
 import type { Scheduler } from '../src/ports/scheduler.ts'
 import { type CapturedLog, createCapturedLog } from './captured-log.ts'
+import { disposedAfterEach } from './describe-on-databases.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { fetchBy } from './inject-fetch.ts'
 import { settle } from './settle.ts'
-import type { TestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const TEST_ORIGIN = 'http://localhost:8022'
 /** The cycle runs in every app; slowed down like this, it does almost nothing in tests of other features. */
@@ -72,8 +73,11 @@ export interface TestAppOptions {
   readonly isShared?: boolean
 }
 
-/** Starts the apps of a suite. After each test they are closed, and an unexpected logged error fails the test. */
-export function testApps(createDatabase: () => Promise<TestDatabase>) {
+/**
+ * Starts the apps of a suite, each on a new SQLite file unless the suite makes its databases itself. After each test they
+ * are closed, and an unexpected logged error fails the test.
+ */
+export function testApps(createDatabase: () => Promise<TestDatabase> = disposedAfterEach(createTestDatabase)) {
   const running: TestApp[] = []
 
   afterEach(async () => {

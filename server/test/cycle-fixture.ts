@@ -33,7 +33,7 @@ export const CYCLE_ENVIRONMENT: Environment = {
  * Starts apps whose ledger is checked after each test. The first cycle of each has the same prices: by chance one in
  * 200 would close a side on which a test bets.
  */
-export function cycleApps(createDatabase: () => Promise<TestDatabase>) {
+export function cycleApps(createDatabase?: () => Promise<TestDatabase>) {
   const buildApp = testApps(createDatabase)
   const databases = new Set<Database>()
 

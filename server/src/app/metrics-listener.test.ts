@@ -1,11 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../test/describe-on-databases.ts'
-import { createTestDatabase } from '../../test/test-database.ts'
 import { listenForMetrics } from './metrics-listener.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 
 test('[issue 15.2] figures are for this machine, or on an address of their own and nowhere else', async () => {
   const here = await startApp()

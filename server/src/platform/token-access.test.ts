@@ -9,14 +9,12 @@ import {
 } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../test/describe-on-databases.ts'
 import { signUpWithPasskey } from '../../test/identity-flows.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
-import { createTestDatabase } from '../../test/test-database.ts'
 import { refuseToken } from './token-access.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = Object.entries(ENDPOINTS)
 const NOBODY = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001'
 const ANY_ACCESS = [...API_SCOPES, 'any', 'refused']

@@ -2,10 +2,8 @@ import { connect } from 'node:net'
 import { errorResponseSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 
 test.each([
   ['no HTTP at all', 'Bonjour !\r\n\r\n', 400],

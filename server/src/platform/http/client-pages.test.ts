@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 const directory = mkdtempSync(join(tmpdir(), 'bougie-client-'))
 const SCRIPT = 'console.log("bougie")'.repeat(100)
 const STYLE = '<style nonce="%NONCE%">p{}</style>'

@@ -3,14 +3,12 @@ import { ENDPOINTS } from '@bougie/protocol'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { battleApps, seatBattle } from '../../../test/battle-fixture.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { createFakeClock } from '../../../test/fake-clock.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 import { createMemoryRateLimiter } from '../../infrastructure/memory/rate-limit.ts'
 import { COST_LIMITS, createPlaces, requireCosts } from './costs.ts'
 
-const startApp = battleApps(disposedAfterEach(createTestDatabase))
+const startApp = battleApps()
 
 test('[issue 15.2] a route without a declared cost keeps the server from starting', async () => {
   const app = fastify()

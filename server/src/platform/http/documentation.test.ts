@@ -3,10 +3,8 @@ import { PLAIN_ROUTES } from '@bougie/protocol/openapi.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 
 test('the OpenAPI document lists every endpoint of the protocol, what operators ask and the documents, and nothing else', async () => {
   const { app } = await startApp()

@@ -1,12 +1,10 @@
 import { errorResponseSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { createFailingDatabase } from '../../../test/failing-database.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 
 const SIGN_IN = '/api/proxy/passkeys/auth/sign-in'
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -3,13 +3,11 @@ import { ENDPOINTS, type Endpoint, refuse } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../../test/build-test-app.ts'
 import { openAgency } from '../../../test/creator-links.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '../../../test/identity-flows.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 import type { RateLimiter } from '../../ports/rate-limit.ts'
 import { COST_LIMITS } from './costs.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 const ENDPOINT_LIST: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(ENDPOINTS)
 
 const NOBODY = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001'

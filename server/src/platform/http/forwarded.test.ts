@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 import { type Environment, parseConfig } from '../../app/config/config.ts'
 import { createProxyTrust } from './client-address.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 
 async function seenBy(environment: Environment, remoteAddress: string, headers: Record<string, string>) {
   const { app } = await startApp({ environment })

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpWithPasskey, walletClaim } from '../../../test/identity-flows.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 
 test('one id is one player, whichever case it is written in', async () => {
   const { app, call } = await startApp()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newLocalWallet,
@@ -10,10 +9,9 @@ import {
   walletClaim,
 } from '../../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../../test/refusals.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 import { MINUTE_MS } from '../durations.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 
 const RATE_LIMIT = { status: 429, code: 'RATE_LIMIT' }
 

@@ -2,13 +2,11 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../../test/payments.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 import { COST_LIMITS } from './costs.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 
 /** Spellings that the router treats as the same address. */
 const SPELLINGS = ['/api/users/me', '/%61pi/users/me', '/ap%69/users/%6de', 'http://localhost/api/users/me']

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newAuthenticator,
@@ -8,9 +7,8 @@ import {
   registrationBody,
   signUpWithPasskey,
 } from '../../../test/identity-flows.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 
 test('nothing that opens a wallet is ever logged, at any level, in success or in failure', async () => {
   const { app, call, logged } = await startApp()

@@ -4,14 +4,12 @@ import type { PublicUser } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { newLocalWallet, registerPasskey, signUpLocally, walletClaim } from '../../../test/identity-flows.ts'
 import { refusalOf } from '../../../test/refusals.ts'
 import { openSocket } from '../../../test/socket-pair.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 import { COST_LIMITS } from './costs.ts'
 
-const startApp = battleApps(disposedAfterEach(createTestDatabase))
+const startApp = battleApps()
 
 /** The smallest limit of calls. */
 const LIMIT = COST_LIMITS.heavy.rule.max

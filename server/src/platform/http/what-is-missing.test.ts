@@ -3,11 +3,9 @@
 import { ENDPOINTS, type Endpoint, ERRORS, NOT_FOUND_MESSAGES } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../../test/payments.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 
-const startApp = testApps(disposedAfterEach(createTestDatabase))
+const startApp = testApps()
 
 const NOWHERE: Readonly<Record<string, string>> = {
   id: '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001',

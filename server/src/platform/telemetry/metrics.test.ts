@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { battleApps, matchPlayers, seatPlayer } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 
-const buildApp = battleApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps()
 
 /** Maps `name{labels}` to its value. */
 async function figuresOf({ app }: TestApp): Promise<ReadonlyMap<string, number>> {

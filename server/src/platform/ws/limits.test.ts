@@ -2,13 +2,11 @@ import { type ApiScope, CLOSE_CODES, type CloseCode, type UserId } from '@bougie
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { openSocket, type TestSocket } from '../../../test/socket-pair.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ConnectionIdentity } from './connection.ts'
 
-const buildApp = battleApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps()
 const newApp = () => buildApp()
 
 const MEGABYTE = 1024 * 1024

@@ -12,15 +12,13 @@ import { afterEach, expect, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { battleApps, seatBattle } from '../../../test/battle-fixture.ts'
 import { TEST_ORIGIN, type TestApp, type TestAppOptions } from '../../../test/build-test-app.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../../test/payments.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 import type { RateLimiter } from '../../ports/rate-limit.ts'
 import { COST_LIMITS } from '../http/costs.ts'
 import { retryMsOf } from './route.ts'
 
-const buildApp = battleApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps()
 const opened: WebSocket[] = []
 
 afterEach(() => {
