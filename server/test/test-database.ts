@@ -59,6 +59,6 @@ async function migratedFile(): Promise<string> {
 export function migrationsDigest(dialect: 'sqlite' | 'postgres'): string {
   const hash = createHash('sha256')
   for (const { name, checksum } of readMigrations(committedMigrations, dialect)) hash.update(`${name} ${checksum}\n`)
-  hash.update(readViews(committedMigrations)?.checksum ?? '')
+  hash.update(readViews(committedMigrations).checksum)
   return hash.digest('hex').slice(0, 16)
 }

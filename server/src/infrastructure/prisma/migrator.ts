@@ -2,7 +2,7 @@
 // agree wherever Prisma's engine is available. All missing migrations are applied in one transaction, so a database is
 // never left half migrated. Two programs that start together wait for each other.
 import { hash, randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Prisma } from '../../generated/sqlite/client.ts'
@@ -93,9 +93,8 @@ export async function migrate(database: MigratableDatabase, root: string): Promi
   try {
     const { history, files } = withoutReplaced(await readHistory(transaction), readMigrations(root, database.dialect))
     const missing = missingFrom(history, files)
-    const isCurrent = views === null || (await areViewsCurrent(transaction, views))
     // Changes nothing unless something is missing, because a server's own role may not change tables.
-    if (missing.length > 0 || !isCurrent) {
+    if (missing.length > 0 || !(await areViewsCurrent(transaction, views))) {
       await assertMayChangeTables(transaction)
       await changeTables(transaction, missing, views)
     }
@@ -119,12 +118,12 @@ async function assertMayChangeTables({ dialect, query }: MigrationTransaction): 
 async function changeTables(
   transaction: MigrationTransaction,
   missing: readonly MigrationFile[],
-  views: Views | null,
+  views: Views,
 ): Promise<void> {
   await transaction.script(HISTORY_TABLES[transaction.dialect])
   await dropViews(transaction)
   for (const file of missing) await apply(transaction, file)
-  if (views !== null) await createViews(transaction, views)
+  await createViews(transaction, views)
 }
 
 async function readHistory({ dialect, query }: MigrationTransaction): Promise<readonly AppliedMigration[]> {
@@ -195,11 +194,8 @@ interface Views {
   readonly checksum: string
 }
 
-/** Null when there is no file of views. */
-export function readViews(root: string): Views | null {
-  const file = join(root, 'views.sql')
-  if (!existsSync(file)) return null
-  const sql = readFileSync(file, 'utf8')
+export function readViews(root: string): Views {
+  const sql = readFileSync(join(root, 'views.sql'), 'utf8')
   return { sql, checksum: hash('sha256', sql, 'hex') }
 }
 
