@@ -203,14 +203,3 @@ test('more works than can wait are refused at once, and those that wait are done
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
   expect(await groups.run(succeed('again'))).toBe('again')
 })
-
-test('closing waits for what was taken, and takes nothing more', async () => {
-  const { connection, diary } = createConnection()
-  const groups = createGroupCommit(connection, () => undefined)
-  const last = groups.run(succeed('last'))
-  const closed = groups.close()
-  await expect(groups.run(succeed('late'))).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
-  await closed
-  expect(diary.at(-1)).toBe('commit')
-  expect(await last).toBe('last')
-})

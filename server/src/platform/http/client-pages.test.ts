@@ -186,15 +186,6 @@ test('responses of the API are stored nowhere and load nothing', async () => {
   }
 })
 
-test('long responses are compressed, short ones are not', async () => {
-  const { app } = await startApp()
-  const ask = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } })
-  const long = await ask('/api/openapi.json')
-  expect(long.headers['content-encoding']).toBe('br')
-  expect(JSON.parse(brotliDecompressSync(long.rawPayload).toString())).toMatchObject({ openapi: '3.1.0' })
-  expect((await ask('/healthz')).headers).not.toHaveProperty('content-encoding')
-})
-
 test.each(['br', 'identity'])(
   'the worker of the shell is asked for again each time and may fetch from here, as %s',
   async (encoding) => {

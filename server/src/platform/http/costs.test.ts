@@ -74,7 +74,7 @@ test('[issue 15.2] fairness of an ended game is made once: same bytes, an ETag, 
   expect([kept.statusCode, kept.body, kept.headers['cache-control']]).toEqual([304, '', 'no-store'])
 })
 
-test('[issue 15.2] the documents are packed once and honour If-None-Match', async () => {
+test('[issue 15.2] the documents are packed once and honour If-None-Match; a short response is not packed', async () => {
   const { app } = await startApp()
   for (const url of ['/api/openapi.json', '/api/asyncapi.json']) {
     const plain = await app.inject({ url })
@@ -83,4 +83,6 @@ test('[issue 15.2] the documents are packed once and honour If-None-Match', asyn
     const kept = await app.inject({ url, headers: { 'if-none-match': String(plain.headers.etag) } })
     expect(kept.statusCode).toBe(304)
   }
+  const short = await app.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } })
+  expect(short.headers).not.toHaveProperty('content-encoding')
 })

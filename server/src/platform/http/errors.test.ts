@@ -112,7 +112,7 @@ test.each([
   expect(response.json()).toMatchObject({ error: 'METHOD_NOT_ALLOWED' })
 })
 
-test('a failure of our own shows nothing of its inside, and is logged with its reason', async () => {
+test('a failure of our own shows nothing of its inside, and is logged with its reason under the id that the caller received', async () => {
   const failing = createFailingDatabase((await startApp()).database)
   const { app, call, logged } = await startApp({ useDatabase: failing.database })
   await signUpLocally(call)
@@ -125,6 +125,7 @@ test('a failure of our own shows nothing of its inside, and is logged with its r
     message: 'Erreur serveur. Veuillez réessayer plus tard.',
     requestId: expect.any(String),
   })
+  expect(response.headers['x-request-id']).toBe(response.json().requestId)
   expect(logged.takeErrors()).toMatchObject([
     { requestId: response.json().requestId, err: { message: 'relation "users" is on fire' } },
   ])

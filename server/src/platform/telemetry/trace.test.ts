@@ -3,13 +3,9 @@ import { expect, test } from 'vitest'
 import { battleApps, matchPlayers, seatPlayer } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
 import type { LogLine } from '../../../test/captured-log.ts'
-import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
-import { createFailingDatabase } from '../../../test/failing-database.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
-import { createTestDatabase } from '../../../test/test-database.ts'
 
-const createDatabase = disposedAfterEach(createTestDatabase)
-const buildApp = battleApps(createDatabase)
+const buildApp = battleApps()
 
 /** An app that logs at every level, reads included. */
 const newApp = () => buildApp({ environment: { LOG_LEVEL: 'trace' } })
@@ -58,22 +54,4 @@ test('a message of a socket is a request of its own, and a whole battle goes bac
   const causes = new Set(phases.map(({ causedBy }) => causedBy))
   expect(causes.size).toBe(1)
   expect(joins.map(({ requestId }) => requestId)).toContain([...causes][0])
-})
-
-test('a failure deep inside is logged under the id that the caller received', async () => {
-  const { database } = await createDatabase()
-  const failing = createFailingDatabase(database)
-  const app = await buildApp({ useDatabase: failing.database })
-  const user = await signUpLocally(app.call)
-  failing.fail('the disk is on fire')
-  const response = await app.app.inject({
-    method: 'POST',
-    url: '/api/wallets/deposit',
-    headers: { authorization: `Bearer ${user.token}` },
-    payload: { user_id: user.id, amount: 10, method: 'api', channel: 'card' },
-  })
-  const { requestId } = response.json()
-  failing.fail(null)
-  expect(app.logged.takeErrors().map((line) => line.requestId)).toEqual([requestId])
-  expect(response.headers['x-request-id']).toBe(requestId)
 })

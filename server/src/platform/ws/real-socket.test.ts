@@ -165,16 +165,6 @@ test('issue 15.12: a socket that is refused as it opens is in the security log',
   ])
 })
 
-test('logging out closes the sockets of that token at once with 4001', async () => {
-  const app = await listen()
-  const user = await signUpLocally(app.call)
-  const player = connect(app, { query: tokenQuery(user) })
-  await player.next('battle_queue_update')
-  await app.call('logout', { token: user.token })
-  expect(await player.closed).toBe(CLOSE_CODES.unauthorized)
-  expect(await connect(app, { query: tokenQuery(user) }).closed).toBe(CLOSE_CODES.unauthorized)
-})
-
 test('[K31] so are those of a session that ends while its socket is being opened', async () => {
   const rateLimiter: RateLimiter = {
     async hit({ name }) {
@@ -207,17 +197,6 @@ test('a binary frame is a format error and the socket stays open', async () => {
   expect(await guest.next('error')).toMatchObject({ code: 'FORMAT_ERROR' })
   guest.send({ type: 'ping', timestamp: 2 })
   expect(await guest.next('pong')).toMatchObject({ timestamp: 2 })
-})
-
-test('more than 50 messages in 5 s end in RATE_LIMIT and 4008', async () => {
-  const app = await listen()
-  const guest = connect(app)
-  await guest.next('battle_queue_update')
-  for (let index = 0; index < 51; index++) guest.send({ type: 'ping', timestamp: index })
-  // Earlier messages get their responses first.
-  for (let index = 0; index < 50; index++) expect(await guest.next('pong')).toMatchObject({ timestamp: index })
-  expect(await guest.next('error')).toMatchObject({ code: 'RATE_LIMIT' })
-  expect(await guest.closed).toBe(CLOSE_CODES.rateLimited)
 })
 
 test('only pages of the public origins may connect, and programs that name none', async () => {
@@ -273,12 +252,6 @@ test('the more players a closing server has, the longer the time in which they c
   expect(delays(1)).toEqual([200, 1_100, 2_000])
   expect(delays(2_000)).toEqual([200, 1_100, 2_000])
   expect(delays(20_000)).toEqual([200, 10_100, 20_000])
-})
-
-test('a plain GET of the socket’s address is not found', async () => {
-  const app = await listen()
-  const response = await app.app.inject({ method: 'GET', url: '/ws' })
-  expect([response.statusCode, response.json().error]).toEqual([404, 'NOT_FOUND'])
 })
 
 test('[L34] [L35] two players meet over real sockets, and a socket that is cut counts as gone', async () => {
