@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../test/test-database.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { embeddedAdapters } from './adapters.ts'
 import { parseConfig } from './config/config.ts'
-import { compose } from './container.ts'
+import { compose, untilResponding } from './container.ts'
 
 const APPLICATIONS = 3
 /** Some objects, such as native handles, go with the collection after the one that found them. */
@@ -45,4 +45,19 @@ test('a closed application leaves nothing in memory', async () => {
     collectGarbage()
   }
   expect(parts.map((part) => part.deref() === undefined)).toEqual(parts.map(() => true))
+})
+
+function storeThatFails(times: number) {
+  let pings = 0
+  const ping = async () => {
+    pings += 1
+    if (pings <= times) throw new Error('away')
+  }
+  return { ping, pings: () => pings }
+}
+
+test('a server that lost its shared store while it was loading starts once it is connected again', async () => {
+  const store = storeThatFails(2)
+  await untilResponding(store)
+  expect(store.pings()).toBe(3)
 })
