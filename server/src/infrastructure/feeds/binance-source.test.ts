@@ -1,16 +1,11 @@
 // Runs against a local server that sends the exchange's documented messages and fails in every way that a network does.
-import { once } from 'node:events'
+import { on, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { until } from '@bougie/api-client/until.ts'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createFakeClock, type FakeClock } from '../../../test/fake-clock.ts'
 import { createBinanceSource } from './binance-source.ts'
-
-interface Exchange {
-  readonly url: string
-  /** The next connection of the source. */
-  next(): Promise<WebSocket>
-  readonly server: WebSocketServer
-}
 
 const closing: (() => Promise<void>)[] = []
 
@@ -18,29 +13,23 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-async function openExchange(): Promise<Exchange> {
+async function openExchange() {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(server, 'listening')
-  const connections: WebSocket[] = []
-  const waiting: ((socket: WebSocket) => void)[] = []
-  server.on('connection', (socket) => {
-    const waiter = waiting.shift()
-    if (waiter === undefined) connections.push(socket)
-    else waiter(socket)
-  })
+  const connections = on(server, 'connection')
   closing.push(async () => {
     for (const client of server.clients) client.terminate()
     server.close()
     await once(server, 'close')
   })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const { port } = server.address() as AddressInfo
   return {
     server,
     url: `ws://127.0.0.1:${port}/ws/btcusdt@trade`,
-    next() {
-      const socket = connections.shift()
-      return socket === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(socket)
+    /** The next connection of the source. */
+    async next(): Promise<WebSocket> {
+      const { value = [] } = await connections.next()
+      return value[0]
     },
   }
 }
@@ -48,27 +37,15 @@ async function openExchange(): Promise<Exchange> {
 function listen(url: string, clock: FakeClock) {
   const problems: string[] = []
   const prices: number[] = []
-  const waiting: { count: number; resolve: () => void }[] = []
-  const problemWaiters: (() => void)[] = []
-  const source = createBinanceSource({
-    url,
-    timers: clock,
-    onProblem(problem) {
-      problems.push(problem)
-      for (const resolve of problemWaiters.splice(0)) resolve()
-    },
-  })
-  source.start((price) => {
-    prices.push(price)
-    for (const { count, resolve } of waiting) if (prices.length >= count) resolve()
-  })
+  const source = createBinanceSource({ url, timers: clock, onProblem: (problem) => problems.push(problem) })
+  source.start((price) => prices.push(price))
   closing.push(() => source.close())
   return {
     prices,
     problems,
-    received: (count: number) =>
-      new Promise<void>((resolve) => (prices.length >= count ? resolve() : waiting.push({ count, resolve }))),
-    nextProblem: () => new Promise<void>((resolve) => problemWaiters.push(resolve)),
+    received: (count: number) => until(() => prices.length >= count),
+    /** Resolves with the next problem after this call. */
+    nextProblem: (known = problems.length) => until(() => problems.length > known),
   }
 }
 

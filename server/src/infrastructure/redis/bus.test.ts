@@ -27,12 +27,28 @@ async function newBus(prefix = newPrefix(), address = serverRedisAddress) {
   return { bus, failures, ahead, clock, link }
 }
 
-async function receivedBy({ bus }: Awaited<ReturnType<typeof newBus>>) {
+type TestBus = Awaited<ReturnType<typeof newBus>>
+
+function receivedBy({ bus }: TestBus) {
   const received: DomainEvent[] = []
   bus.subscribe((event, { isOwn }) => {
     if (!isOwn) received.push(event)
   })
   return received
+}
+
+async function publishTo(received: readonly DomainEvent[], { bus }: TestBus) {
+  const before = received.length
+  bus.publish([balance(before)])
+  await until(() => received.length > before)
+}
+
+function lossesOf({ bus }: TestBus) {
+  const missed = { count: 0 }
+  bus.onMissed(() => {
+    missed.count += 1
+  })
+  return missed
 }
 
 function balance(balanceCents: number): DomainEvent {
@@ -53,7 +69,7 @@ describeOnRedis('bus', () => {
   test('what was published right before the end is still sent', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
-    const received = await receivedBy(two)
+    const received = receivedBy(two)
     const event = balance(1)
     one.bus.publish([event])
     await one.bus.close()
@@ -66,7 +82,7 @@ describeOnRedis('bus', () => {
     const [one, two, three] = [await newBus(prefix), await newBus(prefix), await newBus(prefix)]
     const own: DomainEvent[] = []
     one.bus.subscribe((event, { isOwn }) => own.push(...(isOwn ? [event] : [])))
-    const received = [await receivedBy(two), await receivedBy(three)]
+    const received = [receivedBy(two), receivedBy(three)]
     const events = Array.from({ length: 50 }, (_, index) => balance(index))
     for (const event of events) one.bus.publish([event])
     await until(() => received.every(({ length }) => length === events.length))
@@ -77,7 +93,7 @@ describeOnRedis('bus', () => {
   test('[20.1] reactions and news of challenges reach a player on whichever instance they are', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
-    const received = await receivedBy(two)
+    const received = receivedBy(two)
     one.bus.publish(TOGETHER)
     await until(() => received.length === TOGETHER.length)
     expect(received).toEqual(TOGETHER)
@@ -86,13 +102,9 @@ describeOnRedis('bus', () => {
   test('the clock of an instance follows those that are ahead; more than the tolerance is reported', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
-    const received = await receivedBy(two)
+    const received = receivedBy(two)
     const startMs = two.clock.nowMs()
-    const publish = async () => {
-      const before = received.length
-      one.bus.publish([balance(before)])
-      await until(() => received.length > before)
-    }
+    const publish = () => publishTo(received, one)
     await one.clock.advance(50)
     await publish()
     expect([two.clock.nowMs() - startMs, two.ahead]).toEqual([50, []])
@@ -109,12 +121,8 @@ describeOnRedis('bus', () => {
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
     // As the clock of a process does, for a time more than a day away.
     two.clock.notBefore = () => undefined
-    const received = await receivedBy(two)
-    const publish = async () => {
-      const before = received.length
-      one.bus.publish([balance(before)])
-      await until(() => received.length > before)
-    }
+    const received = receivedBy(two)
+    const publish = () => publishTo(received, one)
     one.clock.suspend(2 * 86_400_000)
     await publish()
     await publish()
@@ -137,17 +145,14 @@ describeOnRedis('bus', () => {
   test('an instance that was cut off reports that it may have missed something', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
-    const received = await receivedBy(two)
+    const received = receivedBy(two)
     one.bus.publish([balance(1)])
     await until(() => received.length === 1)
-    let missed = 0
-    two.bus.onMissed(() => {
-      missed += 1
-    })
+    const missed = lossesOf(two)
     two.link.listener.disconnect(true)
     await until(async () => {
       await two.clock.advance(100)
-      return missed > 0
+      return missed.count > 0
     })
     one.bus.publish([balance(2)])
     await until(() => received.length === 2)
@@ -160,13 +165,10 @@ describeOnRedis('bus', () => {
     const prefix = newPrefix()
     const lined = Object.assign(new URL(serverRedisAddress), { host: `127.0.0.1:${line.port}` }).href
     const [one, two] = [await newBus(prefix), await newBus(prefix, lined)]
-    const received = await receivedBy(two)
+    const received = receivedBy(two)
     one.bus.publish([balance(1)])
     await until(() => received.length === 1)
-    let missed = 0
-    two.bus.onMissed(() => {
-      missed += 1
-    })
+    const missed = lossesOf(two)
     line.silence()
     await until(async () => {
       await two.clock.advance(1_000)
@@ -175,7 +177,7 @@ describeOnRedis('bus', () => {
     line.mend()
     await until(async () => {
       await two.clock.advance(100)
-      return missed > 0
+      return missed.count > 0
     })
     // On a loaded machine the clock of this test runs ahead of the network, so it may have resubscribed once more.
     await until(() => {
@@ -187,13 +189,10 @@ describeOnRedis('bus', () => {
   test('a message that was lost on the way is detected by the next heartbeat', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
-    const received = await receivedBy(two)
+    const received = receivedBy(two)
     one.bus.publish([balance(1)])
     await until(() => received.length === 1)
-    let missed = 0
-    two.bus.onMissed(() => {
-      missed += 1
-    })
+    const missed = lossesOf(two)
     const channel = one.link.key('bus')
     await two.link.listener.unsubscribe(channel)
     one.bus.publish([balance(2)])
@@ -202,7 +201,7 @@ describeOnRedis('bus', () => {
     await one.clock.advance(1_000)
     await until(async () => {
       await two.clock.advance(100)
-      return missed > 0
+      return missed.count > 0
     })
     expect(received).toHaveLength(1)
   })
