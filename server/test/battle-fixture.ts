@@ -2,12 +2,11 @@
 // as the test requires (it looks the prices up in the database, as no client can), and receive everything over their
 // sockets.
 import { battlePathOf, type Direction, directionOf, pointPlanOf, simulatedEqualBandOf } from '@bougie/engine'
-import type { BattleId, PublicUser } from '@bougie/protocol'
+import type { PublicUser } from '@bougie/protocol'
 import { afterEach } from 'vitest'
 import type { Environment } from '../src/app/config/config.ts'
 import { RATING_WAIT_MAX_MS } from '../src/games/battle/matchmaking/choose-pairs.ts'
-import type { StoredBattle } from '../src/games/battle/play/battle-repository.ts'
-import { createBattleRepository } from '../src/games/battle/play/battle-repository.ts'
+import { createBattleRepository, type StoredBattle } from '../src/games/battle/play/battle-repository.ts'
 import { Prisma } from '../src/generated/sqlite/client.ts'
 import type { Database } from '../src/ports/database.ts'
 import { auditBattles } from './battle-audit.ts'
@@ -56,14 +55,10 @@ export function battleApps(createDatabase?: () => Promise<TestDatabase>) {
   }
 }
 
-export interface Player {
-  readonly user: PublicUser
-  readonly socket: TestSocket
-  balanceCents(): Promise<number>
-}
+export type Player = Awaited<ReturnType<typeof seatPlayer>>
 
 /** Signs up a player in a browser of their own, unless one is given. */
-export async function seatPlayer(app: TestApp, { call }: Pick<TestApp, 'call'> = app): Promise<Player> {
+export async function seatPlayer(app: TestApp, { call }: Pick<TestApp, 'call'> = app) {
   const user = await signUpLocally(call)
   const socket = openSocket(app.application.gateway, { userId: user.id })
   await app.settle()
@@ -87,18 +82,7 @@ export async function balanceCentsOf(app: TestApp, user: PublicUser): Promise<nu
 /** A player's choice in a round. */
 export type Play = 'right' | 'wrong' | 'nothing'
 
-export interface BattleFixture {
-  readonly app: TestApp
-  readonly one: Player
-  readonly two: Player
-  readonly battleId: BattleId
-  /** The stored battle, secrets included. */
-  stored(): Promise<StoredBattle>
-  resultOf(round: number): Promise<Direction>
-  /** Advances from the start of a `waiting` phase, or of the countdown in round 1, to just after the result. */
-  playRound(round: number, plays: { one: Play; two: Play }): Promise<void>
-  choose(player: Player, round: number, play: Play): Promise<void>
-}
+export type BattleFixture = Awaited<ReturnType<typeof matchPlayers>>
 
 export async function seatBattle(app: TestApp, { amount = 10 } = {}): Promise<BattleFixture> {
   const one = await seatPlayer(app)
@@ -109,7 +93,7 @@ export async function seatBattle(app: TestApp, { amount = 10 } = {}): Promise<Ba
 export async function matchPlayers(
   app: TestApp,
   { one, two, amount = 10 }: { one: Player; two: Player; amount?: number },
-): Promise<BattleFixture> {
+) {
   const known = one.socket.all('battle_match_found').length
   one.socket.send({ type: 'join_battle_queue', amount })
   await app.settle()
@@ -123,6 +107,7 @@ export async function matchPlayers(
   const { battleId, startsAt } = one.socket.last('battle_match_found')
   const countdownMs = startsAt - app.clock.nowMs()
 
+  /** The stored battle, secrets included. */
   async function stored(): Promise<StoredBattle> {
     const battle = await createBattleRepository().find(app.database.reader, battleId)
     if (battle === null) throw new Error('the battle of the fixture is stored')
@@ -153,7 +138,8 @@ export async function matchPlayers(
     stored,
     resultOf,
     choose,
-    async playRound(round, plays) {
+    /** Advances from the start of a `waiting` phase, or of the countdown in round 1, to just after the result. */
+    async playRound(round: number, plays: { one: Play; two: Play }) {
       await app.advance((round === 1 ? countdownMs : BATTLE_PACE.pauseMs) + BATTLE_PACE.waitingMs)
       await choose(one, round, plays.one)
       await choose(two, round, plays.two)

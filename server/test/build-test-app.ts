@@ -1,9 +1,8 @@
-import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
-import type { FastifyInstance } from 'fastify'
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { afterEach, expect } from 'vitest'
 import { embeddedAdapters } from '../src/app/adapters.ts'
-import { type Config, type Environment, parseConfig } from '../src/app/config/config.ts'
-import { type Application, compose } from '../src/app/container.ts'
+import { type Environment, parseConfig } from '../src/app/config/config.ts'
+import { compose } from '../src/app/container.ts'
 import type { Adapters } from '../src/app/modules/app-context.ts'
 import { systemRandom } from '../src/infrastructure/system/random.ts'
 import type { DomainEvent } from '../src/platform/events/domain-event.ts'
@@ -16,7 +15,7 @@ import type { MatchmakingQueue } from '../src/ports/queue.ts'
 import type { Random } from '../src/ports/random.ts'
 import type { RateLimiter } from '../src/ports/rate-limit.ts'
 import type { Scheduler } from '../src/ports/scheduler.ts'
-import { type CapturedLog, createCapturedLog } from './captured-log.ts'
+import { createCapturedLog } from './captured-log.ts'
 import { disposedAfterEach } from './describe-on-databases.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { fetchBy } from './inject-fetch.ts'
@@ -27,25 +26,7 @@ export const TEST_ORIGIN = 'http://localhost:8022'
 /** The cycle runs in every app; slowed down like this, it does almost nothing in tests of other features. */
 const SLOW_CANDLE_MS = '3600000'
 
-/** The whole server on its own database, under a clock that the test controls. It serves `inject` and never listens. */
-export interface TestApp {
-  readonly app: FastifyInstance
-  readonly application: Application
-  readonly config: Config
-  readonly clock: FakeClock
-  readonly database: Database
-  readonly logged: CapturedLog
-  /** Where this server publishes, and where a test publishes as another instance. */
-  readonly bus: Bus
-  /** All events published so far. */
-  readonly events: readonly DomainEvent[]
-  /** Every documented call, typed; a refusal is thrown as `CallError`. */
-  readonly call: RestClient
-  /** Advances time and runs everything that becomes due. */
-  advance(ms: number): Promise<void>
-  /** Lets all work that has begun finish without advancing the clock. */
-  settle(): Promise<void>
-}
+export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
 export interface TestAppOptions {
   /** Overrides the defaults of development. */
@@ -94,7 +75,8 @@ export function testApps(createDatabase: () => Promise<TestDatabase> = disposedA
   }
 }
 
-async function buildTestApp(opened: Database, options: TestAppOptions): Promise<TestApp> {
+/** The whole server on its own database, under a clock that the test controls. It serves `inject` and never listens. */
+async function buildTestApp(opened: Database, options: TestAppOptions) {
   const config = parseConfig({
     PUBLIC_ORIGIN: TEST_ORIGIN,
     CYCLE_CANDLE_MS: SLOW_CANDLE_MS,
@@ -132,10 +114,15 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
     clock,
     database,
     logged,
+    /** Where this server publishes, and where a test publishes as another instance. */
     bus: adapters.bus,
+    /** All events published so far. */
     events,
+    /** Every documented call, typed; a refusal is thrown as `CallError`. */
     call: createRestClient({ baseUrl: TEST_ORIGIN, fetch: fetchBy(app) }),
-    advance: (ms) => clock.advance(ms, settled),
+    /** Advances time and runs everything that becomes due. */
+    advance: (ms: number) => clock.advance(ms, settled),
+    /** Lets all work that has begun finish without advancing the clock. */
     settle: settled,
   }
 }

@@ -34,5 +34,3 @@ export function createCapturedLog() {
     },
   }
 }
-
-export type CapturedLog = ReturnType<typeof createCapturedLog>

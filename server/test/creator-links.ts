@@ -1,29 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { BetId, CreatorLink, CreatorLinkId, CycleId, PublicUser } from '@bougie/protocol'
+import type { BetId, CreatorLinkId, CycleId, PublicUser } from '@bougie/protocol'
 import { accounts } from '../src/wallet/accounts.ts'
 import { createLedger } from '../src/wallet/ledger.ts'
 import { newBrowserWallet, signInByWallet } from './browser-wallets.ts'
 import type { TestApp, testApps } from './build-test-app.ts'
 import { signUpLocally } from './identity-flows.ts'
 
-/** An app with an admin, an influencer and her link. */
-export interface Agency {
-  readonly app: TestApp
-  readonly admin: PublicUser
-  readonly luna: PublicUser
-  readonly link: CreatorLink
-  giveLink(owner: Pick<PublicUser, 'id'>, code: string): Promise<CreatorLink>
-}
+export type Agency = Awaited<ReturnType<typeof openAgency>>
 
-export async function openAgency(
-  startApp: ReturnType<typeof testApps>,
-  options: { readonly startMs?: number } = {},
-): Promise<Agency> {
+/** An app with an admin, an influencer and her link. */
+export async function openAgency(startApp: ReturnType<typeof testApps>, options: { readonly startMs?: number } = {}) {
   const patron = newBrowserWallet()
   const app = await startApp({ ...options, environment: { ADMIN_WALLETS: patron.address } })
   const admin = await signInByWallet(app.call, patron)
   const luna = await signUpLocally(app.call, 'Luna')
-  const giveLink: Agency['giveLink'] = (owner, code) =>
+  const giveLink = (owner: Pick<PublicUser, 'id'>, code: string) =>
     app.call('createCreatorLink', { token: admin.token, body: { user_id: owner.id, link_code: code } })
   return { app, admin, luna, link: await giveLink(luna, 'LUNA-7'), giveLink }
 }

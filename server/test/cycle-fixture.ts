@@ -72,13 +72,13 @@ export function firstCycleFrom(serverSeed: string): Random {
   }
 }
 
-export interface Bettor {
-  readonly user: PublicUser
-  readonly socket: TestSocket
-  /** Sends a bet on the running cycle and waits for the response. */
-  bet(bet: { direction: BetDirection; amount: number; clientRef?: string; code?: string }): Promise<void>
-  remove(betId: BetId, clientRef?: string): Promise<void>
-  balanceCents(): Promise<number>
+export type Bettor = ReturnType<typeof bettorAt>
+
+interface BetToPlace {
+  readonly direction: BetDirection
+  readonly amount: number
+  readonly clientRef?: string
+  readonly code?: string
 }
 
 export async function seatBettor(app: TestApp): Promise<Bettor> {
@@ -92,11 +92,12 @@ export function watchCycle(app: TestApp, user: PublicUser | null): TestSocket {
   return openSocket(app.application.gateway, { userId: user?.id ?? null, watchesCycle: true })
 }
 
-export function bettorAt(app: TestApp, user: PublicUser, socket: TestSocket): Bettor {
+export function bettorAt(app: TestApp, user: PublicUser, socket: TestSocket) {
   return {
     user,
     socket,
-    async bet({ direction, amount, clientRef, code }) {
+    /** Sends a bet on the running cycle and waits for the response. */
+    async bet({ direction, amount, clientRef, code }: BetToPlace) {
       const cycleId = (await liveCycle(app)).id
       socket.send({
         type: 'placeBet',
@@ -109,7 +110,7 @@ export function bettorAt(app: TestApp, user: PublicUser, socket: TestSocket): Be
       })
       await app.settle()
     },
-    async remove(betId, clientRef) {
+    async remove(betId: BetId, clientRef?: string) {
       socket.send({ type: 'removeBet', userId: user.id, betId, ...(clientRef === undefined ? {} : { clientRef }) })
       await app.settle()
     },

@@ -3,25 +3,21 @@ import type { BattleId, UserId } from '@bougie/protocol'
 import type { Clock } from '../src/ports/clock.ts'
 import type { Database } from '../src/ports/database.ts'
 import { type AccountId, accounts, type Movement, type Transfer } from '../src/wallet/accounts.ts'
-import { createLedger, type Ledger } from '../src/wallet/ledger.ts'
-import type { MovementResult } from '../src/wallet/plan-movements.ts'
+import { createLedger } from '../src/wallet/ledger.ts'
 
 const frozenClock: Clock = { nowMs: () => Date.UTC(2026, 0, 1) }
 
-/** A ledger on a real database, with the few operations that its tests need. */
-export interface LedgerBooks {
-  readonly ledger: Ledger
-  /** Posts all movements in one transaction. */
-  post(...movements: readonly Movement[]): Promise<readonly MovementResult[]>
-  balances(...accountIds: readonly AccountId[]): Promise<readonly number[]>
-}
+export type LedgerBooks = ReturnType<typeof openBooks>
 
-export function openBooks(database: Database): LedgerBooks {
+/** A ledger on a real database, with the few operations that its tests need. */
+export function openBooks(database: Database) {
   const ledger = createLedger({ clock: frozenClock })
   return {
     ledger,
-    post: (...movements) => database.transaction((transaction) => ledger.post(transaction, movements)),
-    async balances(...accountIds) {
+    /** Posts all movements in one transaction. */
+    post: (...movements: readonly Movement[]) =>
+      database.transaction((transaction) => ledger.post(transaction, movements)),
+    async balances(...accountIds: readonly AccountId[]): Promise<readonly number[]> {
       const found = await ledger.balancesOf(database.reader, accountIds)
       return accountIds.map((account) => found.get(account) ?? Number.NaN)
     },

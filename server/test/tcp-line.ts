@@ -1,20 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A connection between a program and a service that it needs, which a test can cut and restore. */
-export interface TcpLine {
-  readonly port: number
-  /** Breaks every connection at once, and refuses new ones. */
-  cut(): void
-  /** Keeps connections open and accepts new ones, but passes nothing in either direction. */
-  silence(): void
-  /** Passes new connections again, and the bytes withheld by a silence. */
-  mend(): void
-  close(): Promise<void>
-}
-
 type State = 'open' | 'cut' | 'silent'
 
-export async function layTcpLine(to: { readonly host: string; readonly port: number }): Promise<TcpLine> {
+/** A connection between a program and a service that it needs, which a test can cut and restore. */
+export async function layTcpLine(to: { readonly host: string; readonly port: number }) {
   const ends = new Set<Socket>()
   let state: State = 'open'
 
@@ -43,20 +32,23 @@ export async function layTcpLine(to: { readonly host: string; readonly port: num
 
   return {
     port: (server.address() as AddressInfo).port,
+    /** Breaks every connection at once, and refuses new ones. */
     cut() {
       state = 'cut'
       for (const end of ends) end.destroy()
     },
+    /** Keeps connections open and accepts new ones, but passes nothing in either direction. */
     silence() {
       state = 'silent'
       for (const end of ends) end.pause()
     },
+    /** Passes new connections again, and the bytes withheld by a silence. */
     mend() {
       state = 'open'
       for (const end of ends) end.resume()
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         for (const end of ends) end.destroy()
         server.close(() => resolve())
       }),

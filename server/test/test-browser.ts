@@ -1,19 +1,15 @@
-import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { TEST_ORIGIN, type TestApp } from './build-test-app.ts'
 import { fetchBy } from './inject-fetch.ts'
 
-export interface TestBrowser {
-  readonly call: RestClient
-  /** By name. A test may set one. */
-  readonly cookies: Map<string, string>
-  /** All received `Set-Cookie` headers. */
-  readonly setCookies: readonly string[]
-}
+export type TestBrowser = ReturnType<typeof openBrowser>
 
 /** Makes calls as a browser's page does: with the cookies that the server has set. */
-export function openBrowser({ app }: Pick<TestApp, 'app'>): TestBrowser {
+export function openBrowser({ app }: Pick<TestApp, 'app'>) {
   const send = fetchBy(app)
+  /** By name. A test may set one. */
   const cookies = new Map<string, string>()
+  /** All received `Set-Cookie` headers. */
   const setCookies: string[] = []
 
   async function fetchWithCookies(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
