@@ -1,35 +1,14 @@
 // Folds one message of the server into the known state of its battle. Pure: requests, toasts and sounds follow
 // from comparing the entry before with the one after (battle-events.ts).
-import type { ServerMessage, ServerMessageOf } from '@bougie/protocol'
+import type { BattleId, ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { type ApplyContext, applyFullState, resultFor } from './battle-state-message.ts'
 import { type BattleEntry, type Contestant, type LiveBattle, outcomeOf, type RematchState } from './live-battle.ts'
 import { addPrice, emptySeries, hasGap } from './price-series.ts'
 
-const BATTLE_MESSAGE_TYPES = [
-  'battle_game_start',
-  'battle_round_start',
-  'battle_phase',
-  'battle_price_update',
-  'battle_bet_placed',
-  'battle_opponent_chose',
-  'battle_round_result',
-  'battle_complete',
-  'battle_forfeit',
-  'battle_presence',
-  'battle_rematch',
-  'battle_state',
-  'battle_resync',
-] as const
-type BattleMessageType = (typeof BATTLE_MESSAGE_TYPES)[number]
-export type BattleMessage = ServerMessageOf<BattleMessageType>
-
-const battleMessageTypes: ReadonlySet<string> = new Set(BATTLE_MESSAGE_TYPES)
-
-export function isBattleMessage(message: ServerMessage): message is BattleMessage {
-  return battleMessageTypes.has(message.type)
-}
+/** A message about one battle. */
+export type BattleMessage = Extract<ServerMessage, { readonly battleId: BattleId }>
 
 /** Only the start of a game and a full state create an entry; other messages of an unknown battle are dropped. */
 export function applyBattleMessage(
@@ -73,6 +52,11 @@ function applyToKnown(entry: BattleEntry, message: KnownMessage, context: ApplyC
       return withBattle(entry, { graceEndsAtMs: presenceOf(battle, message) })
     case 'battle_rematch':
       return withBattle(entry, { rematch: rematchOf(battle, message) })
+    // They are about the time before the battle, or beside it.
+    case 'battle_match_found':
+    case 'battle_client_seed':
+    case 'battle_reaction':
+      return entry
     default:
       return assertNever(message)
   }

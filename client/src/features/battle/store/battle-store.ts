@@ -4,7 +4,7 @@ import type { BattleId, Direction, ServerMessage, ServerMessageOf } from '@bougi
 import { isConnected, onConnection, type SocketStore } from '../../../stores/socket-store.ts'
 import { createStore } from '../../../stores/store.ts'
 import { createDeadline, every, type Timers } from '../../../stores/timers.ts'
-import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
+import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
 import { type BattleClientEvent, eventsBetween } from './battle-events.ts'
 import type { BattleReference, OpenMode, SavedBattle, SavedChoice } from './entry-point.ts'
 import {
@@ -63,7 +63,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
 
   function receive(message: ServerMessage): void {
     if (message.type === 'error') receiveError(message)
-    else if (isBattleMessage(message)) receiveBattleMessage(message)
+    else if ('battleId' in message) receiveBattleMessage(message)
   }
 
   function receiveBattleMessage(message: BattleMessage): void {
