@@ -20,13 +20,26 @@ type Received = Pick<BattleCommitment, 'ownSeed'> & { readonly commitment: strin
 
 const NOTHING: Received = { commitment: null, ownSeed: null }
 
-export function createBattleCommitments(tab: SessionValues) {
-  const { find, record } = createCommitmentStore({
+export const createBattleCommitments = (tab: SessionValues) =>
+  createCommitmentStore({
     tab,
     key: SESSION_KEYS.battleCommitments,
     keptMax: COMMITMENTS_KEPT_MAX,
     schema: commitmentSchema,
   })
+
+interface SeedExchangeDeps {
+  readonly socket: Pick<SocketStore, 'send' | 'serverNow'>
+  readonly commitments: ReturnType<typeof createBattleCommitments>
+  /** Random hex digits of this player, so that neither the server nor the opponent alone determines the prices. */
+  readonly createSeed: () => string
+}
+
+/**
+ * Sends a seed of this player for each battle after the server has published its commitment, and records both when the
+ * battle starts. A seed known earlier would let the server choose a matching one of its own.
+ */
+export function createSeedExchange({ socket, commitments, createSeed }: SeedExchangeDeps) {
   const received = new Map<BattleId, Received>()
 
   function keepReceived(battleId: BattleId, change: Partial<Received>): void {
@@ -37,42 +50,21 @@ export function createBattleCommitments(tab: SessionValues) {
     if (received.size > COMMITMENTS_KEPT_MAX && oldest !== undefined) received.delete(oldest)
   }
 
-  return {
-    find,
-    /** Messages that arrive before the game starts. */
-    receive(message: ServerMessageOf<'battle_match_found' | 'battle_client_seed'>) {
-      if (message.type === 'battle_match_found') keepReceived(message.battleId, { commitment: message.commitment })
-      else keepReceived(message.battleId, { ownSeed: message.clientSeed })
-    },
-    record({ battleId, commitment: revealed, clientSeeds }: ServerMessageOf<'battle_game_start'>) {
-      const [first, second] = clientSeeds
-      if (first === undefined || second === undefined) return
-      const { commitment, ownSeed } = received.get(battleId) ?? NOTHING
-      // The first commitment counts: it was published before the players' seeds were known.
-      record(battleId, { commitment: commitment ?? revealed, clientSeeds: [first, second], ownSeed })
-    },
+  function recordStart({ battleId, commitment: revealed, clientSeeds }: ServerMessageOf<'battle_game_start'>): void {
+    const [first, second] = clientSeeds
+    if (first === undefined || second === undefined) return
+    const { commitment, ownSeed } = received.get(battleId) ?? NOTHING
+    // The first commitment counts: it was published before the players' seeds were known.
+    commitments.record(battleId, { commitment: commitment ?? revealed, clientSeeds: [first, second], ownSeed })
   }
-}
 
-interface OwnSeedDeps {
-  readonly socket: Pick<SocketStore, 'send' | 'serverNow'>
-  readonly commitments: Pick<ReturnType<typeof createBattleCommitments>, 'receive' | 'record'>
-  /** Random hex digits of this player, so that neither the server nor the opponent alone determines the prices. */
-  readonly createSeed: () => string
-}
-
-/**
- * Sends a seed of this player for each battle after the server has published its commitment. A seed known earlier would
- * let the server choose a matching one of its own.
- */
-export function createOwnSeeds({ socket, commitments, createSeed }: OwnSeedDeps) {
   return {
     receive(message: ServerMessage) {
-      if (message.type === 'battle_game_start') commitments.record(message)
-      if (message.type === 'battle_client_seed') commitments.receive(message)
+      if (message.type === 'battle_game_start') recordStart(message)
+      if (message.type === 'battle_client_seed') keepReceived(message.battleId, { ownSeed: message.clientSeed })
       if (message.type !== 'battle_match_found') return
-      commitments.receive(message)
-      const { battleId, startsAt } = message
+      const { battleId, commitment, startsAt } = message
+      keepReceived(battleId, { commitment })
       // A match found before this code was loaded may have started meanwhile.
       if (startsAt > socket.serverNow()) socket.send({ type: 'battle_client_seed', battleId, clientSeed: createSeed() })
     },

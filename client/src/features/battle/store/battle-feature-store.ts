@@ -9,7 +9,7 @@ import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
 import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
 import type { Timers } from '../../../stores/timers.ts'
-import { createBattleCommitments, createOwnSeeds, randomHex } from './battle-commitments.ts'
+import { createBattleCommitments, createSeedExchange, randomHex } from './battle-commitments.ts'
 import { type BattleClientEvent, melodyOf, vibrate } from './battle-events.ts'
 import { createBattleStore } from './battle-store.ts'
 import { type BattleNews, toastOf } from './battle-toasts.ts'
@@ -42,7 +42,6 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   const { live, timers, local, session } = deps
   const createRef = () => crypto.randomUUID()
   const saved = createSavedBattle({ local, now: timers.now })
-  const commitments = createBattleCommitments(deps.tab)
   const sounds = createSoundBoard({
     local,
     melodyOf,
@@ -67,7 +66,8 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
 
   const series = createRematchSeries(() => battles.get().entries)
   const createSeed = () => randomHex(CLIENT_SEED_BYTES)
-  const ownSeeds = createOwnSeeds({ socket: live, commitments, createSeed })
+  const commitments = createBattleCommitments(deps.tab)
+  const seeds = createSeedExchange({ socket: live, commitments, createSeed })
   const queue = createQueueStore({
     socket: live,
     timers,
@@ -83,7 +83,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
 
   function receive(message: ServerMessage): void {
     battles.receive(message)
-    ownSeeds.receive(message)
+    seeds.receive(message)
     queue.receive(message)
   }
 
