@@ -9,7 +9,8 @@ import type {
   ServerMessageOf,
   UserId,
 } from '@bougie/protocol'
-import type { Identity } from '../features/battle/store/live-battle.ts'
+import { applyBattleMessage, type BattleMessage } from '../features/battle/store/apply-battle-message.ts'
+import type { BattleEntry, Identity } from '../features/battle/store/live-battle.ts'
 
 export const ALICE = userId('a11ce000-0000-4000-8000-000000000001')
 export const BOB = userId('b0b00000-0000-4000-8000-000000000002')
@@ -135,6 +136,17 @@ export const matchFound = factoryOf<ServerMessageOf<'battle_match_found'>>({
   startsAt: 1_005_000,
   commitment: COMMITMENT,
 })
+
+/** What alice's browser knows of a battle after these messages, which all arrive at that time. */
+export function battleAfter(
+  messages: readonly BattleMessage[],
+  { from, nowMs = 0 }: { readonly from?: BattleEntry | undefined; readonly nowMs?: number } = {},
+): BattleEntry {
+  let entry = from
+  for (const message of messages) entry = applyBattleMessage(entry, message, { self: alice, nowMs })
+  if (entry === undefined) throw new Error('No message made the battle known')
+  return entry
+}
 
 /** Running battles as the lists return them; alice has the second seat. */
 export const activeBattle = factoryOf<ActiveBattle>({

@@ -4,6 +4,7 @@ import {
   alice,
   BATTLE,
   BOB,
+  battleAfter,
   battleState,
   complete,
   gameStart,
@@ -11,7 +12,7 @@ import {
   roundResult,
 } from '../../../testing/battle-messages.ts'
 import { priceTone } from '../chart/chart-model.ts'
-import { applyBattleMessage, type BattleMessage } from '../store/apply-battle-message.ts'
+import type { BattleMessage } from '../store/apply-battle-message.ts'
 import type { LiveBattle, SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import {
@@ -30,14 +31,7 @@ import {
 
 const learnedAtMs = 50_000
 
-function battleOf(messages: readonly BattleMessage[]): LiveBattle {
-  const entry = messages.reduce<ReturnType<typeof applyBattleMessage>>(
-    (known, message) => applyBattleMessage(known, message, { self: alice, nowMs: learnedAtMs }),
-    undefined,
-  )
-  if (entry === undefined) throw new Error('no message made the battle known')
-  return entry.battle
-}
+const battleOf = (messages: readonly BattleMessage[]) => battleAfter(messages, { nowMs: learnedAtMs }).battle
 
 const inPrediction = battleOf([gameStart(), phase()])
 const settled: SettledRound = {

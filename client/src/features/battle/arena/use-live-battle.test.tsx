@@ -3,21 +3,12 @@ import { useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import { alice, BATTLE, gameStart, phase } from '../../../testing/battle-messages.ts'
-import { applyBattleMessage, type BattleMessage } from '../store/apply-battle-message.ts'
+import { BATTLE, battleAfter, gameStart, phase } from '../../../testing/battle-messages.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { useWithDeferredSteps } from './use-live-battle.ts'
 
-function battlesAfter(messages: readonly BattleMessage[]): readonly LiveBattle[] {
-  let entry: ReturnType<typeof applyBattleMessage>
-  return messages.flatMap((message) => {
-    entry = applyBattleMessage(entry, message, { self: alice, nowMs: 50_000 })
-    return entry === undefined ? [] : [entry.battle]
-  })
-}
-
 interface ScreenProps {
-  readonly battle: LiveBattle | null
+  readonly battle: LiveBattle
   readonly onShown: (words: string) => void
 }
 
@@ -28,13 +19,10 @@ function Screen({ battle, onShown }: ScreenProps) {
 }
 
 test('a new phase that comes before the browser had time for deferred work does not take back the choice just shown', async () => {
-  const messages: readonly BattleMessage[] = [
-    gameStart(),
-    phase(),
-    { type: 'battle_bet_placed', battleId: BATTLE, choice: 'up', round: 1 },
-    phase({ phase: 'results_wait', initialPrice: 50_000 }),
-  ]
-  const [, prediction, chosen, results] = battlesAfter(messages)
+  const prediction = battleAfter([gameStart(), phase()])
+  const bet = { type: 'battle_bet_placed', battleId: BATTLE, choice: 'up', round: 1 } as const
+  const chosen = battleAfter([bet], { from: prediction })
+  const results = battleAfter([phase({ phase: 'results_wait', initialPrice: 50_000 })], { from: chosen })
   const shown: string[] = []
   const show = (words: string) => {
     shown.push(words)
@@ -42,8 +30,8 @@ test('a new phase that comes before the browser had time for deferred work does 
   const root = createRoot(document.createElement('div'))
   await act(async () => {
     // Without a pause for the browser between them.
-    for (const battle of [prediction, chosen, results]) {
-      flushSync(() => root.render(<Screen battle={battle ?? null} onShown={show} />))
+    for (const { battle } of [prediction, chosen, results]) {
+      flushSync(() => root.render(<Screen battle={battle} onShown={show} />))
     }
   })
   expect(shown).toEqual(['prediction null', 'prediction up', 'results_wait up'])

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alice, gameStart } from '../../../testing/battle-messages.ts'
-import { applyBattleMessage } from '../store/apply-battle-message.ts'
+import { battleAfter, gameStart } from '../../../testing/battle-messages.ts'
 import { bandAround, type ChartInput, chartInputOf, chartModelOf } from './chart-model.ts'
 
 const input: ChartInput = {
@@ -70,10 +69,9 @@ describe('the marker of the own choice', () => {
   })
 
   test('is absent while the choice is on its way: the server has not taken it yet', () => {
-    const entry = applyBattleMessage(undefined, gameStart(), { self: alice, nowMs: 0 })
-    if (entry === undefined) throw new Error('The game did not start')
-    const pending = { ...entry.battle, pendingChoice: 'up', choiceIndex: 1 } as const
-    expect(chartInputOf(pending, entry.series).ownChoice).toBeNull()
+    const { battle, series } = battleAfter([gameStart()])
+    const pending = { ...battle, pendingChoice: 'up', choiceIndex: 1 } as const
+    expect(chartInputOf(pending, series).ownChoice).toBeNull()
   })
 
   test('is absent without a choice', () => {

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { alice, BOB, battleState, complete } from '../../../testing/battle-messages.ts'
+import { BOB, battleAfter, battleState, complete } from '../../../testing/battle-messages.ts'
 import type { ColourName } from '../../../theme/read-colour.ts'
-import { applyBattleMessage } from '../store/apply-battle-message.ts'
-import type { LiveBattle } from '../store/live-battle.ts'
 import { drawCard, type ShareCard, type ShareOutside, shareCardOf, shareResult } from './share-card.ts'
 
 /** Alice's battle over ten euros, with this ending. */
 function cardOf(changes: Parameters<typeof complete>[0]): ShareCard {
-  const context = { self: alice, nowMs: 1_000_000 }
-  const running = applyBattleMessage(undefined, battleState({ user1_point: 1, user2_point: 2 }), context)
-  const ended = applyBattleMessage(running, complete(changes), context)
-  const battle: LiveBattle | undefined = ended?.battle
-  if (battle?.ending?.type !== 'completed') throw new Error('The battle did not end')
+  const { battle } = battleAfter([battleState({ user1_point: 1, user2_point: 2 }), complete(changes)])
+  if (battle.ending?.type !== 'completed') throw new Error('The battle did not end')
   return shareCardOf(battle, battle.ending, 'bougie.test')
 }
 

@@ -5,6 +5,7 @@ import {
   alice,
   BATTLE,
   BOB,
+  battleAfter,
   battleState,
   bobAsOpponent,
   complete,
@@ -19,15 +20,8 @@ import type { BattleEntry } from './live-battle.ts'
 import { SERIES_POINTS_MAX } from './price-series.ts'
 
 const context = { self: alice, nowMs: 5_000 }
-
-function fold(messages: readonly BattleMessage[], from?: BattleEntry): BattleEntry {
-  const last = messages.reduce<BattleEntry | undefined>(
-    (entry, message) => applyBattleMessage(entry, message, context),
-    from,
-  )
-  if (last === undefined) throw new Error('no message made the battle known')
-  return last
-}
+const fold = (messages: readonly BattleMessage[], from?: BattleEntry) =>
+  battleAfter(messages, { from, nowMs: context.nowMs })
 
 const started = fold([gameStart(), roundStart(1), phase()])
 const betPlaced: ServerMessageOf<'battle_bet_placed'> = {

@@ -1,24 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { ALICE, alice, BATTLE, BOB, battleState, complete, roundResult } from '../../../testing/battle-messages.ts'
-import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
+import {
+  ALICE,
+  BATTLE,
+  BOB,
+  battleAfter,
+  battleState,
+  complete,
+  roundResult,
+} from '../../../testing/battle-messages.ts'
+import type { BattleMessage } from './apply-battle-message.ts'
 import { eventsBetween } from './battle-events.ts'
 import { toastOf } from './battle-toasts.ts'
-import { type BattleEntry, finalOverlayAtMs } from './live-battle.ts'
+import { finalOverlayAtMs } from './live-battle.ts'
 
 /** Each message arrives this long after the first state. */
 function play(messages: readonly (readonly [afterMs: number, message: BattleMessage])[]) {
-  const apply = (entry: BattleEntry | undefined, message: BattleMessage, nowMs: number) =>
-    applyBattleMessage(entry, message, { self: alice, nowMs })
-  let entry = apply(undefined, battleState({ round: 1, roundResults: [], user2_point: 0 }), 0)
-  let received = eventsBetween(undefined, entry as BattleEntry)
-  for (const [afterMs, message] of messages) {
+  let entry = battleAfter([battleState({ round: 1, roundResults: [], user2_point: 0 })])
+  let received = eventsBetween(undefined, entry)
+  for (const [nowMs, message] of messages) {
     const before = entry
-    entry = apply(before, message, afterMs)
-    if (entry === undefined) throw new Error('The battle was forgotten')
+    entry = battleAfter([message], { from: before, nowMs })
     received = eventsBetween(before, entry)
   }
   const event = received.find(({ type }) => type === 'ended')
-  if (entry === undefined || event?.type !== 'ended') throw new Error('The battle has not ended')
+  if (event?.type !== 'ended') throw new Error('The battle has not ended')
   return { battle: entry.battle, event }
 }
 

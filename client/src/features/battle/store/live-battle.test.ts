@@ -1,8 +1,8 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { describe, expect, test } from 'vitest'
 import { createDeadline } from '../../../stores/timers.ts'
-import { alice, battleState, bobAsOpponent, complete, phase, price } from '../../../testing/battle-messages.ts'
-import { applyBattleMessage } from './apply-battle-message.ts'
+import { battleAfter, battleState, bobAsOpponent, complete, phase, price } from '../../../testing/battle-messages.ts'
+import type { BattleMessage } from './apply-battle-message.ts'
 import { type BattleEntry, QUIET_MIN_MS, silenceMaxMs } from './live-battle.ts'
 
 function setUp() {
@@ -10,9 +10,9 @@ function setUp() {
   let quiet = 0
   const quietAfter = createDeadline(timers, () => (quiet += 1))
   let entry: BattleEntry | undefined
-  function receive(message: Parameters<typeof applyBattleMessage>[1]) {
-    entry = applyBattleMessage(entry, message, { self: alice, nowMs: timers.now() })
-    quietAfter(entry === undefined ? null : silenceMaxMs(entry, timers.now()))
+  function receive(message: BattleMessage) {
+    entry = battleAfter([message], { from: entry, nowMs: timers.now() })
+    quietAfter(silenceMaxMs(entry, timers.now()))
   }
   receive(battleState({ round: 1, endsAt: timers.now() + 10_000, opponent: bobAsOpponent }))
   return { timers, quietAfter, receive, quiet: () => quiet }

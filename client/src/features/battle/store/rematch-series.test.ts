@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest'
-import { ALICE, alice, BATTLE, BOB, complete, gameStart, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
-import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
-import type { BattleEntry } from './live-battle.ts'
+import { ALICE, BATTLE, BOB, battleAfter, complete, gameStart, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
 import { createRematchSeries, seriesWith } from './rematch-series.ts'
-
-function endedBattle(messages: readonly BattleMessage[], battleId = BATTLE): BattleEntry {
-  const all = [gameStart({ battleId }), ...messages]
-  const entry = all.reduce<BattleEntry | undefined>(
-    (known, message) => applyBattleMessage(known, message, { self: alice, nowMs: 0 }),
-    undefined,
-  )
-  if (entry === undefined) throw new Error('The battle is not known')
-  return entry
-}
 
 const offer = { type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB } as const
 
 test('[issue 19.8] a rematch goes on with the score of the battles before it', () => {
-  const first = endedBattle([complete({ winner: ALICE, rematchUntil: 9_999 }), offer])
-  const second = endedBattle([complete({ battleId: OTHER_BATTLE, winner: BOB, payout: 0 })], OTHER_BATTLE)
+  const first = battleAfter([gameStart(), complete({ winner: ALICE, rematchUntil: 9_999 }), offer])
+  const second = battleAfter([
+    gameStart({ battleId: OTHER_BATTLE }),
+    complete({ battleId: OTHER_BATTLE, winner: BOB, payout: 0 }),
+  ])
   const series = createRematchSeries(() => new Map([[BATTLE, first]]))
   series.started({ battleId: BATTLE, opponentId: BOB })
   series.ended(first.battle)
@@ -30,7 +21,7 @@ test('[issue 19.8] a rematch goes on with the score of the battles before it', (
 })
 
 test('the same opponent met again without a rematch, or somebody else, begins at nothing', () => {
-  const first = endedBattle([complete({ winner: ALICE, rematchUntil: 9_999 })])
+  const first = battleAfter([gameStart(), complete({ winner: ALICE, rematchUntil: 9_999 })])
   const series = createRematchSeries(() => new Map([[BATTLE, first]]))
   series.started({ battleId: BATTLE, opponentId: BOB })
   series.ended(first.battle)
@@ -39,7 +30,7 @@ test('the same opponent met again without a rematch, or somebody else, begins at
 })
 
 test('a repeated end and a repeated start count once', () => {
-  const first = endedBattle([complete({ winner: ALICE, rematchUntil: 9_999 }), offer])
+  const first = battleAfter([gameStart(), complete({ winner: ALICE, rematchUntil: 9_999 }), offer])
   const series = createRematchSeries(() => new Map([[BATTLE, first]]))
   series.started({ battleId: BATTLE, opponentId: BOB })
   series.started({ battleId: BATTLE, opponentId: BOB })
