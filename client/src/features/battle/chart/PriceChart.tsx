@@ -22,7 +22,7 @@ import {
 } from '../../../chart/ChartBox.tsx'
 import type { ChartColours } from '../../../chart/chart-colours.ts'
 import { createFrameLoop } from '../../../chart/frame-loop.ts'
-import { createPainterPrimitive, type PainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
+import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
@@ -52,7 +52,16 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
   let range: PriceBounds | null = null
   const slots = chart.addSeries(LineSeries, { visible: false, lastValueVisible: false, priceLineVisible: false })
   const line = makeLine(chart, colours, shownRange)
-  const scene = createScenePrimitive({ sceneOf, currentTag })
+  const painters = createPainterPrimitive({ sceneOf, behind: paintZones, inFront: paintHead })
+  const axisViews: readonly ISeriesPrimitiveAxisView[] = [
+    {
+      visible: () => currentTag() !== null,
+      coordinate: () => currentTag()?.y ?? 0,
+      text: () => currentTag()?.text ?? '',
+      backColor: () => currentTag()?.back ?? '',
+      textColor: () => currentTag()?.fore ?? '',
+    },
+  ]
   let model: ChartModel | null = null
   let glide: HeadGlide | null = null
   let lineEnd: ChartPoint | null = null
@@ -60,7 +69,7 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
   let hasAxis = container.clientWidth >= AXIS_FROM_PX
 
   const frames = createFrameLoop(now, drawFrame)
-  line.attachPrimitive(scene)
+  line.attachPrimitive({ ...painters, priceAxisViews: () => axisViews })
   const resize = new ResizeObserver(handleResize)
   resize.observe(container)
 
@@ -99,7 +108,8 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
 
   function showPoints(previous: ChartModel | null, next: ChartModel): void {
     const tip = next.points.at(-1)
-    if (previous?.round === next.round && previous.points.at(-1)?.index === tip?.index && sameLength(previous, next))
+    const isSameRound = previous?.round === next.round
+    if (isSameRound && previous.points.length === next.points.length && previous.points.at(-1)?.index === tip?.index)
       return
     // A price has a coordinate on the scale only once the line has a first point.
     const settled = next.points.slice(0, Math.max(1, next.points.length - 1))
@@ -108,7 +118,7 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
     if (previous !== null && settled.length < previous.points.length) fitWidth()
     lineEnd = settled.at(-1) ?? null
     const before = next.points.at(-2)
-    const grew = previous?.round === next.round && previous.points.at(-1)?.index === before?.index
+    const grew = isSameRound && previous.points.at(-1)?.index === before?.index
     glide = tip === undefined ? null : glideTo(tip, grew && !still ? before : undefined)
   }
 
@@ -137,7 +147,7 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
 
   /** A changed point makes the library repaint; an explicit repaint would lay out the whole chart in every frame. */
   function repaint(): void {
-    if (lineEnd === null) scene.repaint()
+    if (lineEnd === null) painters.repaint()
     else line.update(dataOf(lineEnd))
   }
 
@@ -164,8 +174,8 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
     }
   }
 
-  /** On the price scale, if there is one. */
-  function currentTag(): AxisTag | null {
+  /** The tag of the current price, on the price scale if there is one. */
+  function currentTag() {
     const current = model?.points.at(-1)
     if (model === null || glide === null || current === undefined || !hasAxis) return null
     const y = line.priceToCoordinate(headAt(glide, now()).price) ?? 0
@@ -227,35 +237,4 @@ function timeOf(index: number): UTCTimestamp {
 
 function dataOf({ index, price }: ChartPoint): AreaData<Time> {
   return { time: timeOf(index), value: price }
-}
-
-function sameLength(one: ChartModel, other: ChartModel): boolean {
-  return one.points.length === other.points.length
-}
-
-interface AxisTag {
-  readonly y: number
-  readonly text: string
-  readonly back: string
-  readonly fore: string
-}
-
-interface ScenePrimitiveOptions {
-  readonly sceneOf: (size: PaneSize) => ChartScene | null
-  readonly currentTag: () => AxisTag | null
-}
-
-/** Registers the scene around the line and the current price's tag on the scale. */
-function createScenePrimitive({ sceneOf, currentTag }: ScenePrimitiveOptions): PainterPrimitive {
-  const axisViews: readonly ISeriesPrimitiveAxisView[] = [
-    {
-      visible: () => currentTag() !== null,
-      coordinate: () => currentTag()?.y ?? 0,
-      text: () => currentTag()?.text ?? '',
-      backColor: () => currentTag()?.back ?? '',
-      textColor: () => currentTag()?.fore ?? '',
-    },
-  ]
-  const painters = createPainterPrimitive({ sceneOf, behind: paintZones, inFront: paintHead })
-  return { ...painters, priceAxisViews: () => axisViews }
 }
