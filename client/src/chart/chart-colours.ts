@@ -16,6 +16,13 @@ export interface ChartColours {
   readonly fontFamily: string
 }
 
+export const LABEL_PX = 11
+
+/** The font of labels in both charts. */
+export function fontOf({ fontFamily }: Pick<ChartColours, 'fontFamily'>): string {
+  return `600 ${LABEL_PX}px ${fontFamily}`
+}
+
 export function readChartColours(ground: ColourName): ChartColours {
   return {
     grid: readColour('line'),

@@ -1,4 +1,5 @@
 // The prices that a chart shows from its lower to its upper edge. They follow the data smoothly instead of jumping.
+import type { AutoscaleInfo } from 'lightweight-charts'
 
 /** The share of the distance to the target range covered in one 60th of a second. */
 const RANGE_SHARE_PER_FRAME = 0.18
@@ -9,6 +10,11 @@ const RANGE_SETTLED = 0.002
 export interface PriceBounds {
   readonly low: number
   readonly high: number
+}
+
+/** What the library's series asks for after each change of its data. */
+export function autoscaleOf(range: PriceBounds | null): AutoscaleInfo | null {
+  return range === null ? null : { priceRange: { minValue: range.low, maxValue: range.high } }
 }
 
 /** The range one frame nearer to its target; the same object once it has arrived. */

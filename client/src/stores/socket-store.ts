@@ -26,6 +26,14 @@ export function createSocketStore(socket: LiveSocket, clock: ServerClock) {
 
 export type SocketStore = ReturnType<typeof createSocketStore>
 
+/** A standing connection can be silent: after this time, or three price intervals if these are longer, prices are overdue. */
+export const QUIET_MIN_MS = 2_500
+const QUIET_POINTS = 3
+
+export function quietAfterMs(pointIntervalMs: number): number {
+  return Math.max(QUIET_MIN_MS, QUIET_POINTS * pointIntervalMs)
+}
+
 export function isConnected(state: ReadonlyStore<SocketState>): boolean {
   return state.get().status === 'connected'
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { QUIET_MIN_MS } from '../../../stores/socket-store.ts'
 import {
   ALICE,
   BATTLE,
@@ -22,7 +23,6 @@ import {
   renderBattle,
   saveBattle,
 } from '../../../testing/render-battle.tsx'
-import { QUIET_MIN_MS } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
 const noop = () => undefined

@@ -23,7 +23,7 @@ import {
 import type { ChartColours } from '../../../chart/chart-colours.ts'
 import { createFrameLoop } from '../../../chart/frame-loop.ts'
 import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
-import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
+import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -51,7 +51,7 @@ export function PriceChart({ models, label = frBattle.chart.label }: PriceChartP
 function drawPrices({ chart, colours, container, still, now }: DrawingOptions): Drawing<ChartModel> {
   let range: PriceBounds | null = null
   const slots = chart.addSeries(LineSeries, { visible: false, lastValueVisible: false, priceLineVisible: false })
-  const line = makeLine(chart, colours, shownRange)
+  const line = makeLine(chart, colours, () => autoscaleOf(range))
   const painters = createPainterPrimitive({ sceneOf, behind: paintZones, inFront: paintHead })
   const axisViews: readonly ISeriesPrimitiveAxisView[] = [
     {
@@ -149,11 +149,6 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
   function repaint(): void {
     if (lineEnd === null) painters.repaint()
     else line.update(dataOf(lineEnd))
-  }
-
-  /** The library requests it after every changed point. */
-  function shownRange(): AutoscaleInfo | null {
-    return range === null ? null : { priceRange: { minValue: range.low, maxValue: range.high } }
   }
 
   function sceneOf({ width, height }: PaneSize): ChartScene | null {

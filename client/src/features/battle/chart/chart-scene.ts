@@ -1,12 +1,12 @@
 // The layers painted behind and in front of the library's line.
 import type { Direction } from '@bougie/protocol'
-import type { ChartColours } from '../../../chart/chart-colours.ts'
+import { type ChartColours, fontOf, LABEL_PX } from '../../../chart/chart-colours.ts'
 import { type Box, firstFree } from '../../../chart/label-place.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
-import { type ChartScene, fontOf, LABEL_PX, label, zoneEdges } from './scene-parts.ts'
+import { type ChartScene, label, zoneEdges } from './scene-parts.ts'
 import { paintSettled } from './settled-marks.ts'
 
 const ZONE_LABEL_INSET = 11
@@ -112,7 +112,7 @@ function paintInitialPrice(context: CanvasRenderingContext2D, scene: ChartScene,
 /** On the initial line, clear of the choice marker, and outlined against the price in front of it. */
 function paintInitialLabel(context: CanvasRenderingContext2D, scene: ChartScene, price: number): void {
   const text = `${frBattle.chart.initial} ${formatPrice(price)}`
-  context.font = fontOf(scene)
+  context.font = fontOf(scene.colours)
   // A canvas that only records calls measures no text.
   const width = Math.ceil(context.measureText(text)?.width ?? 0)
   const box = initialLabelBox(scene, scene.y(price), width)

@@ -1,7 +1,7 @@
 // Shared by the painters of the battle's chart: canvas positions in CSS pixels, and text styles. The painters do not
 // know the chart library; they receive coordinates and a context.
 import type { Direction } from '@bougie/protocol'
-import type { ChartColours } from '../../../chart/chart-colours.ts'
+import { type ChartColours, fontOf } from '../../../chart/chart-colours.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
 
@@ -19,7 +19,6 @@ export interface ChartScene {
   y(price: number): number
 }
 
-export const LABEL_PX = 11
 const HALO_PX = 5
 
 export function zoneEdges(scene: ChartScene, zone: Direction, band: PriceBounds): { top: number; bottom: number } {
@@ -39,13 +38,9 @@ export interface LabelPlace {
   readonly halo?: string
 }
 
-export function fontOf({ colours }: ChartScene): string {
-  return `600 ${LABEL_PX}px ${colours.fontFamily}`
-}
-
 export function label(context: CanvasRenderingContext2D, scene: ChartScene, place: LabelPlace): void {
   context.save()
-  context.font = fontOf(scene)
+  context.font = fontOf(scene.colours)
   context.textAlign = place.align
   context.textBaseline = 'middle'
   if (place.halo !== undefined) {

@@ -1,9 +1,10 @@
 // Marks of a settled round: both choices in their zones, and the distance of the final price from the deciding edge.
 import type { Direction } from '@bougie/protocol'
+import { fontOf, LABEL_PX } from '../../../chart/chart-colours.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { distanceToBand, type SettledChoice, type SettledMarks } from './chart-model.ts'
-import { type ChartScene, fontOf, LABEL_PX, label, zoneEdges } from './scene-parts.ts'
+import { type ChartScene, label, zoneEdges } from './scene-parts.ts'
 
 const CHIP_HEIGHT = 20
 const CHIP_GAP = 4
@@ -45,7 +46,7 @@ function paintChips(context: Paint, scene: ChartScene, { zone, sayers, band, isR
   const end = scene.x(model.lastIndex) - EDGE_GAP
   const tops = chipTops(scene, zone, band, sayers.length)
   context.save()
-  context.font = fontOf(scene)
+  context.font = fontOf(scene.colours)
   context.textBaseline = 'middle'
   for (const [index, { name }] of sayers.entries()) {
     const text = `${SIGNS[zone]} ${shortened(name)}${isRight ? ' ✓' : ''}`

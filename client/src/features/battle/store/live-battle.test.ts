@@ -1,9 +1,10 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { describe, expect, test } from 'vitest'
+import { QUIET_MIN_MS } from '../../../stores/socket-store.ts'
 import { createDeadline } from '../../../stores/timers.ts'
 import { battleAfter, battleState, bobAsOpponent, complete, phase, price } from '../../../testing/battle-messages.ts'
 import type { BattleMessage } from './apply-battle-message.ts'
-import { type BattleEntry, QUIET_MIN_MS, silenceMaxMs } from './live-battle.ts'
+import { type BattleEntry, silenceMaxMs } from './live-battle.ts'
 
 function setUp() {
   const timers = createFakeTimers()

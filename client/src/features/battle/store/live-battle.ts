@@ -12,6 +12,7 @@ import type {
   ServerMessageOf,
   UserId,
 } from '@bougie/protocol'
+import { QUIET_MIN_MS, quietAfterMs } from '../../../stores/socket-store.ts'
 import type { PriceSeries } from './price-series.ts'
 
 export interface Identity {
@@ -150,14 +151,9 @@ export interface BattleEntry extends FollowedBattle {
   readonly series: PriceSeries
 }
 
-/** Maximum silence, or three price intervals if these are longer. */
-export const QUIET_MIN_MS = 2_500
-const QUIET_POINTS = 3
-
 /**
- * A standing connection can be silent: after this time without a message the state on the screen is not live. Prices
- * arrive at a known pace during the prediction and the results; the other phases are silent until they end. Null where no
- * message is due at a known time.
+ * After this time without a message the state on the screen is not live. Prices arrive at a known pace during the
+ * prediction and the results; the other phases are silent until they end. Null where no message is due at a known time.
  */
 export function silenceMaxMs({ battle, series }: BattleEntry, serverNowMs: number): number | null {
   const { phase, initialIndex } = battle
@@ -168,5 +164,5 @@ export function silenceMaxMs({ battle, series }: BattleEntry, serverNowMs: numbe
   const { maxPoints } = series
   const points = name === 'prediction' ? (initialIndex ?? 0) - 1 : maxPoints - (initialIndex ?? maxPoints)
   // While the pace is unknown, the end of the phase is the next expected message.
-  return Math.max(QUIET_MIN_MS, points > 0 ? QUIET_POINTS * (durationMs / points) : untilEndMs)
+  return points > 0 ? quietAfterMs(durationMs / points) : Math.max(QUIET_MIN_MS, untilEndMs)
 }

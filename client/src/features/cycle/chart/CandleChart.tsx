@@ -15,16 +15,16 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { ChartBox, type ChartKind, type Drawing, type DrawingOptions } from '../../../chart/ChartBox.tsx'
-import type { ChartColours } from '../../../chart/chart-colours.ts'
+import { type ChartColours, fontOf } from '../../../chart/chart-colours.ts'
 import { createFrameLoop } from '../../../chart/frame-loop.ts'
 import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
-import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
+import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { paintFigures } from './candle-figures.ts'
 import { paintGround } from './candle-ground.ts'
 import type { CandleModel, CandleWindow } from './candle-model.ts'
-import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, fontOf } from './candle-scene.ts'
+import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX } from './candle-scene.ts'
 
 /** Points arrive every tenth of a candle; the animation reaches one shortly before the next at the usual pace. */
 const GLIDE_MS = 90
@@ -52,7 +52,7 @@ export function CandleChart({ models, label = frCycle.chart.label }: CandleChart
 
 function drawCandles({ chart, colours, container, still, now }: DrawingOptions): Drawing<CandleModel> {
   let range: PriceBounds | null = null
-  const series = makeSeries(chart, colours, shownRange)
+  const series = makeSeries(chart, colours, () => autoscaleOf(range))
   const painters = createPainterPrimitive({ sceneOf, behind: paintGround, inFront: paintFigures })
   let model: CandleModel | null = null
   let glide: PriceGlide | null = null
@@ -174,11 +174,6 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
   function moveRange({ range: wanted }: CandleModel, elapsedMs: number): boolean {
     range = still || range === null ? wanted : rangeToward(range, wanted, elapsedMs)
     return range !== wanted
-  }
-
-  /** The library requests it after every changed candle. */
-  function shownRange(): AutoscaleInfo | null {
-    return range === null ? null : { priceRange: { minValue: range.low, maxValue: range.high } }
   }
 
   function sceneOf({ width, height }: PaneSize): CandleScene | null {

@@ -1,5 +1,6 @@
 // The layer in front of the candles.
 import { CANDLES } from '@bougie/engine'
+import { fontOf } from '../../../chart/chart-colours.ts'
 import { type Box, firstFree, overlap } from '../../../chart/label-place.ts'
 import { formatOdds } from '../../../i18n/format-odds.ts'
 import { frCycle } from '../text/fr-cycle.ts'
@@ -7,7 +8,6 @@ import type { BetMarker } from './candle-model.ts'
 import {
   type CandleScene,
   centsText,
-  fontOf,
   type Paint,
   paintAxisTag,
   plotHeight,

@@ -1,5 +1,6 @@
 // The layer behind the candles.
 import { CANDLES, CASH_OUT_CANDLE, LOCKED_CANDLE } from '@bougie/engine'
+import { fontOf, LABEL_PX } from '../../../chart/chart-colours.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { priceDivisions } from './candle-model.ts'
@@ -8,8 +9,6 @@ import {
   type CandleScene,
   centsText,
   FOOT_HEIGHT_PX,
-  fontOf,
-  LABEL_PX,
   type Paint,
   plotHeight,
   plotWidth,

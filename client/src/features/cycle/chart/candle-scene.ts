@@ -30,7 +30,6 @@ export const AXIS_WIDTH_PX = 68
 /** Kept free at the lower edge for the numbers of the candles. */
 export const FOOT_HEIGHT_PX = 22
 
-export const LABEL_PX = 11
 export const TAG_HEIGHT = 24
 export const SOLID: readonly number[] = []
 
@@ -50,11 +49,6 @@ export function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) =>
 }
 
 export const centsText = remembered(formatPrice)
-
-/** The only font of the chart. */
-export function fontOf(colours: ChartColours): string {
-  return `600 ${LABEL_PX}px ${colours.fontFamily}`
-}
 
 export function plotWidth({ width }: CandleScene): number {
   return width - AXIS_WIDTH_PX

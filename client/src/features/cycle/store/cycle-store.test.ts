@@ -1,6 +1,7 @@
 import { createFakeTimers, type FakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import type { ClientRef, ServerMessage, UserId } from '@bougie/protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { QUIET_MIN_MS } from '../../../stores/socket-store.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { ALICE } from '../../../testing/battle-messages.ts'
 import {
@@ -26,7 +27,6 @@ import { frCycle } from '../text/fr-cycle.ts'
 import { HISTORY_MAX } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import { type CycleStore, createCycleStore, RESPONSE_MAX_MS, STATE_RETRY_MS } from './cycle-store.ts'
-import { QUIET_MIN_MS } from './live-cycle.ts'
 import { betsOf, noBets, pendingOf } from './own-bets.ts'
 import { PARTICIPANTS_EVERY_MS } from './participants.ts'
 

@@ -3,7 +3,7 @@
 import type { BetId, ClientRef, ServerMessage, ServerMessageOf, UserId } from '@bougie/protocol'
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { CYCLE_REFUSALS } from '@bougie/protocol/cycle-refusals.ts'
-import { isConnected, type SocketStore } from '../../../stores/socket-store.ts'
+import { isConnected, QUIET_MIN_MS, type SocketStore } from '../../../stores/socket-store.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
 import { createDeadline, type Timers } from '../../../stores/timers.ts'
@@ -25,7 +25,6 @@ import {
   type CycleEntry,
   type LiveCycle,
   type PastResult,
-  QUIET_MIN_MS,
   type StateMessage,
   silenceMaxMs,
   takesBets,

@@ -2,6 +2,7 @@
 // in epoch ms of the server. Data that changes with every price, ten times a second, is separate (cycle-series.ts).
 import { POINTS_PER_CANDLE } from '@bougie/engine'
 import type { CycleId, CyclePhase, CycleResult, ServerMessageOf } from '@bougie/protocol'
+import { quietAfterMs } from '../../../stores/socket-store.ts'
 import type { CycleSeries, CycleTerms } from './cycle-series.ts'
 import type { OwnBets } from './own-bets.ts'
 
@@ -65,18 +66,13 @@ export function takesRemovals({ locked, phase }: LiveCycle): boolean {
   return !locked && (phase.name === 'betting' || phase.name === 'cashout')
 }
 
-/** Maximum silence, or three price intervals if these are longer. */
-export const QUIET_MIN_MS = 2_500
-const QUIET_POINTS = 3
-
 /**
- * A standing connection can be silent: after this time without a message the state on the screen is not live. Prices
- * arrive ten times a candle. The results phase is silent until the next cycle is due, and a stopped cycle stays silent,
- * which is null.
+ * After this time without a message the state on the screen is not live. Prices arrive ten times a candle. The results
+ * phase is silent until the next cycle is due, and a stopped cycle stays silent, which is null.
  */
 export function silenceMaxMs(cycle: LiveCycle | null, serverNowMs: number): number | null {
   if (cycle?.phase.name === 'closed') return null
   const pointMs = (cycle?.candleMs ?? 0) / POINTS_PER_CANDLE
   const untilNextMs = cycle?.showResults === true ? Math.max(0, cycle.phase.endsAtMs - serverNowMs) : 0
-  return untilNextMs + Math.max(QUIET_MIN_MS, QUIET_POINTS * pointMs)
+  return untilNextMs + quietAfterMs(pointMs)
 }
