@@ -1,8 +1,9 @@
-import type { BattleId, Challenge } from '@bougie/protocol'
+import type { Challenge } from '@bougie/protocol'
 import { readChallengeCode } from '@bougie/protocol/challenge-code.ts'
 import { Box, Stack, Text } from '@mantine/core'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router-dom'
 import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
@@ -61,7 +62,8 @@ function KnownChallenge({ challenge }: { readonly challenge: Challenge }) {
   const { challenger, status, battle_id } = challenge
   const acceptance = useAcceptance(challenge)
   // The player's own acceptance leads into the battle; until then the page shows that it is pending.
-  if (acceptance.state.type === 'started') return <Started battleId={acceptance.state.battleId} />
+  const battle = acceptance.request.data
+  if (battle !== undefined) return <Started battleId={battle.battle_id} />
   if (status === 'open' && challenger.id === userId) return <Own challenge={challenge} />
   if (status === 'open') return <Offer challenge={challenge} acceptance={acceptance} />
   const watch = battle_id !== null && (
@@ -80,7 +82,8 @@ interface OfferProps {
 function Offer({ challenge, acceptance }: OfferProps) {
   const { challenger, amount, expires_at, challenger_state } = challenge
   const { pseudo, avatar_url, wins, losses, draws, hidden, program } = challenger
-  const { state } = acceptance
+  const { request, waiting } = acceptance
+  const refusal = waiting ? null : request.error
   const signedIn = useSessionUser() !== null
   return (
     <Stack align="center" gap={12} ta="center">
@@ -106,21 +109,23 @@ function Offer({ challenge, acceptance }: OfferProps) {
       <Text c="dimmed">{amount === 0 ? frChallenge.freeHint : frChallenge.prize(amount)}</Text>
       <Text c="dimmed">{frChallenge.how}</Text>
       {amount > 0 && <PlayMoneyNote />}
-      {state.type === 'refused' && <Banner tone="danger">{state.message}</Banner>}
-      {state.type === 'refused' && state.code === 'INSUFFICIENT_BALANCE' && (
+      {refusal !== null && (
+        <Banner tone="danger">{refusal instanceof ApiError ? refusal.message : frChallenge.unreadable}</Banner>
+      )}
+      {refusal instanceof ApiError && refusal.code === 'INSUFFICIENT_BALANCE' && (
         <Button to="/portefeuille">{frChallenge.deposit}</Button>
       )}
-      {state.type === 'waiting' ? (
+      {waiting ? (
         <>
           <Banner>{waitingText(challenger_state, pseudo)}</Banner>
-          <Button onClick={acceptance.stop}>{frChallenge.stopWaiting}</Button>
+          <Button onClick={request.reset}>{frChallenge.stopWaiting}</Button>
         </>
       ) : (
-        <Button variant="primary" size="large" fullWidth busy={state.type === 'asking'} onClick={acceptance.accept}>
+        <Button variant="primary" size="large" fullWidth busy={request.isPending} onClick={acceptance.accept}>
           {frChallenge.accept}
         </Button>
       )}
-      {state.type === 'idle' && challenger_state !== 'ready' && (
+      {request.isIdle && challenger_state !== 'ready' && (
         <Text c="dimmed" role="status">
           {challenger_state === 'away' ? frChallenge.absent(pseudo) : frChallenge.busy(pseudo)}
         </Text>
@@ -180,72 +185,51 @@ function Ended({ title, hint, action }: { title: string; hint?: string; action: 
   )
 }
 
-type AcceptanceState =
-  | { readonly type: 'idle' }
-  | { readonly type: 'asking' }
-  /** The challenger is away or in another battle: the request repeats once the challenger is available. */
-  | { readonly type: 'waiting' }
-  | { readonly type: 'refused'; readonly code: string; readonly message: string }
-  | { readonly type: 'started'; readonly battleId: BattleId }
-
-const IDLE: AcceptanceState = { type: 'idle' }
 const MAY_COME: ReadonlySet<string> = new Set(['CHALLENGER_AWAY', 'CHALLENGER_BUSY'])
 
+/** The challenger is away or in another battle: the request repeats once the challenger is available. */
+function isWorthWaiting(error: Error | null): boolean {
+  return error instanceof ApiError && MAY_COME.has(error.code)
+}
+
 /** Accepts a challenge, from the press to the battle. A guest creates a wallet first; then the press is resumed. */
-function useAcceptance(challenge: Challenge) {
+function useAcceptance({ code, status, challenger_state }: Challenge) {
   const { api, identity, intention, live } = useApp()
   const userId = useSessionUser()?.id ?? null
   const connected = useStore(live.state).status === 'connected'
   const refresh = useRefreshChallenges()
-  const [state, setState] = useState<AcceptanceState>(IDLE)
-  const stopped = useRef(false)
-  const { code, status, challenger_state } = challenge
-
-  async function ask(): Promise<void> {
-    stopped.current = false
-    setState({ type: 'asking' })
-    try {
-      const { battle_id } = await api('challenge.acceptChallenge', { params: { code } })
-      setState({ type: 'started', battleId: battle_id })
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : null
-      if (refusal !== null && MAY_COME.has(refusal.code)) setState(stopped.current ? IDLE : { type: 'waiting' })
-      else {
-        logError('challenge', error)
-        const message = refusal?.message ?? frChallenge.unreadable
-        setState({ type: 'refused', code: refusal?.code ?? '', message })
-      }
+  const request = useMutation({
+    mutationFn: () => api('challenge.acceptChallenge', { params: { code } }),
+    onError(error) {
+      if (!isWorthWaiting(error)) logError('challenge', error)
       refresh()
-    }
-  }
+    },
+  })
 
   const resumeIntention = useEffectEvent(() => {
     const wanted = intention.of(userId)
     if (wanted?.type !== 'challenge' || wanted.code !== code) return
     intention.clear()
-    void ask()
+    request.mutate()
   })
   // Connect first: the battle starts for a player who receives its message.
   useEffect(() => {
     if (connected && userId !== null) resumeIntention()
   }, [connected, userId])
 
-  const waiting = state.type === 'waiting'
+  const waiting = isWorthWaiting(request.error)
   const isThere = status === 'open' && challenger_state === 'ready'
-  const askAgain = useEffectEvent(() => void ask())
+  const { mutate } = request
   useEffect(() => {
-    if (waiting && isThere && connected) askAgain()
-  }, [waiting, isThere, connected])
+    if (waiting && isThere && connected) mutate()
+  }, [waiting, isThere, connected, mutate])
 
   return {
-    state,
+    request,
+    waiting,
     accept() {
       if (userId === null) identity.offer({ type: 'challenge', code })
-      else void ask()
-    },
-    stop() {
-      stopped.current = true
-      setState(IDLE)
+      else request.mutate()
     },
   }
 }
