@@ -6,7 +6,7 @@ import type { PriceBounds } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
-import { type ChartScene, label, zoneEdges } from './scene-parts.ts'
+import { type ChartScene, crisp, label, strokeLine, zoneEdges } from './scene-parts.ts'
 import { paintSettled } from './settled-marks.ts'
 
 const ZONE_LABEL_INSET = 11
@@ -26,29 +26,26 @@ const OTHER_ZONE_OPACITY = 0.4
 
 /** Layer behind the line: the three zones in which the price can end, and the initial price. */
 export function paintZones(context: CanvasRenderingContext2D, scene: ChartScene): void {
-  const { model } = scene
+  const { model, colours } = scene
   // The divider would cross the text that shows until the first price.
   if (model.points.length === 0) return
+  if (model.band !== null) {
+    for (const zone of ['up', 'equal', 'down'] as const) paintZone(context, scene, zone, model.band)
+  }
+  if (model.initialIndex !== null) {
+    const x = crisp(scene.x(model.initialIndex))
+    strokeLine(context, { colour: colours.grid }, [x, 0], [x, scene.height])
+  }
+  if (model.initialPrice !== null) {
+    const y = crisp(scene.y(model.initialPrice))
+    strokeLine(context, { colour: colours.textSoft, dash: DASH }, [0, y], [scene.x(model.lastIndex), y])
+  }
+}
+
+function paintZone(context: CanvasRenderingContext2D, scene: ChartScene, zone: Direction, band: PriceBounds): void {
+  const { model, colours } = scene
   const startX = scene.x(model.initialIndex ?? model.lastIndex)
   const endX = scene.x(model.lastIndex)
-  if (model.band !== null) {
-    for (const zone of ['up', 'equal', 'down'] as const)
-      paintZone(context, scene, { zone, startX, endX, band: model.band })
-  }
-  if (model.initialIndex !== null) paintDivider(context, scene, startX)
-  if (model.initialPrice !== null) paintInitialPrice(context, scene, model.initialPrice)
-}
-
-interface ZonePlace {
-  readonly zone: Direction
-  readonly startX: number
-  readonly endX: number
-  readonly band: PriceBounds
-}
-
-function paintZone(context: CanvasRenderingContext2D, scene: ChartScene, place: ZonePlace): void {
-  const { model, colours } = scene
-  const { zone, startX, endX, band } = place
   const { top, bottom } = zoneEdges(scene, zone, band)
   const chosen = model.choice?.direction === zone
   context.save()
@@ -56,10 +53,8 @@ function paintZone(context: CanvasRenderingContext2D, scene: ChartScene, place: 
   context.fillStyle = colours.tint[zone]
   context.fillRect(startX, top, endX - startX, bottom - top)
   if (zone === 'equal') {
-    context.strokeStyle = colours.edge.equal
-    context.setLineDash(model.bandMoves ? DASH : [])
-    strokeHorizontal(context, startX, endX, top)
-    strokeHorizontal(context, startX, endX, bottom)
+    const edge = { colour: colours.edge.equal, dash: model.bandMoves ? DASH : [] }
+    for (const y of [crisp(top), crisp(bottom)]) strokeLine(context, edge, [startX, y], [endX, y])
   }
   context.restore()
 }
@@ -88,25 +83,6 @@ function zoneOpacity(model: ChartModel, zone: Direction, chosen: boolean): numbe
   if (model.bandMoves) return chosen || zone === 'equal' ? MOVING_BAND_OPACITY : MOVING_ZONE_OPACITY
   if (chosen) return 1
   return zone === 'equal' ? 0.8 : OTHER_ZONE_OPACITY
-}
-
-function paintDivider(context: CanvasRenderingContext2D, scene: ChartScene, x: number): void {
-  context.save()
-  context.strokeStyle = scene.colours.grid
-  context.beginPath()
-  context.moveTo(Math.round(x) + 0.5, 0)
-  context.lineTo(Math.round(x) + 0.5, scene.height)
-  context.stroke()
-  context.restore()
-}
-
-function paintInitialPrice(context: CanvasRenderingContext2D, scene: ChartScene, price: number): void {
-  const y = scene.y(price)
-  context.save()
-  context.strokeStyle = scene.colours.textSoft
-  context.setLineDash(DASH)
-  strokeHorizontal(context, 0, scene.x(scene.model.lastIndex), y)
-  context.restore()
 }
 
 /** On the initial line, clear of the choice marker, and outlined against the price in front of it. */
@@ -145,36 +121,25 @@ function markerBox({ model, x, y }: ChartScene): Box | null {
 
 /** Layer in front of the line: zone labels, initial price, last segment, the player's choice, head and price tag. */
 export function paintHead(context: CanvasRenderingContext2D, scene: ChartScene): void {
-  const { model, tail, head } = scene
+  const { model, tail, head, colours } = scene
   if (model.points.length > 0 && model.band !== null) paintZoneNames(context, scene, model.band)
   if (model.initialPrice !== null) paintInitialLabel(context, scene, model.initialPrice)
-  if (tail !== null && head !== null) paintLastStretch(context, scene, tail, head)
+  if (tail !== null && head !== null) {
+    const stroke = { colour: colours.text, widthPx: LINE_WIDTH_PX, cap: 'round' } as const
+    strokeLine(context, stroke, positionOf(scene, tail), positionOf(scene, head))
+  }
   const marker = markerBox(scene)
   if (model.choice && marker) paintChoice(context, scene, marker, model.choice.direction)
   if (model.settled !== null && model.band !== null) paintSettled(context, scene, model.settled, model.band)
   if (head === null) return
-  const x = scene.x(head.index)
-  const y = scene.y(head.price)
+  const [x, y] = positionOf(scene, head)
   paintDot(context, scene, x, y)
   const current = model.points.at(-1)
   if (current !== undefined && !scene.withAxis) paintTag(context, scene, { x, y, price: current.price })
 }
 
-function paintLastStretch(
-  context: CanvasRenderingContext2D,
-  scene: ChartScene,
-  tail: ChartPoint,
-  head: ChartPoint,
-): void {
-  context.save()
-  context.strokeStyle = scene.colours.text
-  context.lineWidth = LINE_WIDTH_PX
-  context.lineCap = 'round'
-  context.beginPath()
-  context.moveTo(scene.x(tail.index), scene.y(tail.price))
-  context.lineTo(scene.x(head.index), scene.y(head.price))
-  context.stroke()
-  context.restore()
+function positionOf({ x, y }: ChartScene, { index, price }: ChartPoint) {
+  return [x(index), y(price)] as const
 }
 
 function paintDot(context: CanvasRenderingContext2D, { colours, model }: ChartScene, x: number, y: number): void {
@@ -203,9 +168,8 @@ function paintTag(
   const tagWidth = Math.ceil(context.measureText(text).width) + TAG_PADDING * 2
   const left = width - tagWidth
   const top = Math.min(Math.max(place.y - TAG_HEIGHT / 2, 0), height - TAG_HEIGHT)
-  context.strokeStyle = colours.edge[model.tone]
-  context.setLineDash([2, 3])
-  strokeHorizontal(context, place.x, left, place.y)
+  const y = crisp(place.y)
+  strokeLine(context, { colour: colours.edge[model.tone], dash: [2, 3] }, [place.x, y], [left, y])
   context.fillStyle = back
   context.beginPath()
   context.roundRect(left, top, tagWidth, TAG_HEIGHT, 4)
@@ -255,14 +219,6 @@ const MARKER_LINES: Readonly<Record<Direction, readonly Line[]>> = {
     [-4, 0, 0, 4],
     [0, 4, 4, 0],
   ],
-}
-
-function strokeHorizontal(context: CanvasRenderingContext2D, fromX: number, toX: number, y: number): void {
-  context.lineWidth = 1
-  context.beginPath()
-  context.moveTo(fromX, Math.round(y) + 0.5)
-  context.lineTo(toX, Math.round(y) + 0.5)
-  context.stroke()
 }
 
 function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {

@@ -28,6 +28,35 @@ export function zoneEdges(scene: ChartScene, zone: Direction, band: PriceBounds)
   return zone === 'equal' ? { top: high, bottom: low } : { top: low, bottom: scene.height }
 }
 
+type Position = readonly [x: number, y: number]
+
+interface Stroke {
+  readonly colour: string
+  readonly widthPx?: number
+  readonly cap?: CanvasLineCap
+  readonly dash?: readonly number[]
+}
+
+/** A straight line. */
+export function strokeLine(context: CanvasRenderingContext2D, stroke: Stroke, from: Position, to: Position): void {
+  const { colour, widthPx = 1, cap = 'butt', dash = [] } = stroke
+  context.save()
+  context.strokeStyle = colour
+  context.lineWidth = widthPx
+  context.lineCap = cap
+  context.setLineDash([...dash])
+  context.beginPath()
+  context.moveTo(...from)
+  context.lineTo(...to)
+  context.stroke()
+  context.restore()
+}
+
+/** In the middle of a pixel: a line one pixel wide is not blurred there. */
+export function crisp(coordinate: number): number {
+  return Math.round(coordinate) + 0.5
+}
+
 export interface LabelPlace {
   readonly text: string
   readonly x: number

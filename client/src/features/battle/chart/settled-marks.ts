@@ -4,7 +4,7 @@ import { fontOf, LABEL_PX } from '../../../chart/chart-colours.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { distanceToBand, type SettledChoice, type SettledMarks } from './chart-model.ts'
-import { type ChartScene, label, zoneEdges } from './scene-parts.ts'
+import { type ChartScene, label, strokeLine, zoneEdges } from './scene-parts.ts'
 
 const CHIP_HEIGHT = 20
 const CHIP_GAP = 4
@@ -89,28 +89,19 @@ function paintDistance(
   const x = scene.x(model.lastIndex)
   const y = scene.y(finalPrice)
   const edgeY = scene.y(edge)
-  context.save()
-  context.strokeStyle = colours.strong[result]
-  context.lineWidth = 2
-  context.beginPath()
-  context.moveTo(x, y)
-  context.lineTo(x, edgeY)
-  context.moveTo(x - CAP_PX, edgeY)
-  context.lineTo(x + CAP_PX, edgeY)
-  context.stroke()
-  context.restore()
-  const within = result === 'equal'
   const colour = colours.strong[result]
+  strokeLine(context, { colour, widthPx: 2 }, [x, y], [x, edgeY])
+  strokeLine(context, { colour, widthPx: 2 }, [x - CAP_PX, edgeY], [x + CAP_PX, edgeY])
+  const lines = frBattle.chart.distance(percent, result === 'equal')
   if (scene.withAxis) {
     // On the far side of the edge from the connecting line.
     const away = Math.sign(y - edgeY) || 1
     const labelY = Math.min(Math.max(LABEL_PX, y + away * (LABEL_PX + EDGE_GAP)), scene.height - LABEL_PX)
-    const text = frBattle.chart.distance(percent, within).join(' ')
+    const text = lines.join(' ')
     label(context, scene, { text, x, y: labelY, align: 'right', colour, halo: colours.ground })
     return
   }
   // Beside the connecting line, clear of the price tag.
-  const lines = frBattle.chart.distance(percent, within)
   const clearance = TAG_CLEARANCE + ((lines.length - 2) * LINE_PX) / 2
   const towards = Math.sign(edgeY - y) || 1
   const middle = towards > 0 ? Math.max((y + edgeY) / 2, y + clearance) : Math.min((y + edgeY) / 2, y - clearance)
