@@ -43,7 +43,12 @@ interface HistoryPanelProps {
 export function HistoryPanel({ empty = null }: HistoryPanelProps) {
   const userId = useSessionUser()?.id ?? null
   const [replayed, setReplayed] = useState<{ battleId: BattleId; opponent: string } | null>(null)
-  const history = useEndedBattles(userId)
+  const history = usePagedList({
+    queryKey: [BATTLE_LISTS_KEY, 'ended', userId],
+    enabled: userId !== null,
+    pageRows: HISTORY_PAGE,
+    load: (api, query, signal) => api('battle.endedBattles', { params: { userId: required(userId) }, query, signal }),
+  })
   const close = () => setReplayed(null)
   if (userId === null) return <GuestHistory />
   // In the lobby a player without battles sees the card above.
@@ -78,15 +83,6 @@ function GuestHistory() {
       <EmptyState title={text.historyEmpty} hint={text.historyGuest} action={connect} />
     </Surface>
   )
-}
-
-function useEndedBattles(userId: UserId | null) {
-  return usePagedList({
-    queryKey: [BATTLE_LISTS_KEY, 'ended', userId],
-    enabled: userId !== null,
-    pageRows: HISTORY_PAGE,
-    load: (api, query, signal) => api('battle.endedBattles', { params: { userId: required(userId) }, query, signal }),
-  })
 }
 
 interface HistoryRowProps {

@@ -194,7 +194,7 @@ function applyComplete(
       forfeitedBy: battle.forfeitedBy,
       learnedAtMs: nowMs,
       witnessed: true,
-      ...(rating === undefined ? {} : { rating }),
+      rating,
     },
     graceEndsAtMs: new Map(),
     rematch: untilMs === undefined ? battle.rematch : { type: 'open', untilMs },

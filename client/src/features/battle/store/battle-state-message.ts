@@ -86,9 +86,8 @@ function endingOf(
       return {
         type: 'cancelled',
         reason: state.cancelReason ?? null,
-        ...(state.payout === undefined || state.payout === state.amount
-          ? {}
-          : { shareCents: centsFromEuros(state.payout) }),
+        shareCents:
+          state.payout === undefined || state.payout === state.amount ? undefined : centsFromEuros(state.payout),
       }
     case 'completed': {
       const result = resultFor(state.winner ?? 'draw', selfId)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LOCAL_KEYS } from '../../../stores/storage.ts'
 import { BATTLE, bobAsOpponent } from '../../../testing/battle-messages.ts'
 import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
-import { createSavedBattle, entryPointOf, parseSavedBattle } from './entry-point.ts'
+import { createSavedBattle, entryPointOf } from './entry-point.ts'
 
 const passed = { battleId: BATTLE, opponent: bobAsOpponent }
 const saved = { find: () => ({ ...passed, opponent: null }) }
@@ -38,31 +38,29 @@ const HOUR_MS = 60 * 60_000
 const savedAt = 10_000_000
 const text = JSON.stringify({ battleId: BATTLE, opponent: bobAsOpponent, timestamp: savedAt })
 
-test('[A07] [G57] a saved battle opens for one hour and is discarded afterwards', () => {
-  expect(parseSavedBattle(text, savedAt + HOUR_MS)).toEqual({
-    battleId: BATTLE,
-    opponent: bobAsOpponent,
-  })
-  expect(parseSavedBattle(text, savedAt + HOUR_MS + 1)).toBeNull()
-})
+function savedBattle(stored: string, nowMs: number) {
+  const local = createFakeLocalValues({ [LOCAL_KEYS.currentBattleState]: stored })
+  const found = createSavedBattle({ local, now: () => nowMs }).find()
+  expect(local.read(LOCAL_KEYS.currentBattleState) !== null).toBe(found !== null)
+  return found
+}
 
-test('[G57] what is too old is removed from the storage as well', () => {
-  const local = createFakeLocalValues({ [LOCAL_KEYS.currentBattleState]: text })
-  expect(createSavedBattle({ local, now: () => savedAt + HOUR_MS + 1 }).find()).toBeNull()
-  expect(local.read(LOCAL_KEYS.currentBattleState)).toBeNull()
+test('[A07] [G57] a saved battle opens for one hour, and is discarded and removed from the storage afterwards', () => {
+  expect(savedBattle(text, savedAt + HOUR_MS)).toEqual(passed)
+  expect(savedBattle(text, savedAt + HOUR_MS + 1)).toBeNull()
 })
 
 test.each(['', '<html>', 'null', '[]', '{"battleId":"7","timestamp":10000000}', '{"timestamp":10000000}'])(
   'a stored %j counts as no battle',
-  (stored) => expect(parseSavedBattle(stored, savedAt)).toBeNull(),
+  (stored) => expect(savedBattle(stored, savedAt)).toBeNull(),
 )
 
 test('an opponent that cannot be read leaves the battle, which the server knows', () => {
   const stored = JSON.stringify({ battleId: BATTLE, opponent: { id: 7 }, timestamp: savedAt })
-  expect(parseSavedBattle(stored, savedAt)).toEqual({ battleId: BATTLE, opponent: null })
+  expect(savedBattle(stored, savedAt)).toEqual({ battleId: BATTLE, opponent: null })
 })
 
 test('a clock that was set back does not keep a state for ever', () => {
-  expect(parseSavedBattle(text, savedAt - 1_000)).not.toBeNull()
-  expect(parseSavedBattle(text, savedAt - HOUR_MS - 1)).toBeNull()
+  expect(savedBattle(text, savedAt - 1_000)).not.toBeNull()
+  expect(savedBattle(text, savedAt - HOUR_MS - 1)).toBeNull()
 })

@@ -51,10 +51,14 @@ interface SavedBattleDeps {
 /** [E49] the battle itself. An entry older than an hour counts as absent. */
 export function createSavedBattle({ local, now }: SavedBattleDeps) {
   return {
-    find() {
-      const reference = parseSavedBattle(local.read(LOCAL_KEYS.currentBattleState), now())
-      if (reference === null) local.remove(LOCAL_KEYS.currentBattleState)
-      return reference
+    find(): BattleReference | null {
+      const stored = readStored(savedBattleSchema, local.read(LOCAL_KEYS.currentBattleState))
+      // A clock that was set back makes an age negative: the same bound keeps such an entry from never expiring.
+      if (stored !== null && Math.abs(now() - stored.timestamp) <= SAVED_BATTLE_MAX_AGE_MS) {
+        return { battleId: stored.battleId, opponent: stored.opponent }
+      }
+      local.remove(LOCAL_KEYS.currentBattleState)
+      return null
     },
     save: ({ battleId, opponent }: BattleReference) =>
       local.write(LOCAL_KEYS.currentBattleState, JSON.stringify({ battleId, opponent, timestamp: now() })),
@@ -63,14 +67,6 @@ export function createSavedBattle({ local, now }: SavedBattleDeps) {
 }
 
 export type SavedBattle = ReturnType<typeof createSavedBattle>
-
-export function parseSavedBattle(text: string | null, nowMs: number): BattleReference | null {
-  const stored = readStored(savedBattleSchema, text)
-  if (stored === null) return null
-  const { battleId, opponent, timestamp } = stored
-  // A clock that was set back makes an age negative: the same bound keeps such an entry from never expiring.
-  return Math.abs(nowMs - timestamp) > SAVED_BATTLE_MAX_AGE_MS ? null : { battleId, opponent }
-}
 
 const savedChoiceSchema = z.object({ battleId: battleIdSchema, round: z.int(), index: z.int() })
 

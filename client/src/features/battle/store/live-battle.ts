@@ -64,13 +64,13 @@ export type BattleEnding =
       /** False when the battle had already ended when this browser first learned of it. */
       readonly witnessed: boolean
       /** The own rating, where the battle moved it. */
-      readonly rating?: RatingChange
+      readonly rating?: RatingChange | undefined
     }
   | {
       readonly type: 'cancelled'
       readonly reason: string | null
       /** The refunded share of the pot, where it differs from the stake. */
-      readonly shareCents?: number
+      readonly shareCents?: number | undefined
     }
 
 export type Completed = Extract<BattleEnding, { readonly type: 'completed' }>

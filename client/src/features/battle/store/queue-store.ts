@@ -4,7 +4,7 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { isConnected, onConnection, type SocketStore } from '../../../stores/socket-store.ts'
 import { createStore } from '../../../stores/store.ts'
-import type { Timers } from '../../../stores/timers.ts'
+import { createDeadline, type Timers } from '../../../stores/timers.ts'
 import {
   IDLE_QUEUE,
   type QueueEffect,
@@ -32,7 +32,7 @@ export function createQueueStore(deps: QueueStoreDeps) {
   const { socket, timers } = deps
   const source = createStore<QueueState>(IDLE_QUEUE)
   let lastCheckMs = Number.NEGATIVE_INFINITY
-  let cancelPostponed: (() => void) | null = null
+  const checkAfter = createDeadline(timers, checkStatus)
   onConnection(socket.state, (connected) => dispatch({ type: connected ? 'connected' : 'connectionLost' }))
 
   function dispatch(event: QueueEvent): void {
@@ -63,19 +63,13 @@ export function createQueueStore(deps: QueueStoreDeps) {
   /** At most once per 5 s, however often it is called; a call that comes too soon is made up for. */
   function checkStatus(): void {
     if (!deps.isSignedIn() || !isConnected(socket.state)) return
-    const nowMs = timers.now()
-    const nextMs = lastCheckMs + STATUS_CHECK_EVERY_MS
-    if (nowMs < nextMs) {
-      cancelPostponed ??= timers.after(nextMs - nowMs, checkPostponed)
+    const waitMs = lastCheckMs + STATUS_CHECK_EVERY_MS - timers.now()
+    if (waitMs > 0) {
+      checkAfter(waitMs)
       return
     }
-    lastCheckMs = nowMs
+    lastCheckMs = timers.now()
     socket.send({ type: 'check_battle_queue_status' })
-  }
-
-  function checkPostponed(): void {
-    cancelPostponed = null
-    checkStatus()
   }
 
   return {
@@ -99,8 +93,7 @@ export function createQueueStore(deps: QueueStoreDeps) {
     /** Another player signed in, who has no place yet. */
     reset() {
       lastCheckMs = Number.NEGATIVE_INFINITY
-      cancelPostponed?.()
-      cancelPostponed = null
+      checkAfter(null)
       dispatch({ type: 'playerChanged' })
     },
   }
