@@ -185,6 +185,16 @@ describe('the scoreboard', () => {
     expect(circles()[2]?.textContent).toBe('Manche 3 : nulle')
   })
 
+  const picture = `/api/users/${BOB}/picture?v=0123456789abcdef`
+  test.each([
+    ['the start of its game', gameStart({ opponent: { ...bobAsOpponent, avatarUrl: picture } })],
+    ['its state', battleState({ opponent: { ...bobAsOpponent, avatarUrl: picture } })],
+  ])('has the opponent’s picture from %s on', async (_, message) => {
+    const { receive } = await openBattle()
+    await receive(message)
+    await waitFor(() => expect(document.querySelector(`img[src="${picture}"]`)).not.toBeNull())
+  })
+
   test('a bot is labelled', async () => {
     const { receive } = await openBattle()
     await receive(battleState({ opponent: { ...bobAsOpponent, bot: true } }))

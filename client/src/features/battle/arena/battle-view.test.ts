@@ -9,7 +9,6 @@ import {
   complete,
   gameStart,
   phase,
-  roundResult,
 } from '../../../testing/battle-messages.ts'
 import { priceTone } from '../chart/chart-model.ts'
 import type { BattleMessage } from '../store/apply-battle-message.ts'
@@ -20,9 +19,7 @@ import {
   choiceStates,
   motivationFor,
   opponentForfeitsAtMs,
-  overlayDeadlinesMs,
   overlayOf,
-  phaseLabel,
   roundCircleCount,
   roundStakeOf,
   standingOf,
@@ -44,17 +41,8 @@ const settled: SettledRound = {
   opponentChoice: null,
   learnedAtMs,
 }
-const overlayAt = (battle: LiveBattle, afterMs: number) =>
-  overlayOf({ battle, loading: false, nowMs: learnedAtMs + afterMs })
-
-test('[G15] [G16] [G17] [G18] the phases read as specified, any other as Pause', () => {
-  expect([phaseLabel('waiting'), phaseLabel('prediction'), phaseLabel('results_wait'), phaseLabel('pause')]).toEqual([
-    'Préparation',
-    'Prédiction',
-    'Résultats',
-    'Pause',
-  ])
-})
+const overlayAtEnd = (messages: readonly BattleMessage[]) =>
+  overlayOf({ battle: battleOf(messages), loading: false, nowMs: learnedAtMs })
 
 describe('[G14] round circles', () => {
   const countAfter = (outcomes: readonly RoundOutcome[], change: Partial<LiveBattle> = {}) =>
@@ -87,34 +75,11 @@ describe('[G14] round circles', () => {
   })
 })
 
-describe('[G20] the three buttons', () => {
-  test('all three are open in the prediction phase while nothing is chosen', () => {
-    expect(choiceStates(inPrediction, true)).toEqual({ up: 'open', equal: 'open', down: 'open' })
-  })
-
-  test('[G30] outside the prediction phase they are locked', () => {
-    for (const name of ['waiting', 'results_wait', 'pause'] as const) {
-      const battle = battleOf([gameStart(), phase({ phase: name })])
-      expect(choiceStates(battle, true)).toEqual({ up: 'locked', equal: 'locked', down: 'locked' })
-    }
-  })
-
-  test('[G31] the choice shows and locks the others, on its way and confirmed', () => {
-    expect(choiceStates({ ...inPrediction, pendingChoice: 'equal' }, true)).toEqual({
-      up: 'locked',
-      equal: 'sending',
-      down: 'locked',
-    })
-    expect(choiceStates({ ...inPrediction, ownChoice: 'equal' }, true)).toEqual({
-      up: 'locked',
-      equal: 'chosen',
-      down: 'locked',
-    })
-  })
-
-  test('without a confirmed connection nothing can be pressed', () => {
-    expect(choiceStates(inPrediction, false)).toEqual({ up: 'locked', equal: 'locked', down: 'locked' })
-  })
+test('[G20] [G30] outside the prediction phase the three buttons are locked', () => {
+  for (const name of ['waiting', 'results_wait', 'pause'] as const) {
+    const battle = battleOf([gameStart(), phase({ phase: name })])
+    expect(choiceStates(battle, true)).toEqual({ up: 'locked', equal: 'locked', down: 'locked' })
+  }
 })
 
 describe('the sentence above the buttons', () => {
@@ -174,56 +139,14 @@ test.each([
 })
 
 describe('overlays', () => {
-  const deciding = battleOf([gameStart(), phase(), roundResult(), complete()])
-
-  test('[G27] [G26] loading while the state is awaited, afterwards no active battle', () => {
-    expect(overlayOf({ battle: null, loading: true, nowMs: 0 })).toEqual({ type: 'loading' })
-    expect(overlayOf({ battle: null, loading: false, nowMs: 0 })).toEqual({ type: 'noBattle' })
-  })
-
-  test('[G21] [G22] the round result shows for three seconds', () => {
-    const battle = battleOf([gameStart(), phase(), roundResult()])
-    expect(overlayAt(battle, 0)).toEqual({ type: 'round', outcome: 'win' })
-    expect(overlayAt(battle, 2_999)).toEqual({ type: 'round', outcome: 'win' })
-    expect(overlayAt(battle, 3_000)).toEqual({ type: 'none' })
-    expect(frBattle.final.titles).toEqual({ win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' })
-  })
-
-  test('[G42] [G22] the final overlay appears two seconds after the deciding round and covers its overlay', () => {
-    expect(overlayAt(deciding, 0)).toEqual({ type: 'round', outcome: 'win' })
-    expect(overlayAt(deciding, 1_999)).toEqual({ type: 'round', outcome: 'win' })
-    expect(overlayAt(deciding, 2_000)).toEqual({ type: 'final' })
-    expect(overlayAt(deciding, 60_000)).toEqual({ type: 'final' })
-  })
-
   test('a forfeit shows the final overlay at once', () => {
-    const battle = battleOf([
-      gameStart(),
-      phase(),
-      { type: 'battle_forfeit', battleId: BATTLE, winner: alice.id, forfeitedBy: BOB },
-      complete(),
-    ])
-    expect(overlayAt(battle, 0)).toEqual({ type: 'final' })
+    const forfeit = { type: 'battle_forfeit', battleId: BATTLE, winner: alice.id, forfeitedBy: BOB } as const
+    expect(overlayAtEnd([gameStart(), phase(), forfeit, complete()])).toEqual({ type: 'final' })
   })
 
-  test('[G25] a cancelled battle shows its own overlay, whenever it is opened', () => {
-    const battle = battleOf([battleState({ status: 'cancelled', cancelReason: 'Panne' })])
-    expect(overlayAt(battle, 0)).toEqual({
-      type: 'cancelled',
-      reason: 'Panne',
-      text: 'Les deux mises ont été rendues.',
-    })
-  })
-
-  test('[G26] [A08] a battle that has already ended is not an active battle', () => {
-    const battle = battleOf([battleState({ status: 'completed', winner: BOB })])
-    expect(overlayAt(battle, 0)).toEqual({ type: 'noBattle' })
-  })
-
-  test('the timestamps of the next overlay changes are known in advance', () => {
-    expect(overlayDeadlinesMs(null)).toEqual([])
-    expect(overlayDeadlinesMs(inPrediction)).toEqual([])
-    expect(overlayDeadlinesMs(deciding)).toEqual([learnedAtMs + 3_000, learnedAtMs + 2_000])
+  test('[G25] a cancelled battle shows its own overlay, also when it is opened afterwards', () => {
+    const overlay = { type: 'cancelled', reason: 'Panne', text: 'Les deux mises ont été rendues.' }
+    expect(overlayAtEnd([battleState({ status: 'cancelled', cancelReason: 'Panne' })])).toEqual(overlay)
   })
 })
 

@@ -356,7 +356,10 @@ describe('search and match', () => {
 
   test('[L28] [L29] [L30] [L31] [L34] once matched both players show, the countdown runs, and nothing can be cancelled', async () => {
     const { receive, timers } = await search()
-    await receive(matchFound({ countdown: 5, startsAt: timers.now() + 4_050 }))
+    const picture = `/api/users/${BOB}/picture?v=0123456789abcdef`
+    const opponent = { ...matchFound().opponent, avatarUrl: picture }
+    await receive(matchFound({ countdown: 5, startsAt: timers.now() + 4_050, opponent }))
+    await waitFor(() => expect(document.querySelector(`img[src="${picture}"]`)).not.toBeNull())
     const dialog = within(screen.getByRole('dialog', { name: 'Adversaire trouvé' }))
     expect(dialog.getByText('alice')).toBeTruthy()
     expect(dialog.getByText('bob')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BATTLE, bobAsOpponent } from '../../../testing/battle-messages.ts'
 import type { QueuePlace, SearchPages } from '../store/queue-machine.ts'
 import { leavesBattlePages, queueDisplayOf } from './queue-display.ts'
@@ -13,6 +13,7 @@ const searchOn = (pages: SearchPages): QueuePlace => ({
   pages,
 })
 const searching = searchOn('battlePages')
+const everywhere = searchOn('everyPage')
 const matched: QueuePlace = {
   type: 'matched',
   battleId: BATTLE,
@@ -23,37 +24,24 @@ const matched: QueuePlace = {
   countdownMs: 5_000,
 }
 
-function displayOn(path: string, place: QueuePlace, playing = false) {
-  return queueDisplayOf({ path, place, playing })
-}
-
-describe('where the queue shows', () => {
-  test('a search is a dialog in the lobby until it is hidden, and nothing on other pages', () => {
-    expect(displayOn('/battle', searching)).toBe('dialog')
-    expect(displayOn('/battle', searchOn('none'))).toBe('nothing')
-    expect(displayOn('/profile', searching)).toBe('nothing')
-    expect(displayOn('/battle', idle)).toBe('nothing')
-  })
-
-  test('[issue 16.6] a search that began with the sign-in is a dialog on every page, until it is hidden', () => {
-    for (const path of ['/', '/profile']) expect(displayOn(path, searchOn('everyPage'))).toBe('dialog')
-    expect(displayOn('/', searchOn('none'))).toBe('nothing')
-    expect(displayOn('/battle/game', searchOn('everyPage'), true)).toBe('nothing')
-  })
-
-  test('over a battle that is being played neither a search nor a match covers a button', () => {
-    expect(displayOn('/battle/game', searching, true)).toBe('nothing')
-    expect(displayOn('/battle/game', matched, true)).toBe('banner')
-  })
-
-  test('after a battle both are dialogs again', () => {
-    expect(displayOn('/battle/game', searching)).toBe('dialog')
-    expect(displayOn('/battle/game', matched)).toBe('dialog')
-  })
-
-  test('[L34] a match is a dialog on every page', () => {
-    for (const path of ['/', '/battle', '/profile']) expect(displayOn(path, matched)).toBe('dialog')
-  })
+test.each([
+  ['a search is a dialog in the lobby', '/battle', searching, false, 'dialog'],
+  ['until it is hidden', '/battle', searchOn('none'), false, 'nothing'],
+  ['and nothing on another page', '/profile', searching, false, 'nothing'],
+  ['no search is nothing', '/battle', idle, false, 'nothing'],
+  ['[issue 16.6] a search that began with the sign-in is a dialog on the home page', '/', everywhere, false, 'dialog'],
+  ['[issue 16.6] and on every other one', '/profile', everywhere, false, 'dialog'],
+  ['[issue 16.6] until it is hidden there', '/', searchOn('none'), false, 'nothing'],
+  ['over a battle that is played no search covers a button', '/battle/game', searching, true, 'nothing'],
+  ['nor one that began with the sign-in', '/battle/game', everywhere, true, 'nothing'],
+  ['nor a match', '/battle/game', matched, true, 'banner'],
+  ['after a battle a search is a dialog again', '/battle/game', searching, false, 'dialog'],
+  ['and so is a match', '/battle/game', matched, false, 'dialog'],
+  ['[L34] a match is a dialog on the home page', '/', matched, false, 'dialog'],
+  ['[L34] in the lobby', '/battle', matched, false, 'dialog'],
+  ['[L34] and on every other page', '/profile', matched, false, 'dialog'],
+] as const)('%s', (_, path, place, playing, display) => {
+  expect(queueDisplayOf({ path, place, playing })).toBe(display)
 })
 
 test('[M19] the banner appears on the change from a battle page to another page, not between battle pages', () => {

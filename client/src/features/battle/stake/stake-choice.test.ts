@@ -1,4 +1,4 @@
-import { BATTLE_AMOUNTS, BATTLE_QUICK_AMOUNTS } from '@bougie/protocol/battle-amounts.ts'
+import { BATTLE_AMOUNTS } from '@bougie/protocol/battle-amounts.ts'
 import { expect, test } from 'vitest'
 import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -24,15 +24,6 @@ test('[L02] [L04] the picker steps through the preset amounts one at a time', ()
   expect(seen).toEqual([5, 10, 25, 50, 100, 200, 250, 300, 400, 500, 1000])
 })
 
-test('[L03] the picker wraps around at both ends', () => {
-  expect(stepIndex(BATTLE_AMOUNTS.length - 1, 1)).toBe(0)
-  expect(stepIndex(0, -1)).toBe(BATTLE_AMOUNTS.length - 1)
-})
-
-test('[L05] with nothing remembered the amount is 10 euros', () => {
-  expect(amountAt(readLastIndex(createFakeLocalValues()))).toBe(10)
-})
-
 test('[L06] [E48] the last chosen index is remembered under battleLastAmountIndex', () => {
   const local = createFakeLocalValues()
   rememberIndex(local, 4)
@@ -46,10 +37,6 @@ test.each(['11', '-1', '1.5', 'NaN', '', 'null', '99999999999'])(
     expect(readLastIndex(createFakeLocalValues({ battleLastAmountIndex: stored }))).toBe(1)
   },
 )
-
-test('[L07] every quick amount is one of the presets', () => {
-  expect(BATTLE_QUICK_AMOUNTS.map((amount) => amountAt(indexOfAmount(amount) ?? -1))).toEqual([25, 50, 100, 250])
-})
 
 test('[L09] a balance below the selected preset snaps to the highest affordable one, or to the first', () => {
   const fifty = indexOfAmount(50) ?? -1

@@ -205,23 +205,6 @@ describe('loading and asking again', () => {
     expect(socket.takeSent()).toEqual([{ type: 'get_battle_state', battleId: OTHER_BATTLE, mode: 'battle' }])
   })
 
-  test('[G27] loading lasts until the state is there', () => {
-    const { store, socket } = setUp()
-    store.open(pass, 'play')
-    expect(store.get().opened?.loading).toBe(true)
-    socket.receive(battleState())
-    expect(store.get().opened?.loading).toBe(false)
-  })
-
-  test('[G28] loading lasts ten seconds at most', () => {
-    const { store, timers } = setUp()
-    store.open(pass, 'play')
-    timers.advance(9_999)
-    expect(store.get().opened?.loading).toBe(true)
-    timers.advance(1)
-    expect(store.get().opened?.loading).toBe(false)
-  })
-
   test('[G55] [G60] an error whose code starts with BATTLE_ is handed on and stops the loading of its battle, one of another area does neither', () => {
     const { store, socket, errors } = setUp()
     store.open(pass, 'play')
