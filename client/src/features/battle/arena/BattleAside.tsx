@@ -1,5 +1,5 @@
 import type { BattleId, UserId } from '@bougie/protocol'
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -71,7 +71,9 @@ function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
   const battles = useMyBattles(userId)
   return (
     <nav className={styles.strip} aria-label={text.title}>
-      <h2 className={classNames(styles.title, battles.length > 0 && styles.silent)}>{text.title}</h2>
+      <Text component="h2" fz="lg" flex="none" className={classNames(battles.length > 0 && styles.silent)}>
+        {text.title}
+      </Text>
       <ul className={styles.list}>
         {battles.map((battle) => (
           <li key={battle.reference.battleId} className={styles.item}>
@@ -84,7 +86,7 @@ function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
           {text.none}
         </Text>
       )}
-      <div className={styles.action}>
+      <Box flex="none" className={styles.action ?? ''}>
         {place.type === 'searching' ? (
           <Group gap="sm" wrap="nowrap" justify="flex-end">
             <Text span className={styles.search} size="xs" c="dimmed">
@@ -99,7 +101,7 @@ function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
             {text.new}
           </Button>
         )}
-      </div>
+      </Box>
     </nav>
   )
 }
@@ -123,7 +125,9 @@ function BattleChip({ battle, current }: BattleChipProps) {
       aria-current={current ? 'true' : undefined}
       onClick={open}
     >
-      <span className={styles.name}>{battle.opponent}</span>
+      <Text span inherit className={styles.name} fw={600} truncate>
+        {battle.opponent}
+      </Text>
       <span className={styles.amount}>{frBattle.stakeOf(battle.amountCents)}</span>
       {battle.awaitsChoice && <BetPill />}
     </button>

@@ -47,7 +47,7 @@ export function BattleStage(props: BattleStageProps) {
       <div className={classNames(styles.controls, !playing && styles.watching)}>
         <PhaseBar battle={battle} live={live} />
         {playing && <ChoiceBar battle={battle} live={live} />}
-        <div className={styles.foot}>
+        <Group justify="space-between" gap="sm" className={styles.foot ?? ''}>
           {playing && !practice ? (
             <Button size="small" variant="quiet" disabled={!live || battle.ending !== null} onClick={onExit}>
               {frBattle.forfeit.button}
@@ -62,7 +62,7 @@ export function BattleStage(props: BattleStageProps) {
             <IconButton label={frBattle.rules} icon={<IconBook size={20} aria-hidden="true" />} onClick={rules.open} />
             <SoundToggle label={frBattle.sound} enabled={soundEnabled} onToggle={sounds.setEnabled} />
           </Group>
-        </div>
+        </Group>
       </div>
       {rules.drawer}
     </>
@@ -114,7 +114,7 @@ function Hint({ battle, live }: ControlsProps) {
     const standing = standingOf(battle, leading)
     return (
       <Text c="dimmed" className={styles.hint} data-tone={leading}>
-        <Text span inherit fw={600} className={styles.leading}>
+        <Text span inherit fw={600} c="var(--tone-text)">
           {leads(frBattle.direction[leading])}
         </Text>
         {standing !== '' && beside(standing)}

@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core'
+import type { Direction } from '@bougie/protocol'
+import { Stack, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
@@ -48,12 +49,12 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
         )}
       </p>
       {isEmpty && ending === null && (
-        <div className={styles.empty}>
+        <Stack pos="absolute" inset={0} align="center" justify="center" gap="sm" c="dimmed" ta="center">
           <Text c="bright" ff="heading" fz="2xl" fw={700} aria-hidden="true">
             {frBattle.roundNumber(battle.round)}
           </Text>
           <p>{roundStakeOf(battle)}</p>
-        </div>
+        </Stack>
       )}
       {isRoundShown && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}
     </div>
@@ -67,6 +68,9 @@ function endedByRound({ ending }: LiveBattle): boolean {
 /** A draw does not use `=`, which is the sign of the choice ÉGAL. */
 const ICONS = { win: IconCheck, loss: IconX, draw: IconScale } as const
 const TONES = { win: 'up', loss: 'down', draw: 'equal' } as const
+
+const NOWRAP = { whiteSpace: 'nowrap' } as const
+const ANYWHERE = { overflowWrap: 'anywhere' } as const
 
 interface RoundOverlayProps {
   readonly round: SettledRound
@@ -85,23 +89,34 @@ function RoundOverlay({ round, battle }: RoundOverlayProps) {
           <Icon size={30} stroke={3} aria-hidden="true" />
         </span>
         {/* Its words are those of the battle's end: they are about this round. */}
-        <p className={styles.round}>{frBattle.roundNumber(round.round)}</p>
+        <Text size="sm" c="dimmed" className={styles.round}>
+          {frBattle.roundNumber(round.round)}
+        </Text>
         <p className={styles.title}>{frBattle.final.titles[outcome]}</p>
-        <p className={styles.moved}>
+        <Text ff="heading" fw={600} className={styles.moved} style={NOWRAP}>
           {frBattle.round.moved(frBattle.direction[result], formatChange(initialPrice, finalPrice))}
-        </p>
-        <p className={styles.verdict}>{verdictOf(round, battle)}</p>
+        </Text>
+        <Text c="dimmed" className={styles.verdict} textWrap="balance" style={ANYWHERE}>
+          {verdictOf(round, battle)}
+        </Text>
         <dl className={styles.choices}>
-          <div>
-            <dt>{role === 'player' ? frBattle.search.you : self.username}</dt>
-            <dd>{frBattle.round.choice(ownChoice)}</dd>
-          </div>
-          <div>
-            <dt>{opponent.username}</dt>
-            <dd>{frBattle.round.choice(opponentChoice)}</dd>
-          </div>
+          <Choice name={role === 'player' ? frBattle.search.you : self.username} choice={ownChoice} />
+          <Choice name={opponent.username} choice={opponentChoice} />
         </dl>
       </div>
+    </div>
+  )
+}
+
+function Choice({ name, choice }: { readonly name: string; readonly choice: Direction | null }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="faint" ta="start" truncate>
+        {name}
+      </Text>
+      <Text component="dd" ff="heading" fw={700} ta="end">
+        {frBattle.round.choice(choice)}
+      </Text>
     </div>
   )
 }

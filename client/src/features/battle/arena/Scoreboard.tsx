@@ -113,8 +113,8 @@ interface PlayerProps {
 function Player({ player, tag, chose, offline, mirrored = false, known, practice }: PlayerProps) {
   const { username, avatarUrl, bot, record, rating } = player
   return (
-    <div className={classNames(styles.player, mirrored && styles.mirrored, offline && styles.offline)}>
-      <span className={styles.face}>
+    <div className={classNames(styles.player, mirrored && styles.mirrored)}>
+      <Box component="span" pos="relative" display="grid" opacity={offline ? 0.4 : undefined}>
         <Avatar name={username} url={avatarUrl} bot={bot} size={44} />
         {chose && (
           <span className={styles.chose}>
@@ -129,7 +129,7 @@ function Player({ player, tag, chose, offline, mirrored = false, known, practice
             {rating !== undefined && <RatingFigure figure={formatRating(rating)} />}
           </span>
         )}
-      </span>
+      </Box>
       <Box w="100%" miw={0}>
         <p className={styles.nameLine}>
           {/* While choices are made, a card must not cover the buttons. */}

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
 import IconMoodEmpty from '@tabler/icons-react/dist/esm/icons/IconMoodEmpty.mjs'
 import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
@@ -38,14 +38,16 @@ export function StageOverlay({ title, children, actions, tone = 'plain', onEscap
       onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}
     >
       <div className={styles.content}>
-        <div className={styles.result}>
+        <Stack align="center" gap="sm" miw={0} ta="center">
           <Emblem tone={tone} />
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           {children}
-        </div>
-        <div className={styles.actions}>{actions}</div>
+        </Stack>
+        <Stack className={styles.actions ?? ''} gap={12} miw={0} ta="center">
+          {actions}
+        </Stack>
       </div>
     </div>
   )

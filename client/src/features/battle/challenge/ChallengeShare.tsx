@@ -44,7 +44,7 @@ export function ChallengeShare({ challenge }: { readonly challenge: Challenge })
       <Box mih={168} className={styles.square}>
         <QrCode text={url} label={frChallenge.qr(code)} />
       </Box>
-      <Text size="sm" c="dimmed" ta="center" className={styles.link}>
+      <Text size="sm" c="dimmed" ta="center" style={{ overflowWrap: 'anywhere' }}>
         {url}
       </Text>
       <Stack gap="sm">

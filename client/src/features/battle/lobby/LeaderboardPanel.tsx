@@ -1,7 +1,7 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { Period } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Box, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useState } from 'react'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
@@ -81,10 +81,10 @@ function Players({ players, mode }: PlayersProps) {
         return (
           <li key={pseudo} className={classNames(styles.row, isOwn && styles.own)}>
             <span className={styles.rank}>{rank}</span>
-            <span className={styles.player}>
+            <Group component="span" gap="0 6px" miw={0}>
               <PlayerName userId={user_id} name={pseudo} className={styles.name} />
               {isOwn && <Tag tone="info">{text.you}</Tag>}
-            </span>
+            </Group>
             <span className={styles.facts}>
               {rating && (
                 <span className={styles.rating} title={text.rating}>

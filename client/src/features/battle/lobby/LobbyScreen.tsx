@@ -77,12 +77,14 @@ function CycleCard() {
 function LobbyHero() {
   const { playersSearching, estimatedWaitMs } = useStore(useBattleFeatureStore().queue)
   return (
-    <header className={styles.hero}>
+    <Group component="header" gap="8px 16px">
       <Logo size={56} pulsing label={frBattle.logo} />
-      <div className={styles.words}>
-        <h1 className={styles.title}>{frBattle.brandMode}</h1>
-        <p className={styles.tagline}>{frBattle.tagline}</p>
-      </div>
+      <Box flex="1 1 200px">
+        <Text component="h1" fz="2xl">
+          {frBattle.brandMode}
+        </Text>
+        <Text c="dimmed">{frBattle.tagline}</Text>
+      </Box>
       <p className={styles.live}>
         <Box component="span" w={8} h={8} bdrs="50%" bg="up" aria-hidden="true" />
         <span>{playersSearching ? frLobby.live(playersSearching) : frLobby.liveTitle}</span>
@@ -90,6 +92,6 @@ function LobbyHero() {
           <span className={styles.estimate}>{frLobby.estimatedWait(Math.ceil(estimatedWaitMs / 1_000))}</span>
         )}
       </p>
-    </header>
+    </Group>
   )
 }

@@ -56,7 +56,9 @@ export function StartCard() {
     <Surface padding="large" glowing={!idle}>
       <Stack gap={12}>
         <StakePicker stake={stake} disabled={!idle} />
-        <p className={styles.keys}>{text.keys(KEY_AMOUNTS)}</p>
+        <Text className={styles.keys} size="sm" c="faint" ta="center">
+          {text.keys(KEY_AMOUNTS)}
+        </Text>
         {place.type === 'searching' ? (
           <RunningSearch search={place} />
         ) : (

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -8,7 +8,6 @@ import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import arena from '../arena/BattleScreen.module.css'
 import { BattleSkeleton } from '../arena/BattleSkeleton.tsx'
@@ -26,10 +25,10 @@ import { useElapsed } from '../queue/use-elapsed.ts'
 import type { Completed, LiveBattle } from '../store/live-battle.ts'
 import type { SearchPlace } from '../store/queue-machine.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import styles from './PracticeScreen.module.css'
 import { createPracticeBattle, type PracticeBattle } from './practice-battle.ts'
 
 const text = frBattle.practice
+const BANNER = { px: 12, py: 6, bd: '1px dashed var(--color-equal-line)', bdrs: 'sm', bg: 'var(--color-equal-tint)' }
 
 /** Battles against the bot without a stake, from the lobby and during a search, also for guests. */
 export function PracticeScreen() {
@@ -65,8 +64,8 @@ function Practice() {
   }, [found, navigate])
 
   return (
-    <div className={classNames(arena.screen, styles.screen)}>
-      <Group component="header" justify="space-between" gap="4px 16px" className={styles.banner}>
+    <Box className={arena.screen ?? ''} maw={1200}>
+      <Group component="header" justify="space-between" gap="4px 16px" {...BANNER}>
         <Text size="sm" c="dimmed" flex="1 1 220px">
           <Text component="strong" inherit c="brand" fw={700}>
             {text.title}
@@ -81,7 +80,7 @@ function Practice() {
           <PracticeArena practice={practice} onLeave={() => void navigate(LOBBY_PATH)} />
         </BattleFeatureContext>
       )}
-    </div>
+    </Box>
   )
 }
 
