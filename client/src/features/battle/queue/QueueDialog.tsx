@@ -20,7 +20,7 @@ import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { Identity } from '../store/live-battle.ts'
 import type { MatchPlace, QueuePlace, SearchPlace } from '../store/queue-machine.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { browserNotifications, decline, isUnasked } from './match-alert.ts'
+import { decline, isUnasked } from './match-alert.ts'
 import styles from './QueueDialog.module.css'
 import { formatElapsed, useElapsedSeconds } from './use-elapsed.ts'
 
@@ -253,14 +253,13 @@ function SoundQuestion() {
 /** Asked during the search and never before: browsers refuse a request without a press. */
 function MatchAlertQuestion() {
   const { local } = useApp()
-  const [device] = useState(browserNotifications)
-  const [asked] = useState(() => isUnasked(local, device))
+  const [asked] = useState(() => isUnasked(local))
   const [response, setResponse] = useState<'allowed' | 'refused' | null>(null)
-  if (!asked || device === null) return null
+  if (!asked) return null
   const { question, allow, refuse } = frBattle.matchAlert
 
   async function ask(): Promise<void> {
-    const permission = await device?.ask()
+    const permission = await Notification.requestPermission()
     // Closed without a decision: the question stays and can be asked again.
     if (permission !== 'default') setResponse(permission === 'granted' ? 'allowed' : 'refused')
   }

@@ -161,10 +161,9 @@ function useMatchAlert(place: QueuePlace): void {
   const battleId = place.type === 'matched' ? place.battleId : null
   const raise = useEffectEvent(async () => {
     if (place.type !== 'matched' || !document.hidden) return
-    const { alertMatch, browserNotifications } = await import('../queue/match-alert.ts')
-    const device = browserNotifications()
+    const { alertMatch } = await import('../queue/match-alert.ts')
     // The start of the battle ends the match but not the alert: the player has not seen it yet.
-    alertMatch(place, { page: document, focus: () => window.focus(), tabSignal, device })
+    alertMatch(place, tabSignal)
   })
   useEffect(() => {
     if (battleId !== null) raise().catch((error: unknown) => logError('match alert', error))

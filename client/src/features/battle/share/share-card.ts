@@ -33,24 +33,15 @@ function moneyOf({ amountCents: stakeCents }: LiveBattle, { payoutCents }: Compl
   return net === 0 ? formatEuros(0) : formatSignedEuros(net)
 }
 
-/** Page actions on the picture; replaced in tests. */
-export interface ShareOutside {
-  readonly picture: (card: ShareCard) => Promise<Blob>
-  readonly canShare: (data: ShareData) => boolean
-  readonly share: (data: ShareData) => Promise<void>
-  readonly save: (file: File) => void
-}
-
 type ShareOutcome = 'shared' | 'saved' | 'cancelled'
 
 /** Opens the device's share sheet with the card, or downloads it where there is none. */
-export async function shareResult(card: ShareCard, outside: ShareOutside = BROWSER): Promise<ShareOutcome> {
-  const picture = await outside.picture(card)
-  const file = new File([picture], frShare.fileName(card.result), { type: 'image/png' })
+export async function shareResult(card: ShareCard, picture = paint): Promise<ShareOutcome> {
+  const file = new File([await picture(card)], frShare.fileName(card.result), { type: 'image/png' })
   const data: ShareData = { files: [file], text: frShare.message }
-  if (outside.canShare(data)) {
+  if (navigator.canShare?.(data)) {
     try {
-      await outside.share(data)
+      await navigator.share(data)
       return 'shared'
     } catch (error) {
       // The player closed the share sheet: nothing to report.
@@ -58,15 +49,8 @@ export async function shareResult(card: ShareCard, outside: ShareOutside = BROWS
       // The browser refused, for example because the press was too long ago: download the file instead.
     }
   }
-  outside.save(file)
+  saveFile({ name: file.name, content: file })
   return 'saved'
-}
-
-const BROWSER: ShareOutside = {
-  picture: paint,
-  canShare: (data) => navigator.canShare?.(data) ?? false,
-  share: (data) => navigator.share(data),
-  save: (file) => saveFile({ name: file.name, content: file }),
 }
 
 async function paint(card: ShareCard): Promise<Blob> {

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BOB, battleAfter, battleState, complete } from '../../../testing/battle-messages.ts'
 import type { ColourName } from '../../../theme/read-colour.ts'
-import { drawCard, type ShareCard, type ShareOutside, shareCardOf, shareResult } from './share-card.ts'
+import { drawCard, type ShareCard, shareCardOf, shareResult } from './share-card.ts'
 
 /** Alice's battle over ten euros, with this ending. */
 function cardOf(changes: Parameters<typeof complete>[0]): ShareCard {
@@ -59,43 +59,43 @@ describe('card', () => {
 })
 
 describe('sharing', () => {
-  function outside(changes: Partial<ShareOutside> = {}) {
-    const shared: ShareData[] = []
-    const saved: File[] = []
-    const doubles: ShareOutside = {
-      picture: async () => new Blob(['png'], { type: 'image/png' }),
-      canShare: () => true,
-      async share(data) {
-        shared.push(data)
-      },
-      save: (file) => saved.push(file),
-      ...changes,
-    }
-    return { doubles, shared, saved }
+  const picture = async () => new Blob(['png'], { type: 'image/png' })
+
+  /** A browser whose share sheet does this; null where there is none. Returns the names of the files that it saves. */
+  function setBrowser(share: Navigator['share'] | null): readonly string[] {
+    const saved: string[] = []
+    vi.stubGlobal('navigator', share === null ? {} : { canShare: () => true, share })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      vi.restoreAllMocks()
+    })
+    return saved
   }
 
   test("goes by the device's own sheet, with the picture as a file", async () => {
-    const { doubles, shared, saved } = outside()
-    expect(await shareResult(cardOf({}), doubles)).toBe('shared')
-    expect(shared[0]?.files?.map(({ name, type }) => [name, type])).toEqual([['bougie-win.png', 'image/png']])
+    const share = vi.fn(async (_data?: ShareData) => undefined)
+    const saved = setBrowser(share)
+    expect(await shareResult(cardOf({}), picture)).toBe('shared')
+    const files = share.mock.calls[0]?.[0]?.files
+    expect(files?.map(({ name, type }) => [name, type])).toEqual([['bougie-win.png', 'image/png']])
     expect(saved).toEqual([])
   })
 
   test('is saved as a file where there is no sheet', async () => {
-    const { doubles, shared, saved } = outside({ canShare: () => false })
-    expect(await shareResult(cardOf({}), doubles)).toBe('saved')
-    expect([shared.length, saved.map(({ name }) => name)]).toEqual([0, ['bougie-win.png']])
+    const saved = setBrowser(null)
+    expect(await shareResult(cardOf({}), picture)).toBe('saved')
+    expect(saved).toEqual(['bougie-win.png'])
   })
 
-  test('that the player calls off saves nothing', async () => {
-    const { doubles, saved } = outside({ share: () => Promise.reject(new DOMException('no', 'AbortError')) })
-    expect(await shareResult(cardOf({}), doubles)).toBe('cancelled')
-    expect(saved).toEqual([])
-  })
-
-  test('that the browser refuses is saved instead', async () => {
-    const { doubles, saved } = outside({ share: () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
-    expect(await shareResult(cardOf({}), doubles)).toBe('saved')
-    expect(saved).toHaveLength(1)
+  test.each([
+    ['that the player calls off saves nothing', 'AbortError', 'cancelled', []],
+    ['that the browser refuses is saved instead', 'NotAllowedError', 'saved', ['bougie-win.png']],
+  ])('%s', async (_, error, outcome, files) => {
+    const saved = setBrowser(() => Promise.reject(new DOMException('no', error)))
+    expect(await shareResult(cardOf({}), picture)).toBe(outcome)
+    expect(saved).toEqual(files)
   })
 })
