@@ -1,4 +1,5 @@
 import type { BattleId, UserId } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Box, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from 'react-router-dom'
@@ -76,8 +77,8 @@ function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
       </Text>
       <ul className={styles.list}>
         {battles.map((battle) => (
-          <li key={battle.reference.battleId} className={styles.item}>
-            <BattleChip battle={battle} current={battle.reference.battleId === openedId} />
+          <li key={battle.battleId} className={styles.item}>
+            <BattleChip battle={battle} current={battle.battleId === openedId} />
           </li>
         ))}
       </ul>
@@ -112,10 +113,11 @@ interface BattleChipProps {
 }
 
 function BattleChip({ battle, current }: BattleChipProps) {
+  const { battleId, opponent, awaitsChoice } = battle
   const navigate = useNavigate()
 
   function open(): void {
-    if (!current) void navigate(GAME_PATH, { state: battle.reference, replace: true })
+    if (!current) void navigate(GAME_PATH, { state: { battleId, opponent }, replace: true })
   }
 
   return (
@@ -126,10 +128,10 @@ function BattleChip({ battle, current }: BattleChipProps) {
       onClick={open}
     >
       <Text span inherit className={styles.name} fw={600} truncate>
-        {battle.opponent}
+        {opponent.username}
       </Text>
-      <span className={styles.amount}>{frBattle.stakeOf(battle.amountCents)}</span>
-      {battle.awaitsChoice && <BetPill />}
+      <span className={styles.amount}>{frBattle.stakeOf(centsFromEuros(opponent.amount))}</span>
+      {awaitsChoice && <BetPill />}
     </button>
   )
 }

@@ -16,7 +16,7 @@ import { msToNextSecond } from '../../../ui/CountdownRing/use-countdown.ts'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
-import { opponentNameOf, referenceOf } from '../store/battle-reference.ts'
+import { referenceOf } from '../store/battle-reference.ts'
 import styles from './CloseScreen.module.css'
 import { frClose } from './fr-close.ts'
 
@@ -112,15 +112,14 @@ function useTimeToOpening(timers: Timers, givenMs: number | null) {
 function RunningBattleLinks({ userId }: { readonly userId: UserId }) {
   const navigate = useNavigate()
   const { data: battles = [] } = useActiveBattles(userId)
-  return battles.map((battle) => (
-    <Button
-      variant="primary"
-      key={battle.id}
-      onClick={() => void navigate(GAME_PATH, { state: referenceOf(battle, userId) })}
-    >
-      {battles.length === 1 ? frClose.rejoin : frClose.rejoinNamed(opponentNameOf(battle, userId))}
-    </Button>
-  ))
+  return battles.map((battle) => {
+    const state = referenceOf(battle, userId)
+    return (
+      <Button variant="primary" key={battle.id} onClick={() => void navigate(GAME_PATH, { state })}>
+        {battles.length === 1 ? frClose.rejoin : frClose.rejoinNamed(state.opponent.username)}
+      </Button>
+    )
+  })
 }
 
 const OPENS_AT_HOUR = 18

@@ -17,7 +17,7 @@ import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useActiveBattles, useWatchableBattles } from '../hooks/use-battle-lists.ts'
 import { stakeTitle } from '../stake/StakePicker.tsx'
-import { opponentNameOf, referenceOf } from '../store/battle-reference.ts'
+import { referenceOf } from '../store/battle-reference.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { frLobby } from './fr-lobby.ts'
 
@@ -42,9 +42,15 @@ export function BattleLists({ onStart }: BattleListsProps) {
   const refresh = () => void Promise.all([running.refetch(), watchable.refetch()])
 
   function joinButton(battle: ActiveBattle) {
-    const join = () => userId !== null && void navigate(GAME_PATH, { state: referenceOf(battle, userId) })
+    // A guest's list is empty.
+    if (userId === null) return null
+    const state = referenceOf(battle, userId)
     return (
-      <Button size="small" label={text.joinNamed(opponentNameOf(battle, userId))} onClick={join}>
+      <Button
+        size="small"
+        label={text.joinNamed(state.opponent.username)}
+        onClick={() => void navigate(GAME_PATH, { state })}
+      >
         {text.join}
       </Button>
     )

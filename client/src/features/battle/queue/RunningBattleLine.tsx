@@ -28,15 +28,16 @@ function LineOf({ userId }: { readonly userId: UserId }) {
   const { place, starting } = useStore(useBattleFeatureStore().queue)
   // The dialog of a match covers the page until its battle opens: a line for it would only move the page.
   const openingId = starting?.battleId ?? (place.type === 'matched' ? place.battleId : null)
-  const battles = useMyBattles(userId).filter(({ reference }) => reference.battleId !== openingId)
+  const battles = useMyBattles(userId).filter(({ battleId }) => battleId !== openingId)
   // A battle that waits for a choice shows its countdown.
   const battle = battles.find(({ awaitsChoice }) => awaitsChoice) ?? battles[0]
   if (battle === undefined) return null
+  const { battleId, opponent } = battle
   return (
-    <Link to={GAME_PATH} state={battle.reference} className={styles.line}>
+    <Link to={GAME_PATH} state={{ battleId, opponent }} className={styles.line}>
       <Box component="span" flex="none" w={8} h={8} bdrs="50%" bg="var(--color-equal)" aria-hidden="true" />
       <Text span inherit fw={600} truncate>
-        {battles.length === 1 ? frRunning.one(battle.opponent) : frRunning.many(battles.length)}
+        {battles.length === 1 ? frRunning.one(opponent.username) : frRunning.many(battles.length)}
       </Text>
       {battle.awaitsChoice ? (
         <BetPill />
