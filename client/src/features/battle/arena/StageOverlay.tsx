@@ -12,12 +12,12 @@ import styles from './StageOverlay.module.css'
 
 export interface StageOverlayProps {
   readonly title: ReactNode
-  readonly children?: ReactNode
+  readonly children: ReactNode
   /** Below the content, or beside it in a window that is low and wide. */
   readonly actions: ReactNode
   readonly tone?: 'win' | 'loss' | 'draw' | 'plain'
   /** Escape triggers the least consequential of the buttons. */
-  readonly onEscape?: () => void
+  readonly onEscape: () => void
 }
 
 /**
@@ -27,7 +27,7 @@ export interface StageOverlayProps {
 export function StageOverlay({ title, children, actions, tone = 'plain', onEscape }: StageOverlayProps) {
   const titleId = useId()
   const element = useFocusTrap()
-
+  const Icon = EMBLEMS[tone]
   return (
     <div
       ref={element}
@@ -35,11 +35,16 @@ export function StageOverlay({ title, children, actions, tone = 'plain', onEscap
       data-tone={TONES[tone]}
       role="dialog"
       aria-labelledby={titleId}
-      onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}
+      onKeyDown={({ key }) => key === 'Escape' && onEscape()}
     >
       <div className={styles.content}>
         <Stack align="center" gap="sm" miw={0} ta="center">
-          <Emblem tone={tone} />
+          {/* An icon of the result, recognised faster than its word. */}
+          {Icon !== null && (
+            <span className={styles.emblem} aria-hidden="true">
+              <Icon size={48} stroke={1.6} />
+            </span>
+          )}
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
@@ -56,18 +61,7 @@ export function StageOverlay({ title, children, actions, tone = 'plain', onEscap
 const TONES = { win: 'up', loss: 'quiet', draw: 'equal', plain: 'quiet' } as const
 
 /** A draw does not use `=`, which is the sign of the choice ÉGAL. */
-const EMBLEMS = { win: IconTrophy, loss: IconMoodEmpty, draw: IconScale } as const
-
-/** An icon of the result, recognised faster than its word. */
-function Emblem({ tone }: { readonly tone: NonNullable<StageOverlayProps['tone']> }) {
-  if (tone === 'plain') return null
-  const Icon = EMBLEMS[tone]
-  return (
-    <span className={styles.emblem} aria-hidden="true">
-      <Icon size={48} stroke={1.6} />
-    </span>
-  )
-}
+const EMBLEMS = { win: IconTrophy, loss: IconMoodEmpty, draw: IconScale, plain: null } as const
 
 /** The final score and the rounds that led to it. */
 export function PlayedRounds({ battle }: { readonly battle: Pick<LiveBattle, 'self' | 'opponent' | 'outcomes'> }) {

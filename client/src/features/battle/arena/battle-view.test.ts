@@ -12,7 +12,7 @@ import {
 } from '../../../testing/battle-messages.ts'
 import { priceTone } from '../chart/chart-model.ts'
 import type { BattleMessage } from '../store/apply-battle-message.ts'
-import type { LiveBattle, SettledRound } from '../store/live-battle.ts'
+import type { Completed, LiveBattle, SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import {
   choiceHint,
@@ -165,20 +165,28 @@ describe('[G12] the colour of the current price', () => {
   })
 })
 
+const won: Completed = {
+  type: 'completed',
+  result: 'win',
+  payoutCents: 2_000,
+  forfeitedBy: null,
+  learnedAtMs,
+  witnessed: true,
+}
+
 test('[G23] chance draws each motivational message of a result, and no other', () => {
   for (const result of ['win', 'loss', 'draw'] as const) {
     const messages = frBattle.motivation[result]
-    const ending = { result, forfeitedBy: null }
-    const drawn = Array.from({ length: 100 }, (_, index) => motivationFor(ending, index / 100))
+    const drawn = Array.from({ length: 100 }, (_, index) => motivationFor({ ...won, result }, index / 100))
     expect(new Set(drawn)).toEqual(new Set(messages))
-    expect(motivationFor(ending, 0.999_999)).toBe(messages.at(-1))
+    expect(motivationFor({ ...won, result }, 0.999_999)).toBe(messages.at(-1))
   }
 })
 
 test('[G23] after a forfeit the message praises nobody’s eye for the price', () => {
   const { forfeitWon, forfeitLost } = frBattle.motivation
-  expect(motivationFor({ result: 'win', forfeitedBy: BOB }, 0)).toBe(forfeitWon[0])
-  expect(motivationFor({ result: 'loss', forfeitedBy: alice.id }, 0)).toBe(forfeitLost[0])
+  expect(motivationFor({ ...won, forfeitedBy: BOB }, 0)).toBe(forfeitWon[0])
+  expect(motivationFor({ ...won, result: 'loss', forfeitedBy: alice.id }, 0)).toBe(forfeitLost[0])
 })
 
 describe('issue 16.28: who was right', () => {

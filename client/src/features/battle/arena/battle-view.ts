@@ -25,12 +25,7 @@ export function phaseLabel(phase: BattlePhase | null): string {
  * [G13] [G14] three circles, and one more for each tie that prolonged the battle. Only a pause announces a further round:
  * the number of rounds is stored with the battle, and no message contains it.
  */
-export function roundCircleCount({
-  outcomes,
-  round,
-  phase,
-  ending,
-}: Pick<LiveBattle, 'outcomes' | 'round' | 'phase' | 'ending'>): number {
+export function roundCircleCount({ outcomes, round, phase, ending }: LiveBattle): number {
   if (ending !== null) return Math.max(ROUNDS_MIN, outcomes.length)
   return Math.max(ROUNDS_MIN, phase?.name === 'pause' ? round + 1 : round)
 }
@@ -157,10 +152,7 @@ export function overlayDeadlinesMs(battle: LiveBattle | null): readonly number[]
  * [G23] one sentence of the list for this result; `drawn` is a random number in [0, 1). A forfeit proves nobody's eye
  * for the price.
  */
-export function motivationFor(
-  { result, forfeitedBy }: Pick<Completed, 'result' | 'forfeitedBy'>,
-  drawn: number,
-): string {
+export function motivationFor({ result, forfeitedBy }: Completed, drawn: number): string {
   const { forfeitWon, forfeitLost, ...ofResult } = frBattle.motivation
   const ofForfeit = result === 'win' ? forfeitWon : forfeitLost
   const messages = forfeitedBy === null ? ofResult[result] : ofForfeit

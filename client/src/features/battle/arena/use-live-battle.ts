@@ -56,7 +56,7 @@ export function useChartModels(battleId: BattleId): ReadonlyStore<ChartModel | n
 }
 
 /** Whether the shown round has no price yet. The prices of the next round come before its deferred render. */
-export function useIsWithoutPrices({ battleId, round }: Pick<LiveBattle, 'battleId' | 'round'>): boolean {
+export function useIsWithoutPrices({ battleId, round }: LiveBattle): boolean {
   const { battles } = useBattleFeatureStore()
   return useSelected(battles.prices, (prices) => {
     const series = prices.get(battleId)
@@ -65,12 +65,7 @@ export function useIsWithoutPrices({ battleId, round }: Pick<LiveBattle, 'battle
 }
 
 /** The prediction that would win at the current price; null before the first. Only a change of it causes a render. */
-export function useLeadingZone({
-  battleId,
-  round,
-  initialPrice,
-  equalBand,
-}: Pick<LiveBattle, 'battleId' | 'round' | 'initialPrice' | 'equalBand'>): Direction | null {
+export function useLeadingZone({ battleId, round, initialPrice, equalBand }: LiveBattle): Direction | null {
   const { battles } = useBattleFeatureStore()
   return useSelected(battles.prices, (prices) => {
     const series = prices.get(battleId)

@@ -24,6 +24,7 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { BATTLE_LISTS_KEY } from '../hooks/use-battle-feature-store.tsx'
+import { referenceOf } from '../store/battle-reference.ts'
 import { resultFor } from '../store/battle-state-message.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { frLobby } from './fr-lobby.ts'
@@ -103,15 +104,14 @@ const MARKS = {
 function HistoryRow({ battle, userId, onReplay }: HistoryRowProps) {
   const [own, other] =
     battle.user2_id === userId ? [battle.user2_points, battle.user1_points] : [battle.user1_points, battle.user2_points]
-  const [opponentId, opponent] =
-    battle.user2_id === userId ? [battle.user1_id, battle.user1_username] : [battle.user2_id, battle.user2_username]
+  const { opponent } = referenceOf(battle, userId)
   const result = battle.winner === null ? 'cancelled' : resultFor(battle.winner, userId)
   const { Icon, tone } = MARKS[result]
   return (
     <Row
       icon={<Icon size={18} stroke={3} />}
       tone={tone}
-      title={<PlayerName userId={opponentId} name={opponent} />}
+      title={<PlayerName userId={opponent.id} name={opponent.username} />}
       details={
         <>
           <span>{text.results[result]}</span>
@@ -129,9 +129,9 @@ function HistoryRow({ battle, userId, onReplay }: HistoryRowProps) {
             <Amount cents={centsFromEuros(battle.net_gain)} signed={battle.net_gain !== 0} />
           )}
           <IconButton
-            label={text.replayNamed(opponent)}
+            label={text.replayNamed(opponent.username)}
             icon={<IconPlayerPlay size={18} aria-hidden="true" />}
-            onClick={() => onReplay({ battleId: battle.id, opponent })}
+            onClick={() => onReplay({ battleId: battle.id, opponent: opponent.username })}
           />
         </Group>
       }

@@ -142,8 +142,8 @@ function applyRoundResult(
   const { battle } = entry
   if (message.round <= battle.outcomes.length) return entry
   const isUser1 = message.user1_id === battle.self.id
-  const [own, other] = isUser1 ? sidesOf(message) : sidesOf(message).reverse()
-  if (own === undefined || other === undefined) return entry
+  const own = sideOf(message, isUser1 ? 1 : 2)
+  const other = sideOf(message, isUser1 ? 2 : 1)
   const outcome = outcomeOf({ self: own.correct, opponent: other.correct })
   const { round, result, initialPrice, finalPrice } = message
   return {
@@ -167,11 +167,12 @@ function applyRoundResult(
   }
 }
 
-function sidesOf(message: ServerMessageOf<'battle_round_result'>) {
-  return [
-    { correct: message.user1Correct, points: message.user1Points, choice: message.user1Choice },
-    { correct: message.user2Correct, points: message.user2Points, choice: message.user2Choice },
-  ]
+function sideOf(message: ServerMessageOf<'battle_round_result'>, seat: 1 | 2) {
+  return {
+    correct: message[`user${seat}Correct`],
+    points: message[`user${seat}Points`],
+    choice: message[`user${seat}Choice`],
+  }
 }
 
 function applyComplete(
