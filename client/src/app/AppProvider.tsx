@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { BattleLoaderContext } from '../features/battle/hooks/use-battle-feature-store.tsx'
+import { BattleLoaderContext } from '../features/battle/hooks/use-battle-feature-store.ts'
 import { CycleLoaderContext } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { ConsentContext } from '../features/shell/consent/use-consent.ts'
 import { AppContext } from '../hooks/app-context.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { BattleScreenSkeleton } from '../features/battle/arena/BattleSkeleton.tsx'
-import { useIsPlaying } from '../features/battle/hooks/use-battle-feature-store.tsx'
+import { useIsPlaying } from '../features/battle/hooks/use-battle-feature-store.ts'
 import { BlacklistGate } from '../features/shell/blacklist/BlacklistGate.tsx'
 import { ConsentGate } from '../features/shell/consent/ConsentGate.tsx'
 import { Footer } from '../features/shell/footer/Footer.tsx'

@@ -1,4 +1,4 @@
-import { BATTLE_LISTS_KEY, createBattleLoader } from '../features/battle/hooks/use-battle-feature-store.tsx'
+import { BATTLE_LISTS_KEY, createBattleLoader } from '../features/battle/hooks/use-battle-feature-store.ts'
 import { CYCLE_LISTS_KEY, createCycleLoader } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { createCycleSubscription } from '../features/cycle/store/cycle-subscription.ts'
 import { createConsent } from '../features/shell/consent/consent.ts'

@@ -12,7 +12,7 @@ import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
-import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import type { BattlesState } from '../store/battle-store.ts'
 import { type BattleEntryPoint, entryPointOf, type OpenMode } from '../store/entry-point.ts'
 import { isOver } from '../store/live-battle.ts'
@@ -29,11 +29,7 @@ const { forfeit } = frBattle
 export function BattleScreen() {
   usePageTitle(fr.titles.battleGame)
   const { key, state } = useLocation()
-  return (
-    <WithBattleFeatureStore>
-      <BattleGate key={key} navigationState={state} />
-    </WithBattleFeatureStore>
-  )
+  return <BattleGate key={key} navigationState={state} />
 }
 
 /** [A08] without a battle in the navigation state or in the storage there is nothing to show. */

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
-import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { StakePicker } from '../stake/StakePicker.tsx'
 import { useStake } from '../stake/use-stake.ts'
 import { frBattle } from '../text/fr-battle.ts'

@@ -6,7 +6,7 @@ import { useSelected } from '../../../hooks/use-store.ts'
 import { derive } from '../../../stores/derive.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { type ChartModel, chartInputOf, chartModelOf, priceTone } from '../chart/chart-model.ts'
-import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { announcements, overlayDeadlinesMs, overlayOf } from './battle-view.ts'
 

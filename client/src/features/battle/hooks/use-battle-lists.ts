@@ -2,7 +2,7 @@ import type { BattlePlayers, Period, UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { nullIfUnknown } from '../../../api/api-error.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { BATTLE_LISTS_KEY } from './use-battle-feature-store.tsx'
+import { BATTLE_LISTS_KEY } from './use-battle-feature-store.ts'
 
 const WATCHABLE_EVERY_MS = 10_000
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useSelected } from '../../../hooks/use-store.ts'
 import { referenceOf } from '../store/battle-reference.ts'
 import { awaitsChoice, type FollowedBattle, isOver } from '../store/live-battle.ts'
-import { useBattleFeatureStore } from './use-battle-feature-store.tsx'
+import { useBattleFeatureStore } from './use-battle-feature-store.ts'
 import { useActiveBattles } from './use-battle-lists.ts'
 
 const NONE_LISTED: readonly ActiveBattle[] = []

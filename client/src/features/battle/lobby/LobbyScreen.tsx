@@ -7,7 +7,7 @@ import { fr } from '../../../i18n/fr.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Logo } from '../../../ui/Logo/Logo.tsx'
 import { ChallengeCard } from '../challenge/ChallengeCard.tsx'
-import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { BattleLists } from './BattleLists.tsx'
 import { FollowedPlayers } from './FollowedPlayers.tsx'
@@ -19,14 +19,6 @@ import { StartCard } from './StartCard.tsx'
 
 export function LobbyScreen() {
   usePageTitle(fr.titles.battle)
-  return (
-    <WithBattleFeatureStore>
-      <Lobby />
-    </WithBattleFeatureStore>
-  )
-}
-
-function Lobby() {
   const startCard = useRef<HTMLDivElement>(null)
   return (
     <div className={styles.lobby}>

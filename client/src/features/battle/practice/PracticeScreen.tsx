@@ -15,11 +15,7 @@ import { BattleStage } from '../arena/BattleStage.tsx'
 import { finalTitle } from '../arena/battle-view.ts'
 import { PlayedRounds, StageOverlay } from '../arena/StageOverlay.tsx'
 import { useLiveBattle } from '../arena/use-live-battle.ts'
-import {
-  BattleFeatureContext,
-  useBattleFeatureStore,
-  WithBattleFeatureStore,
-} from '../hooks/use-battle-feature-store.tsx'
+import { BattleFeatureContext, useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { PlayMoneyNote } from '../parts/PlayMoneyNote.tsx'
 import { useElapsed } from '../queue/use-elapsed.ts'
 import type { Completed, LiveBattle } from '../store/live-battle.ts'
@@ -33,14 +29,6 @@ const BANNER = { px: 12, py: 6, bd: '1px dashed var(--color-equal-line)', bdrs: 
 /** Battles against the bot without a stake, from the lobby and during a search, also for guests. */
 export function PracticeScreen() {
   usePageTitle(text.pageTitle)
-  return (
-    <WithBattleFeatureStore>
-      <Practice />
-    </WithBattleFeatureStore>
-  )
-}
-
-function Practice() {
   const feature = useBattleFeatureStore()
   const { live, timers, random } = useApp()
   const navigate = useNavigate()

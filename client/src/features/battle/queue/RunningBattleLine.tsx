@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { GAME_PATH } from '../../../stores/paths.ts'
-import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { useMyBattles } from '../hooks/use-my-battles.ts'
 import { BetPill } from '../parts/BetPill.tsx'
 import { frRunning } from '../text/fr-running.ts'
@@ -17,11 +17,7 @@ export function RunningBattleLine() {
   const user = useSessionUser()
   const { pathname } = useLocation()
   if (user === null || !listsRunningBattles(pathname)) return null
-  return (
-    <WithBattleFeatureStore>
-      <LineOf userId={user.id} />
-    </WithBattleFeatureStore>
-  )
+  return <LineOf userId={user.id} />
 }
 
 function LineOf({ userId }: { readonly userId: UserId }) {

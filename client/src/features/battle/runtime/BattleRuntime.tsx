@@ -9,7 +9,7 @@ import { useSelected, useStore } from '../../../hooks/use-store.ts'
 import { challengePath, GAME_PATH } from '../../../stores/paths.ts'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { Late, preloadLateParts } from '../arena/late-parts.ts'
-import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
 import { isBattlePage, leavesBattlePages, queueDisplayOf } from '../queue/queue-display.ts'
 import type { BattlesState } from '../store/battle-store.ts'
@@ -20,14 +20,6 @@ import type { NotifiedMessage } from './notify-player.ts'
 const NOTICE_MS = 5_000
 
 export function BattleRuntime() {
-  return (
-    <WithBattleFeatureStore>
-      <QueueEverywhere />
-    </WithBattleFeatureStore>
-  )
-}
-
-function QueueEverywhere() {
   const feature = useBattleFeatureStore()
   const path = useLocation().pathname
   const { place, starting } = useStore(feature.queue)

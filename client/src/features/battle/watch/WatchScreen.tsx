@@ -17,7 +17,6 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { OpenedBattle } from '../arena/BattleScreen.tsx'
-import { WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useActiveBattles, useBattleFairness } from '../hooks/use-battle-lists.ts'
 import { RoundReplay } from '../replay/RoundReplay.tsx'
 import { referenceOf } from '../store/battle-reference.ts'
@@ -69,11 +68,7 @@ function RunningBattle({ battleId }: { readonly battleId: BattleId }) {
   const played = own?.find(({ id }) => id === battleId)
   if (played !== undefined && userId !== null)
     return <Navigate to={GAME_PATH} state={referenceOf(played, userId)} replace />
-  return (
-    <WithBattleFeatureStore>
-      <OpenedBattle entryPoint={entryPoint} />
-    </WithBattleFeatureStore>
-  )
+  return <OpenedBattle entryPoint={entryPoint} />
 }
 
 function Unknown() {

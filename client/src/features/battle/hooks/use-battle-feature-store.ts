@@ -1,6 +1,6 @@
 import type { ActiveBattle } from '@bougie/protocol'
 import { createSafeContext } from '@mantine/core'
-import { type ReactNode, use } from 'react'
+import { createContext, use } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import type { BattleFeatureStore, BattleFeatureStoreDeps } from '../store/battle-feature-store.ts'
@@ -9,14 +9,12 @@ export const [BattleLoaderContext, useBattleLoader] = createSafeContext<LoadBatt
   'useBattleLoader must be used within an AppProvider',
 )
 /** Practice provides its own feature store to the battle's components. */
-export const [BattleFeatureContext, useBattleFeatureStore] = createSafeContext<BattleFeatureStore>(
-  'useBattleFeatureStore must be used within WithBattleFeatureStore',
-)
+export const BattleFeatureContext = createContext<BattleFeatureStore | null>(null)
 
-/** Suspends until the battle stores are loaded, then provides them to its children. */
-export function WithBattleFeatureStore({ children }: { readonly children: ReactNode }) {
+/** Suspends until the battle stores are loaded. */
+export function useBattleFeatureStore(): BattleFeatureStore {
   const load = useBattleLoader()
-  return <BattleFeatureContext value={use(load())}>{children}</BattleFeatureContext>
+  return use(BattleFeatureContext) ?? use(load())
 }
 
 /** Whether the player is in a running battle. Messages report an end first; the list also has battles of other tabs. */
