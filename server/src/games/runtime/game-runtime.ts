@@ -4,19 +4,26 @@
 // - An instance takes one step of a game at a time.
 // - No instance owns a game: any one may take its next step. The rules of a game reveal that another instance stored
 //   first, by a lock (the cycle) or by a version (battles: optimistic-steps.ts), and then the step is taken again.
-// - Of several instances the one that stored the last event is in charge of the next deadline, and the others stand in.
+// - A deadline follows from the state of its game, so none is stored and no job carries it. Of several instances the one
+//   that stored the last event acts on time; the others act a little later, in case that one is gone.
+// - Every instance keeps every running game in memory by the events that the others publish; missed ones are read from
+//   the database.
 import { AppError } from '../../platform/app-error.ts'
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
+import { createDueQueue } from '../../platform/scheduling/due-queue.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
-import { inJobTrace } from '../../platform/telemetry/trace.ts'
+import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
 import { type Batch, type CommandQueueOptions, createCommandQueue } from './command-queue.ts'
-import { createDeadlines, type DueGame } from './deadlines.ts'
 
 /** If another instance stored first this many times in a row, this one is too slow to take part. */
 const CONFLICTS_MAX = 5
 /** A step that changed nothing although its game is due is repeated after this delay, not at once. */
 const DUE_AGAIN_MS = 100
+/** An instance that is late by this much is dead or hangs. */
+const TAKE_OVER_AFTER_MS = 1_000
+/** A random delay keeps the other instances from taking over at the same millisecond. */
+const TAKE_OVER_SPREAD_MS = 1_000
 
 export interface Failures {
   readonly count: number
@@ -60,6 +67,29 @@ export interface GameRules<Id extends string, Command, Result> {
   onStepEnded?(end: { readonly hasFailed: boolean }): void
 }
 
+/** `missing` means that earlier events have not arrived, or that the game itself is unknown. */
+export type Applied = 'known' | 'applied' | 'missing'
+
+/** The way in which a kind of game takes over what other instances store. */
+interface ReplicationRules<Id extends string, Event extends DomainEvent> {
+  /** null for an event that does not belong to these games. */
+  eventOf(event: DomainEvent): Event | null
+  idOf(event: Event): Id
+  apply(event: Event): Applied
+  /** Applies the event after any step that is running here, or reads what is missing before it. */
+  catchUp(id: Id, event: Event): Promise<void>
+  /** Compares stored games with known ones, and reads what was missed. */
+  reconcile(): Promise<void>
+}
+
+interface DueGame<Id> {
+  readonly id: Id
+  /** Given by the game's state; instances that take over act later. */
+  readonly dueAtMs: number
+  /** The id of the request that caused the deadline. */
+  readonly causedBy: string | undefined
+}
+
 export interface GameRuntimeDependencies
   extends Pick<SharedDependencies, 'clock' | 'timers' | 'random' | 'tasks' | 'bus'> {
   readonly jobWatch: JobWatch
@@ -71,9 +101,10 @@ export function createGameRuntime<Id extends string, Command, Result>(
   dependencies: GameRuntimeDependencies,
   rules: GameRules<Id, Command, Result>,
 ) {
-  const { clock, tasks, jobWatch, bus, isShared } = dependencies
+  const { clock, random, tasks, jobWatch, bus, isShared } = dependencies
   const queue = createCommandQueue<Id, Command, Result>(rules.queue)
-  const deadlines = createDeadlines<Id>({ ...dependencies, onDue })
+  const due = createDueQueue<DueGame<Id>>({ ...dependencies, onDue })
+  const takeOverAfterMs = TAKE_OVER_AFTER_MS + random.below(TAKE_OVER_SPREAD_MS)
   /** Games whose last event this instance stored. */
   const own = new Set<Id>()
   const failing = new Map<Id, Failures>()
@@ -141,7 +172,9 @@ export function createGameRuntime<Id extends string, Command, Result>(
     const isInCharge = atMs !== null && (isOwn || !isShared)
     if (isInCharge) own.add(id)
     else own.delete(id)
-    deadlines.set(id, { dueAtMs: atMs, isOwn: isInCharge })
+    if (isStopped) return
+    if (atMs === null) due.delete(id)
+    else due.set(id, isInCharge ? atMs : atMs + takeOverAfterMs, { id, dueAtMs: atMs, causedBy: rootRequestId() })
   }
 
   function retryLater(id: Id, cause: unknown): void {
@@ -190,10 +223,22 @@ export function createGameRuntime<Id extends string, Command, Result>(
     alone: queue.alone,
     /** Call it after the game in memory was opened, or changed by events of other instances. */
     followed: (id: Id, from: { readonly isOwn: boolean }): void => schedule(id, from),
+    /** Follows the other instances. */
+    follow<Event extends DomainEvent>({ eventOf, idOf, apply, catchUp, reconcile }: ReplicationRules<Id, Event>): void {
+      bus.subscribe((received) => {
+        const event = eventOf(received)
+        if (event === null) return
+        const id = idOf(event)
+        const applied = apply(event)
+        if (applied === 'applied') schedule(id, { isOwn: false })
+        else if (applied === 'missing') tasks.run(`follow ${rules.name}`, () => catchUp(id, event))
+      })
+      bus.onMissed(() => tasks.run(`reconcile ${rules.name}`, reconcile))
+    },
     /** From now on no deadline fires and no command is accepted; waiting commands are still decided. */
     stop(): void {
       isStopped = true
-      deadlines.stop()
+      due.clear()
     },
   }
 }

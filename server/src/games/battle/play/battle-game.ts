@@ -7,9 +7,8 @@ import { assert, type BattleCommand, INITIAL_RATING, type LastPoint, nextDeadlin
 import { type BattleId, type Refusal, refuse } from '@bougie/protocol'
 import { isPresent } from '../../../ports/presence.ts'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
-import { createGameRuntime } from '../../runtime/game-runtime.ts'
+import { type Applied, createGameRuntime } from '../../runtime/game-runtime.ts'
 import { createOptimisticSteps, type PlannedStep } from '../../runtime/optimistic-steps.ts'
-import { type Applied, startReplication } from '../../runtime/replication.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from '../rating/rating.ts'
 import { createAbandonment } from './abandonment.ts'
@@ -214,8 +213,7 @@ export function createBattleGame(parts: BattleParts) {
     abandonIfSilent: abandonment.abandonIfSilent,
     /** Subscribes to the changes that other instances store. */
     start(): void {
-      startReplication<BattleId, Published>(parts, runtime, {
-        name: 'battle',
+      runtime.follow<Published>({
         eventOf: (event) => (event.type === 'battleOpened' || event.type === 'battleStepped' ? event : null),
         idOf: (event) => (event.type === 'battleOpened' ? event.head.id : event.battleId),
         apply,

@@ -5,7 +5,6 @@
 import { AssertionFailure, bookedExposureOf, nextCycleDeadlineOf } from '@bougie/engine'
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
 import { type AfterCommit, createGameRuntime, type Failures } from '../../runtime/game-runtime.ts'
-import { startReplication } from '../../runtime/replication.ts'
 import type { CycleParts, CycleTransactionDependencies } from '../dependencies.ts'
 import { type CommandResult, type CycleCommand, playerOf } from './commands.ts'
 import type { CycleDomainEvent, StoredStep } from './cycle-events.ts'
@@ -117,8 +116,7 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
     wake,
     start(): void {
       sweep.start()
-      startReplication<typeof LIVE, CycleDomainEvent>(dependencies, runtime, {
-        name: 'cycle',
+      runtime.follow<CycleDomainEvent>({
         eventOf: (event) => (event.type === 'cycleStepped' ? event : null),
         idOf: () => LIVE,
         apply,
