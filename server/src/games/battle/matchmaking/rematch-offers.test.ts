@@ -5,7 +5,7 @@ import { describeOnRedis, testLink } from '../../../../test/test-redis.ts'
 import { createMemoryKeys } from '../../../infrastructure/memory/shared-keys.ts'
 import { createRedisKeys } from '../../../infrastructure/redis/shared-keys.ts'
 import { systemClock as clock } from '../../../infrastructure/system/clock.ts'
-import { createRematchOffers } from './rematch-offers.ts'
+import { createRematchOffers, REMATCH_MS } from './rematch.ts'
 
 describe('rematch offers in memory', () =>
   offersTests(async () => createRematchOffers({ clock, keys: createMemoryKeys({ clock }) })))
@@ -18,8 +18,9 @@ describeOnRedis('rematch offers', () =>
 function offersTests(create: () => Promise<ReturnType<typeof createRematchOffers>>): void {
   async function opened() {
     const offers = await create()
-    const battle = { battleId: randomUUID() as BattleId, untilMs: clock.nowMs() + 15_000 }
-    return { offers, battleId: battle.battleId, put: (seat: 'one' | 'two') => offers.put({ ...battle, seat }) }
+    const battleId = randomUUID() as BattleId
+    const untilMs = clock.nowMs() + REMATCH_MS
+    return { offers, battleId, put: (seat: 'one' | 'two') => offers.put(battleId, { seat, untilMs }) }
   }
 
   test('the first asks, the second agrees, once', async () => {

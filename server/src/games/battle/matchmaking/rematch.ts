@@ -3,20 +3,25 @@
 // game or can't pay. Every instance knows the windows, as it knows the battles; the offers are stored where all
 // instances see them. A restart of all instances within those seconds loses the offers, but moves no money.
 import type { BattleHead } from '@bougie/battle-messages'
-import { type BattleState, otherSeat, type Seat } from '@bougie/engine'
+import { type BattleState, otherSeat, SEATS, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { Clock } from '../../../ports/clock.ts'
 import { isPrograms, playerOf } from '../../../ports/presence.ts'
+import type { SharedKeys } from '../../../ports/shared-keys.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { playerIdsOf, seatOf } from '../play/battle-head.ts'
+import { createBattleIndex } from '../play/battle-index.ts'
 import type { Matchmaking } from './matchmaking.ts'
 import { type PairRequest, refusalFor } from './pending-request.ts'
 import { refuseStakes } from './refuse-stakes.ts'
-import { createRematchOffers } from './rematch-offers.ts'
 
 export const REMATCH_MS = 15_000
 /** A window whose closing event was lost is removed this long after its end. */
 const FORGOTTEN_AFTER_MS = 60_000
+/** Longer than any rematch window. */
+const OFFER_KEPT_MS = 60_000
+const CLOSED = 'closed'
 
 interface Window {
   readonly head: BattleHead
@@ -28,12 +33,19 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
   const { clock, bus, tasks, database, scheduler, presence } = dependencies
   const { rematchKeys: keys, battles, queueRepository, matchmaking } = dependencies
   const offers = createRematchOffers({ clock, keys })
-  const windows = createWindows()
+  const windows = createBattleIndex<Window>()
 
   function open(head: BattleHead, untilMs: number, isOwn: boolean): void {
-    windows.removeUntil(clock.nowMs() - FORGOTTEN_AFTER_MS)
+    forgetUntil(clock.nowMs() - FORGOTTEN_AFTER_MS)
     windows.add({ head, untilMs, offeredBy: null })
     if (isOwn) tasks.run('rematch', () => scheduler.schedule({ kind: 'rematchEnd', id: head.id, dueAtMs: untilMs }))
+  }
+
+  function forgetUntil(untilMs: number): void {
+    for (const window of windows.all()) {
+      if (window.untilMs > untilMs) return
+      windows.remove(window.head.id)
+    }
   }
 
   /** Only one instance closes the window and publishes that. */
@@ -56,7 +68,7 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
   async function offer(window: Window, seat: Seat): Promise<{ readonly ok: true } | Refusal> {
     const { head, untilMs } = window
     const by = head.players[seat].id
-    switch (await offers.put({ battleId: head.id, seat, untilMs })) {
+    switch (await offers.put(head.id, { seat, untilMs })) {
       case 'closed':
         return refuse('BATTLE_REMATCH_CLOSED')
       case 'agreed':
@@ -134,43 +146,6 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
 
 export type Rematches = ReturnType<typeof createRematches>
 
-/** The windows by battle and by player. */
-function createWindows() {
-  /** Oldest first, because a Map keeps the insertion order. */
-  const byBattle = new Map<BattleId, Window>()
-  const byPlayer = new Map<UserId, Set<Window>>()
-
-  function remove(battleId: BattleId): void {
-    const window = byBattle.get(battleId)
-    if (window === undefined) return
-    byBattle.delete(battleId)
-    for (const userId of playerIdsOf(window.head)) {
-      const own = byPlayer.get(userId)
-      if (own?.delete(window) && own.size === 0) byPlayer.delete(userId)
-    }
-  }
-
-  return {
-    find: (battleId: BattleId) => byBattle.get(battleId),
-    ofPlayer: (userId: UserId): readonly Window[] => [...(byPlayer.get(userId) ?? [])],
-    add(window: Window): void {
-      byBattle.set(window.head.id, window)
-      for (const userId of playerIdsOf(window.head)) {
-        const own = byPlayer.get(userId) ?? new Set()
-        byPlayer.set(userId, own.add(window))
-      }
-    },
-    remove,
-    /** Removes those that ended by then. */
-    removeUntil(untilMs: number): void {
-      for (const [battleId, window] of byBattle) {
-        if (window.untilMs > untilMs) return
-        remove(battleId)
-      }
-    },
-  }
-}
-
 /** The time until which both players may ask for a rematch; null while the battle runs and after a cancellation. */
 export function rematchUntilMs({ outcome, lastEventAtMs }: BattleState): number | null {
   return outcome === null || outcome.type === 'cancelled' ? null : lastEventAtMs + REMATCH_MS
@@ -184,5 +159,27 @@ function pairOf({ players, programs, stakeCents, seeds }: BattleHead, nowMs: num
     first: { ...place, userId: players.one.id, clientSeed: clientSeedOne },
     second: { ...place, userId: players.two.id, clientSeed: clientSeedTwo },
     programs,
+  }
+}
+
+/** Requests for a rematch, on any instance: the key of a battle has the seat that offers it, or is closed. */
+export function createRematchOffers({ clock, keys }: { readonly clock: Clock; readonly keys: SharedKeys }) {
+  return {
+    /** 'agreed' once, to the second of the two players. */
+    async put(battleId: BattleId, { seat, untilMs }: { readonly seat: Seat; readonly untilMs: number }) {
+      const forMs = Math.max(0, untilMs - clock.nowMs()) + OFFER_KEPT_MS
+      const before = await keys.compareAndSwap(battleId, { from: null, to: seat, forMs })
+      if (before === null) return 'offered'
+      if (before === seat) return 'repeated'
+      const other = otherSeat(seat)
+      return (await keys.compareAndSwap(battleId, { from: other, to: CLOSED, forMs })) === other ? 'agreed' : 'closed'
+    },
+    /** False when there was nothing to close: already agreed or closed. */
+    async close(battleId: BattleId): Promise<boolean> {
+      for (const from of [null, ...SEATS]) {
+        if ((await keys.compareAndSwap(battleId, { from, to: CLOSED, forMs: OFFER_KEPT_MS })) === from) return true
+      }
+      return false
+    },
   }
 }

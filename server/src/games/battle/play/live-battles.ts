@@ -4,7 +4,8 @@ import type { BattleId, UserId } from '@bougie/protocol'
 import type { Database } from '../../../ports/database.ts'
 import type { RoundPath } from '../../../ports/price-feed.ts'
 import { abandonedState } from './abandoned-battle.ts'
-import { playerIdsOf, withClientSeed } from './battle-head.ts'
+import { withClientSeed } from './battle-head.ts'
+import { createBattleIndex } from './battle-index.ts'
 import type { createBattleRepository, StoredBattle } from './battle-repository.ts'
 
 /** A running battle in memory: its folded events and the prices of its current round. */
@@ -36,40 +37,27 @@ const ENDED_KEPT_MAX = 10_000
  * it was applied.
  */
 export function createLiveBattles() {
-  const byId = new Map<BattleId, LiveBattle>()
-  const byUser = new Map<UserId, Set<LiveBattle>>()
+  const running = createBattleIndex<LiveBattle>()
   const listeners: BattleListener[] = []
   /** Oldest first, because a Set keeps the insertion order. */
   const ended = new Set<BattleId>()
 
   function keep(stored: StoredBattle): LiveBattle {
     const battle = battleFrom(stored)
-    assert(!byId.has(battle.id), 'a battle lives once')
-    byId.set(battle.id, battle)
-    for (const userId of playerIdsOf(battle.head)) {
-      const own = byUser.get(userId) ?? new Set()
-      byUser.set(userId, own.add(battle))
-    }
+    assert(running.find(battle.id) === undefined, 'a battle lives once')
+    running.add(battle)
     return battle
   }
 
-  function forget(battle: LiveBattle): void {
-    byId.delete(battle.id)
-    ended.add(battle.id)
+  function forget({ id }: LiveBattle): void {
+    running.remove(id)
+    ended.add(id)
     const [oldest] = ended
     if (ended.size > ENDED_KEPT_MAX && oldest !== undefined) ended.delete(oldest)
-    for (const userId of playerIdsOf(battle.head)) {
-      const own = byUser.get(userId)
-      if (own?.delete(battle) && own.size === 0) byUser.delete(userId)
-    }
   }
 
   function notify(battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }): void {
     for (const listener of listeners) listener(battle, event, from)
-  }
-
-  function ofUser(userId: UserId): readonly LiveBattle[] {
-    return [...(byUser.get(userId) ?? [])]
   }
 
   function apply(battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean } = OWN): void {
@@ -86,12 +74,12 @@ export function createLiveBattles() {
 
   return {
     /** True for a running or ended battle, because a battle is opened only once. */
-    knows: (battleId: BattleId) => byId.has(battleId) || ended.has(battleId),
-    find: (battleId: BattleId) => byId.get(battleId),
-    ofUser,
-    all: () => byId.values(),
+    knows: (battleId: BattleId) => running.find(battleId) !== undefined || ended.has(battleId),
+    find: running.find,
+    ofUser: running.ofPlayer,
+    all: running.all,
     get size() {
-      return byId.size
+      return running.size
     },
     /**
      * Opens an unknown battle and publishes its events to the listeners one after the other, so that players receive
@@ -110,7 +98,7 @@ export function createLiveBattles() {
     /** Updates names, pictures and records of players in all their battles. */
     updatePlayers(changes: readonly PlayerChange[]) {
       for (const change of changes) {
-        for (const battle of ofUser(change.userId)) battle.head = withPlayer(battle.head, change)
+        for (const battle of running.ofPlayer(change.userId)) battle.head = withPlayer(battle.head, change)
       }
     },
     listen(listener: BattleListener) {
