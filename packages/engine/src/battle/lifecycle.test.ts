@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createBattleFixture, MATCH_MS, scriptedPrices, FIVE_ROUNDS as settings } from '../testing/battle-fixture.ts'
+import { latestEndMs } from '../testing/latest-end.ts'
 import { decide } from './decide.ts'
 import type { BattleEvent } from './events.ts'
 import { evolve, replay } from './evolve.ts'
-import { isDue, latestEndMs, nextDeadlineOf } from './schedule.ts'
+import { isDue, nextDeadlineOf } from './schedule.ts'
 import { createBattleSettings } from './settings.ts'
 import { type Direction, statusOf } from './state.ts'
 

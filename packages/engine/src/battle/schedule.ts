@@ -1,6 +1,6 @@
-// Computes the next deadline of a battle and its latest possible end.
+// Computes the next deadline of a battle, and when its phases begin and end.
 import { type BattleSettings, LATE_START_MS, RESTART_GRACE_MS } from './settings.ts'
-import { BATTLE_PHASES, type BattlePhase, type BattleState, type Seat } from './state.ts'
+import type { BattlePhase, BattleState, Seat } from './state.ts'
 
 export interface Deadline {
   readonly type: 'phaseEnd' | 'absence'
@@ -47,34 +47,13 @@ export function graceEndsAtMs({ offlineSinceMs, awaited, settings }: BattleState
 export function scheduleAfter(state: BattleState, phase: BattlePhase, nowMs: number) {
   const late = nowMs - state.phaseEndsAtMs > LATE_START_MS
   const startedAtMs = late ? nowMs : state.phaseEndsAtMs
-  return { startedAtMs, endsAtMs: startedAtMs + phaseMs(state.settings, phase) }
+  return { startedAtMs, endsAtMs: startedAtMs + state.settings[PHASE_LENGTH[phase]] }
 }
 
-const PHASE_LENGTH = {
+export const PHASE_LENGTH = {
   countdown: 'countdownMs',
   waiting: 'waitingMs',
   prediction: 'predictionMs',
   results_wait: 'resultsWaitMs',
   pause: 'pauseMs',
 } as const satisfies Record<BattlePhase, keyof BattleSettings>
-
-function phaseMs(settings: BattleSettings, phase: BattlePhase): number {
-  return settings[PHASE_LENGTH[phase]]
-}
-
-/**
- * A battle that is advanced whenever it is due is over by then, whatever players send to it. Only delays, stalls and
- * downtime of the server move this time.
- */
-export function latestEndMs(state: BattleState): number {
-  return state.outcome === null ? state.phaseEndsAtMs + playMsLeft(state) : state.lastEventAtMs
-}
-
-function playMsLeft({ settings, phase, round }: BattleState): number {
-  const lengthOf = (phases: readonly BattlePhase[]) => phases.reduce((sum, each) => sum + phaseMs(settings, each), 0)
-  const [, ...roundPhases] = BATTLE_PHASES
-  const leftOfRoundMs = lengthOf(BATTLE_PHASES.slice(BATTLE_PHASES.indexOf(phase) + 1, -1))
-  const laterRoundsMs = (settings.roundsMax - round) * lengthOf(roundPhases)
-  // No pause follows the last round, so in a pause one less is to come than rounds.
-  return leftOfRoundMs + laterRoundsMs - (phase === 'pause' ? settings.pauseMs : 0)
-}

@@ -9,13 +9,10 @@ import { assert } from '../assert.ts'
 import { DEVIATIONS_MAX, normalDensityOf, normalSeries } from '../normal.ts'
 import { hundredthsOf } from '../price.ts'
 import { STEP_DIVISOR, UNIFORMS_PER_STEP } from '../price-step.ts'
-import { CYCLE_POINTS, POINTS_PER_CANDLE } from './settings.ts'
+import { CYCLE_POINTS } from './settings.ts'
 
 /** Holds while more than a candle of steps is left; computed against the exact distribution. */
 export const CHANCE_ERROR_MAX = 2.5e-8
-
-/** The fewest steps left while a bet can be placed, removed or cashed out. */
-export const STEPS_LEFT_MIN = POINTS_PER_CANDLE + 1
 
 /** Fourth and sixth cumulants of a uniform on a range of 1, -1/120 and 1/252, over powers of its variance, 1/12. */
 const FOURTH_CUMULANT = (-1 / 120) * (12 * 12)

@@ -4,7 +4,8 @@ import { assert, assertNever } from '../assert.ts'
 import { cents } from '../money.ts'
 import { withPlacedBet, withRemovedBet } from './book.ts'
 import type { CycleEvent, CycleStarted } from './events.ts'
-import { type CycleOutcome, type CyclePhase, type CycleState, EMPTY_SIDE, NO_BETS, NO_PLAYERS } from './state.ts'
+import { EMPTY_MAP } from './persistent-map.ts'
+import { type CyclePhase, type CycleState, EMPTY_SIDE } from './state.ts'
 
 export function evolveCycle(state: CycleState | null, event: CycleEvent): CycleState {
   if (event.type === 'cycleStarted') {
@@ -36,8 +37,8 @@ function started({ settings, startPrice, startedAtMs, endsAtMs, atMs }: CycleSta
     phaseStartedAtMs: startedAtMs,
     phaseEndsAtMs: endsAtMs,
     outcome: null,
-    bets: NO_BETS,
-    players: NO_PLAYERS,
+    bets: EMPTY_MAP,
+    players: EMPTY_MAP,
     sides: { up: EMPTY_SIDE, down: EMPTY_SIDE },
     openFeesCents: cents(0),
     paidInCents: cents(0),
@@ -62,15 +63,15 @@ function changed(state: CycleState, event: Exclude<CycleEvent, CycleStarted>): C
     case 'cycleSettled': {
       assert(state.phase === 'locked', 'a cycle is settled after the lock')
       const { result, finalPrice } = event
-      return ended(inPhase(state, 'results', event), { type: 'settled', result, finalPrice })
+      return { ...inPhase(state, 'results', event), outcome: { type: 'settled', result, finalPrice } }
     }
     case 'cycleVoided': {
-      const closed = inPhase(state, 'closed', { startedAtMs: event.atMs, endsAtMs: event.atMs })
-      return ended(closed, { type: 'voided', reason: event.reason, valuation: event.valuation ?? null })
+      const { reason, valuation = null, atMs } = event
+      return { ...closed(state, atMs), outcome: { type: 'voided', reason, valuation } }
     }
     case 'cycleClosed':
       assert(state.phase === 'results', 'results are shown before the close')
-      return inPhase(state, 'closed', { startedAtMs: event.atMs, endsAtMs: event.atMs })
+      return closed(state, event.atMs)
     default:
       return assertNever(event)
   }
@@ -85,6 +86,6 @@ function inPhase(
   return { ...state, phase, phaseStartedAtMs: startedAtMs, phaseEndsAtMs: endsAtMs }
 }
 
-function ended(state: CycleState, outcome: CycleOutcome): CycleState {
-  return { ...state, outcome }
+function closed(state: CycleState, atMs: number): CycleState {
+  return inPhase(state, 'closed', { startedAtMs: atMs, endsAtMs: atMs })
 }

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { roundToPrice } from '../price.ts'
 import { type Distribution, stepDistribution, sumOf, uniformSums } from '../testing/exact-sum.ts'
-import { CHANCE_ERROR_MAX, type Chances, chancesOf, STEPS_LEFT_MIN } from './chances.ts'
+import { CHANCE_ERROR_MAX, type Chances, chancesOf } from './chances.ts'
 import { fairValueOf, ODDS_MAX_HUNDREDTHS, payoutOf, quoteAt } from './odds.ts'
+import { POINTS_PER_CANDLE } from './settings.ts'
 
 const at = (distance: number, stepsLeft: number, startPrice = 50_000) => ({
   startPrice,
@@ -12,11 +13,12 @@ const at = (distance: number, stepsLeft: number, startPrice = 50_000) => ({
   stepsLeft,
 })
 
+/** Positions while a bet can be placed, removed or cashed out. */
 const position = fc
   .record({
     start: fc.integer({ min: 3_000_000, max: 9_000_000 }),
     distance: fc.integer({ min: -200_000, max: 200_000 }),
-    stepsLeft: fc.integer({ min: STEPS_LEFT_MIN, max: 300 }),
+    stepsLeft: fc.integer({ min: POINTS_PER_CANDLE + 1, max: 300 }),
   })
   .map(({ start, distance, stepsLeft }) => ({
     startPrice: start / 100,

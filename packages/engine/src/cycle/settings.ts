@@ -57,8 +57,7 @@ export function createCycleSettings(given: Partial<CycleSettings> = {}): CycleSe
 
 export function assertCycleSettings(settings: CycleSettings): void {
   const { candleMs, stakeMinCents, stakeMaxCents } = settings
-  const wholes = { ...settings }
-  for (const [name, value] of Object.entries(wholes)) {
+  for (const [name, value] of Object.entries(settings)) {
     assert(Number.isSafeInteger(value) && value >= 0, `${name} is not a whole number from 0 up: ${value}`)
   }
   // Each point of a candle needs a millisecond of its own.

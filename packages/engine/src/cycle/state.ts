@@ -2,7 +2,7 @@
 // only through `evolveCycle`. Players and bets are the caller's own ids, opaque here.
 import { type Cents, cents } from '../money.ts'
 import type { Chances } from './chances.ts'
-import { EMPTY_MAP, type PersistentMap } from './persistent-map.ts'
+import type { PersistentMap } from './persistent-map.ts'
 import type { CycleSettings } from './settings.ts'
 
 export const BET_DIRECTIONS = ['up', 'down'] as const
@@ -94,6 +94,4 @@ export interface CycleState {
   readonly lastEventAtMs: number
 }
 
-export const NO_BETS: PersistentMap<CycleBet> = EMPTY_MAP
-export const NO_PLAYERS: PersistentMap<PlayerBook> = EMPTY_MAP
 export const EMPTY_SIDE: SideBook = Object.freeze({ openBets: 0, stakeCents: cents(0), payoutCents: cents(0) })

@@ -1,14 +1,6 @@
 // The stored battles after a run: the head row matches the events, the records add up, every end is fair and in time.
-import {
-  type BattleState,
-  fairnessOf,
-  latestEndMs,
-  RESTART_GRACE_MS,
-  replay,
-  SEATS,
-  statusOf,
-  verifyFairness,
-} from '@bougie/engine'
+import { type BattleState, fairnessOf, RESTART_GRACE_MS, replay, SEATS, statusOf, verifyFairness } from '@bougie/engine'
+import { latestEndMs } from '@bougie/engine/testing/latest-end.ts'
 import { countsOf, type Problems } from '../problems.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 
