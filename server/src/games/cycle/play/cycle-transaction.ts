@@ -20,7 +20,7 @@ import { isBetEvent } from './live-cycle.ts'
 import { createStepLoader, type LoadedStep } from './load-step.ts'
 import { debtMovements } from './movements.ts'
 import { planStep, type StepPlan } from './plan-step.ts'
-import { createSuccession } from './succession.ts'
+import { startCycle } from './succession.ts'
 
 /**
  * Bets and removals are stored within this time from their decision, by the clock of the database, or decided anew: who
@@ -43,7 +43,6 @@ export interface CycleOutcome {
 export function createCycleTransaction(dependencies: CycleTransactionDependencies) {
   const { clock, repository, ledger, startsNext, decisionTime, onBroken } = dependencies
   const load = createStepLoader(dependencies)
-  const succession = createSuccession(dependencies)
 
   /** null if another instance was first to start the next cycle. */
   async function store(transaction: Transaction, plan: StepPlan) {
@@ -58,7 +57,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     for (const storeAlongside of alongside) await storeAlongside(transaction)
     if (successor === null) return { started: [], balances }
     // Begins now instead of at the decision, so that the writes since then take nothing from the cycle's duration.
-    const started = await succession.start(transaction, successor, clock.nowMs())
+    const started = await startCycle(dependencies, transaction, successor)
     const wasLive = progress !== null || abandonment !== null
     assert(started !== null || !wasLive, 'who has closed the live cycle starts the next')
     return started && { started: [started], balances }

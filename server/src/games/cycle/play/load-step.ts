@@ -14,7 +14,7 @@ import type { LockedHead, StoredHead } from './cycle-rows.ts'
 import { draftOf, fold, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
 import { reasonOf } from './movements.ts'
 import type { EarlierBets } from './repeated-commands.ts'
-import { createSuccession, type Successor } from './succession.ts'
+import { type Successor, successorOfLast } from './succession.ts'
 
 export type LoadedStep = (ReadableCycle | UnreadableCycle | NoCycle) & {
   /** The cycle that this instance knew, if it ended elsewhere. */
@@ -71,7 +71,6 @@ const NO_INPUTS: StepInputs = { balances: new Map(), limited: new Map(), referra
 
 export function createStepLoader(dependencies: CycleTransactionDependencies) {
   const { ledger, limitGuard, referrals, repository, settings, known, isNamed, startsNext, onBroken } = dependencies
-  const succession = createSuccession(dependencies)
 
   async function endOfKnown(reader: Reader, live: StoredHead | null): Promise<KnownEnd> {
     const cycle = known()
@@ -179,7 +178,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
     const knownEnd = await endOfKnown(transaction, live)
     if (live === null) {
       const earlier = await earlierBets(transaction, commands)
-      const successor = startsNext() ? await succession.afterLast(transaction) : null
+      const successor = startsNext() ? await successorOfLast(repository, transaction) : null
       return { type: 'none', earlier, successor, knownEnd }
     }
     const opened = await open(transaction, live)

@@ -5,6 +5,7 @@ import type { CycleId } from '@bougie/protocol'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { CycleTransactionDependencies } from '../dependencies.ts'
 import type { CycleHead, PublishedEvent, StoredStep } from './cycle-events.ts'
+import type { CycleRepository } from './cycle-repository.ts'
 import { figuresOf, lastPriceOf } from './ending.ts'
 import { liveCycleOf, readLiveCycle } from './live-cycle.ts'
 
@@ -16,40 +17,36 @@ export interface Successor {
   readonly previousPrice: number | null
 }
 
-export function createSuccession({ random, repository, settings }: CycleTransactionDependencies) {
-  return {
-    /** The successor of the cycle that was closed last. */
-    async afterLast(reader: Reader): Promise<Successor> {
-      const last = await repository.findLastClosed(reader)
-      if (last === null) return { number: 1, previousPrice: null }
-      const { head, settled } = last
-      const cycle = readLiveCycle(head, await repository.phaseEvents(reader, head.id))
-      const lastPrice = cycle === null ? settled?.finalPrice : lastPriceOf(cycle)
-      return { number: head.number + 1, previousPrice: lastPrice ?? null }
-    },
+/** The successor of the cycle that was closed last. */
+export async function successorOfLast(repository: CycleRepository, reader: Reader): Promise<Successor> {
+  const last = await repository.findLastClosed(reader)
+  if (last === null) return { number: 1, previousPrice: null }
+  const { head, settled } = last
+  const cycle = readLiveCycle(head, await repository.phaseEvents(reader, head.id))
+  const lastPrice = cycle === null ? settled?.finalPrice : lastPriceOf(cycle)
+  return { number: head.number + 1, previousPrice: lastPrice ?? null }
+}
 
-    /** null if another instance started it first. */
-    async start(
-      transaction: Transaction,
-      { number, previousPrice }: Successor,
-      nowMs: number,
-    ): Promise<StoredStep | null> {
-      const serverSeed = Buffer.from(random.bytes(SEED_BYTES)).toString('hex')
-      const head: CycleHead = {
-        // Ids are branded where they are created.
-        id: random.uuid() as CycleId,
-        number,
-        serverSeed,
-        commitment: commitmentOf(serverSeed),
-        startPrice: cycleStartPriceOf({ serverSeed, previousPrice }),
-      }
-      const decision = decideCycle(null, { type: 'start', settings, startPrice: head.startPrice }, nowMs)
-      assert(decision.ok, 'nothing keeps a cycle from starting')
-      const events = decision.events.map((event): PublishedEvent => ({ event, note: null, balanceCents: null }))
-      const cycle = liveCycleOf(head, events)
-      if (!(await repository.create(transaction, { head, state: cycle.state }))) return null
-      await repository.append(transaction, { head, version: 0, events, figures: figuresOf(cycle) })
-      return { head, version: 0, missed: [], events, names: [] }
-    },
+/** null if another instance started it first. */
+export async function startCycle(
+  { random, repository, settings, clock }: CycleTransactionDependencies,
+  transaction: Transaction,
+  { number, previousPrice }: Successor,
+): Promise<StoredStep | null> {
+  const serverSeed = Buffer.from(random.bytes(SEED_BYTES)).toString('hex')
+  const head: CycleHead = {
+    // Ids are branded where they are created.
+    id: random.uuid() as CycleId,
+    number,
+    serverSeed,
+    commitment: commitmentOf(serverSeed),
+    startPrice: cycleStartPriceOf({ serverSeed, previousPrice }),
   }
+  const decision = decideCycle(null, { type: 'start', settings, startPrice: head.startPrice }, clock.nowMs())
+  assert(decision.ok, 'nothing keeps a cycle from starting')
+  const events = decision.events.map((event): PublishedEvent => ({ event, note: null, balanceCents: null }))
+  const cycle = liveCycleOf(head, events)
+  if (!(await repository.create(transaction, { head, state: cycle.state }))) return null
+  await repository.append(transaction, { head, version: 0, events, figures: figuresOf(cycle) })
+  return { head, version: 0, missed: [], events, names: [] }
 }
