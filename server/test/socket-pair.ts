@@ -125,3 +125,13 @@ export function openSocket(
     },
   }
 }
+
+/** Sends the message, and waits for all work that it begins. */
+export async function sendAndSettle(
+  app: { settle(): Promise<void> },
+  socket: TestSocket,
+  message: ClientMessageInput,
+): Promise<void> {
+  socket.send(message)
+  await app.settle()
+}

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, matchPlayers, seatBattle, seatPlayer } from '../../../test/battle-fixture.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../test/describe-on-databases.ts'
 import { refusalOf } from '../../../test/refusals.ts'
+import { sendAndSettle } from '../../../test/socket-pair.ts'
 import type { TestDatabase } from '../../../test/test-database.ts'
 
 function openRoutes(createDatabase: () => Promise<TestDatabase>) {
@@ -132,15 +133,13 @@ describeOnDatabases('ranks, records and own battles over REST', (createDatabase)
 
   test('[G08] [P20] records and the profile count a battle in the transaction that ends it', async () => {
     const { app, one, two, battleId } = await newTable()
-    one.socket.send({ type: 'battle_forfeit', battleId })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
     const { user } = await app.call('me', { token: two.user.token })
     expect(user).toMatchObject({ total_battles: 1, victories: 1, total_gains: 10 })
     for (const { socket } of [one, two]) socket.send({ type: 'join_battle_queue', amount: 10 })
     await app.settle()
     const next = one.socket.last('battle_match_found').battleId
-    one.socket.send({ type: 'get_battle_state', battleId: next, mode: 'battle' })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'get_battle_state', battleId: next, mode: 'battle' })
     expect(one.socket.last('battle_state').records).toEqual({
       user1: { wins: 0, losses: 1, draws: 0, winstreak: 0 },
       user2: { wins: 1, losses: 0, draws: 0, winstreak: 1 },
@@ -217,8 +216,7 @@ describeOnSqlite('battles over REST', (createDatabase) => {
   test('the seed that a client brought is the one of its seat', async () => {
     const app = await buildApp()
     const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
-    one.socket.send({ type: 'join_battle_queue', amount: 10, clientSeed: 'ABCdef0123' })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'join_battle_queue', amount: 10, clientSeed: 'ABCdef0123' })
     two.socket.send({ type: 'join_battle_queue', amount: 10 })
     await app.advance(BATTLE_PACE.countdownMs)
     expect(two.socket.last('battle_game_start').clientSeeds).toEqual(['ABCdef0123', two.user.id])

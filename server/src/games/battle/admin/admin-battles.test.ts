@@ -5,7 +5,7 @@ import { BATTLE_PACE, balanceCentsOf, battleApps, matchPlayers, seatPlayer } fro
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import type { TestDatabase } from '../../../../test/test-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 
@@ -48,8 +48,7 @@ describeOnDatabases('the list of battles, and cancellations at the same time', (
     const second = await newTable(25)
     await adminApp.advance(1_000)
     const third = await newTable(50)
-    one.socket.send({ type: 'battle_forfeit', battleId: third.battleId })
-    await adminApp.settle()
+    await sendAndSettle(adminApp, one.socket, { type: 'battle_forfeit', battleId: third.battleId })
     expect(await ids({})).toEqual([third.battleId, second.battleId, first.battleId])
     expect(await ids({ status: 'active' })).toEqual([second.battleId])
     expect(await ids({ status: 'completed' })).toEqual([third.battleId, first.battleId])
@@ -93,8 +92,7 @@ describeOnSqlite('battles as admins see them', (createDatabase) => {
       return { rated, unrated_reason }
     }
     const giveUp = async (battleId: BattleId) => {
-      two.socket.send({ type: 'battle_forfeit', battleId })
-      await adminApp.settle()
+      await sendAndSettle(adminApp, two.socket, { type: 'battle_forfeit', battleId })
     }
     const played = await newTable()
     expect(await verdict(played)).toEqual({ rated: null, unrated_reason: null })
@@ -218,8 +216,7 @@ describeOnSqlite('battles as admins see them', (createDatabase) => {
   test('what is over stays as it is, and what never was is not found', async () => {
     const { adminApp, admin, one, newTable, cancel, preview } = await openApp()
     const { battleId } = await newTable()
-    one.socket.send({ type: 'battle_forfeit', battleId })
-    await adminApp.settle()
+    await sendAndSettle(adminApp, one.socket, { type: 'battle_forfeit', battleId })
     expect(await preview(battleId)).toEqual({ id: battleId, status: 'completed', cancellable: false, refunds: [] })
     expect(await refusalOf(cancel(battleId))).toEqual({ status: 409, code: 'BATTLE_OVER' })
     expect(await adminApp.call('adminActions', { token: admin.token, query: {} })).toEqual([])

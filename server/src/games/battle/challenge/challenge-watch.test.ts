@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { battleApps, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
@@ -15,8 +15,7 @@ async function openPage() {
   const { code } = await create()
   const guest = openSocket(app.application.gateway, { userId: null })
   const watch = async (watched: string) => {
-    guest.send({ type: 'challenge_watch', code: watched })
-    await app.settle()
+    await sendAndSettle(app, guest, { type: 'challenge_watch', code: watched })
   }
   await watch(code)
   const news = { type: 'challenge_changed', code }

@@ -11,7 +11,7 @@ import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin, withdraw } from '../../../../test/payments.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import type { TestDatabase } from '../../../../test/test-database.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
@@ -149,8 +149,7 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
     const { app, one, two } = await openTable()
     const third = await seatPlayer(app)
     const challenge = await create(app, one)
-    one.socket.send({ type: 'join_battle_queue', amount: 25 })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'join_battle_queue', amount: 25 })
     third.socket.send({ type: 'join_battle_queue', amount: 25 })
     expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
     await app.settle()
@@ -176,8 +175,7 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
     await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
     one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
     await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
-    two.socket.send({ type: 'battle_forfeit', battleId })
-    await app.settle()
+    await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId })
     expect(one.socket.last('battle_complete')).toMatchObject({ winner: one.user.id, amount: 0, payout: 0 })
     expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
     const { rows } = await app.database.transaction(async (transaction) => {
@@ -323,8 +321,7 @@ describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) =>
     expect(awaited).toEqual([
       { type: 'battle_challenge', code: waiting.code, status: 'awaited', pseudo: third.user.pseudo },
     ])
-    one.socket.send({ type: 'battle_forfeit', battleId: battle_id })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId: battle_id })
     expect(await accept(app, third, waiting)).toMatchObject({ battle_id: expect.any(String) })
   })
 
@@ -391,8 +388,7 @@ describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) =>
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const { app, one, two } = await seatTwo(adminApp)
     const { battle_id } = await accept(app, two, await create(app, one, { amount: 0 }))
-    two.socket.send({ type: 'battle_forfeit', battleId: battle_id })
-    await app.settle()
+    await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId: battle_id })
     for (const { socket } of [one, two]) socket.send({ type: 'battle_rematch', battleId: battle_id })
     await app.settle()
     const again = one.socket.last('battle_match_found')

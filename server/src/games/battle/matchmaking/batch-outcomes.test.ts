@@ -1,9 +1,11 @@
 // The outcomes of a batch whose transaction fails or whose commit is not confirmed, on the queue of one server.
+
 import { until } from '@bougie/api-client/until.ts'
 import { expect, test } from 'vitest'
 import { battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import type { Database } from '../../../ports/database.ts'
 import { RETRY_DELAY_MS } from '../../../ports/scheduler.ts'
@@ -33,8 +35,7 @@ async function openApp() {
   }
   const app = await buildApp({ useDatabase: faulty })
   const join = async ({ socket }: Player) => {
-    socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.settle()
+    await sendAndSettle(app, socket, { type: 'join_battle_queue', amount: 10 })
   }
   /** Joins while each transaction has this fault. The app doesn't settle before the next batch, which `retry` runs. */
   const joinWith = async (next: Fault, { socket }: Player) => {
@@ -97,8 +98,7 @@ test.each([
   const { app, join, joinWith } = await openApp()
   const [first, second] = [await seatPlayer(app), await seatPlayer(app)]
   await joinWith(fault, first)
-  second.socket.send({ type: 'join_battle_queue', amount: 25 })
-  await app.settle()
+  await sendAndSettle(app, second.socket, { type: 'join_battle_queue', amount: 25 })
   expect({ joined: first.socket.all('battle_queue_joined').length, codes: codesOf(first) }).toEqual(expected)
   expect(await waitingIn(app)).toEqual(expected.joined === 1 ? [first.user.id, second.user.id] : [second.user.id])
   await join(first)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { battleApps, matchPlayers, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import type { MatchmakingQueue } from '../../../ports/queue.ts'
 import { createQueueRepository } from './queue-repository.ts'
 
@@ -18,8 +18,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   const newApp = () => buildApp()
 
   async function join(app: TestApp, { socket }: Player, amount: number): Promise<void> {
-    socket.send({ type: 'join_battle_queue', amount })
-    await app.settle()
+    await sendAndSettle(app, socket, { type: 'join_battle_queue', amount })
   }
 
   const opponentOf = ({ socket }: Player) => socket.all('battle_match_found').map(({ opponent }) => opponent.id)
@@ -29,12 +28,10 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     const player = await seatPlayer(app)
     const otherTab = openSocket(app.application.gateway, { userId: player.user.id })
     const clientRef = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b009'
-    player.socket.send({ type: 'join_battle_queue', amount: 25, clientRef })
-    await app.settle()
+    await sendAndSettle(app, player.socket, { type: 'join_battle_queue', amount: 25, clientRef })
     const joined = { type: 'battle_queue_joined', amount: 25, clientRef }
     expect([player.socket.last('battle_queue_joined'), otherTab.last('battle_queue_joined')]).toEqual([joined, joined])
-    otherTab.send({ type: 'check_battle_queue_status' })
-    await app.settle()
+    await sendAndSettle(app, otherTab, { type: 'check_battle_queue_status' })
     expect(otherTab.last('battle_queue_status')).toEqual({
       type: 'battle_queue_status',
       inQueue: true,
@@ -44,8 +41,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     player.socket.send({ type: 'leave_battle_queue' })
     otherTab.send({ type: 'check_battle_queue_status' })
     await app.settle()
-    otherTab.send({ type: 'check_battle_queue_status' })
-    await app.settle()
+    await sendAndSettle(app, otherTab, { type: 'check_battle_queue_status' })
     expect([player.socket.all('battle_queue_left'), otherTab.all('battle_queue_left')]).toEqual([
       [{ type: 'battle_queue_left' }],
       [{ type: 'battle_queue_left' }],
@@ -144,8 +140,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
 
   /** Creates a queue place for one stake and a battle for another. */
   async function matchPlayersElsewhere(app: TestApp, one: Player, two: Player): Promise<void> {
-    one.socket.send({ type: 'leave_battle_queue' })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'leave_battle_queue' })
     await matchPlayers(app, { one, two, amount: 10 })
     one.socket.take()
     // Restored from stored places, as after a restart, which does not check balances.
@@ -165,8 +160,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   test('[L41] leaving without a place is refused with the words of the specification', async () => {
     const app = await newApp()
     const player = await seatPlayer(app)
-    player.socket.send({ type: 'leave_battle_queue' })
-    await app.settle()
+    await sendAndSettle(app, player.socket, { type: 'leave_battle_queue' })
     expect(player.socket.last('error')).toEqual({
       type: 'error',
       code: 'QUEUE_NOT_IN',
@@ -252,8 +246,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     const player = await seatPlayer(app)
     await join(app, player, 10)
     const afterJoin = openSocket(app.application.gateway, { userId: null })
-    player.socket.send({ type: 'leave_battle_queue' })
-    await app.settle()
+    await sendAndSettle(app, player.socket, { type: 'leave_battle_queue' })
     const afterLeave = openSocket(app.application.gateway, { userId: null })
     await app.settle()
     const counts = [afterJoin, afterLeave].map((socket) => socket.all('battle_queue_update')[0]?.playersSearching)
@@ -269,8 +262,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
       if (index % 2 === 0) tab.send({ type: 'join_battle_queue', amount: 25 })
       else tab.send({ type: 'leave_battle_queue' })
     }
-    calm.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.settle()
+    await sendAndSettle(app, calm.socket, { type: 'join_battle_queue', amount: 10 })
     const queue = app.events.slice(events).filter(({ type }) => type === 'queueJoined' || type === 'queueLeft')
     const [first, second, ...later] = queue.map((event) => ('userId' in event ? event.userId : null))
     expect([first, second]).toEqual([restless.user.id, calm.user.id])
@@ -328,8 +320,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
       const stored = async () => (await createQueueRepository().all(app.database.reader)).map(({ userId }) => userId)
       const { battleId } = await matchPlayers(app, { one, two })
       expect(await stored()).toEqual([])
-      one.socket.send({ type: 'battle_forfeit', battleId })
-      await app.settle()
+      await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
       await join(app, two, 25)
       await join(app, other, 50)
       expect(await stored()).toEqual([two.user.id, other.user.id])
@@ -353,8 +344,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     expect(waiting.socket.take().slice(-2)).toEqual([{ type: 'battle_queue_left' }, refusal])
     await join(app, waiting, 10)
     expect(waiting.socket.last('error')).toEqual(refusal)
-    one.socket.send({ type: 'battle_forfeit', battleId })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
     one.socket.send({ type: 'battle_rematch', battleId })
     two.socket.send({ type: 'battle_rematch', battleId })
     await app.settle()

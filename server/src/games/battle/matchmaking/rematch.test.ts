@@ -3,6 +3,7 @@ import { type BattleFixture, battleApps, seatBattle, seatPlayer } from '../../..
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createFailingDatabase } from '../../../../test/failing-database.ts'
+import { sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const REMATCH_MS = 15_000
@@ -12,8 +13,7 @@ const buildApp = battleApps(createDatabase)
 
 async function playToTheEnd(app: TestApp, amount = 10): Promise<BattleFixture> {
   const fixture = await seatBattle(app, { amount })
-  fixture.one.socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
-  await app.settle()
+  await sendAndSettle(app, fixture.one.socket, { type: 'battle_forfeit', battleId: fixture.battleId })
   for (const { socket } of [fixture.one, fixture.two]) socket.take()
   return fixture
 }
@@ -28,8 +28,7 @@ test('both ask within 15 s: a new battle for the same stake through the same esc
   await app.advance(REMATCH_MS - 1)
   const offered = { type: 'battle_rematch', battleId, status: 'offered', by: one.user.id, expiresAt }
   expect([one.socket.last('battle_rematch'), two.socket.last('battle_rematch')]).toEqual([offered, offered])
-  two.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, two.socket, { type: 'battle_rematch', battleId })
   const found = one.socket.last('battle_match_found')
   expect(found).toMatchObject({ amount: 10, opponent: { id: two.user.id } })
   expect(found.battleId).not.toBe(battleId)
@@ -53,31 +52,26 @@ test('after 15 s it is over', async () => {
   one.socket.send({ type: 'battle_rematch', battleId })
   await app.advance(REMATCH_MS)
   expect(two.socket.last('battle_rematch')).toEqual({ type: 'battle_rematch', battleId, status: 'expired' })
-  two.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, two.socket, { type: 'battle_rematch', battleId })
   expect(two.socket.last('error')).toMatchObject({ code: 'BATTLE_REMATCH_CLOSED', battleId })
   expect([await one.balanceCents(), await two.balanceCents()]).toEqual([9_000, 11_000])
 })
 
 test.each(['closes the last tab', 'leaves the screen'] as const)('it is over when one %s', async (how) => {
   const { app, one, two, battleId } = await newTable()
-  one.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { type: 'battle_rematch', battleId })
   if (how === 'closes the last tab') two.socket.drop()
   else two.socket.send({ type: 'battle_unwatch', battleId })
   await app.settle()
   expect(one.socket.last('battle_rematch')).toEqual({ type: 'battle_rematch', battleId, status: 'expired' })
-  one.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { type: 'battle_rematch', battleId })
   expect(one.socket.last('error').code).toBe('BATTLE_REMATCH_CLOSED')
 })
 
 test('who can no longer pay ends it for both, and no money moves', async () => {
   const { app, one, two, battleId } = await newTable(100)
-  two.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
-  one.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, two.socket, { type: 'battle_rematch', battleId })
+  await sendAndSettle(app, one.socket, { type: 'battle_rematch', battleId })
   expect(one.socket.last('error')).toMatchObject({ code: 'INSUFFICIENT_BALANCE', battleId })
   expect(two.socket.last('battle_rematch').status).toBe('expired')
   expect(two.socket.all('battle_match_found')).toHaveLength(1)
@@ -86,8 +80,7 @@ test('who can no longer pay ends it for both, and no money moves', async () => {
 
 test('who can’t pay makes no offer', async () => {
   const { app, one, two, battleId } = await newTable(100)
-  one.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { type: 'battle_rematch', battleId })
   expect(one.socket.last('error')).toMatchObject({ code: 'INSUFFICIENT_BALANCE', battleId })
   expect(two.socket.all('battle_rematch')).toEqual([])
 })
@@ -98,8 +91,7 @@ test('an offer that can no longer be paid is closed, and not the fault of who ta
   const stranger = await seatPlayer(app)
   for (const { socket } of [one, stranger]) socket.send({ type: 'join_battle_queue', amount: 25 })
   await app.settle()
-  two.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, two.socket, { type: 'battle_rematch', battleId })
   expect(two.socket.last('error')).toMatchObject({ code: 'BATTLE_REMATCH_CLOSED', battleId })
   expect([await one.balanceCents(), await two.balanceCents()]).toEqual([2_500, 15_000])
 })
@@ -107,11 +99,9 @@ test('an offer that can no longer be paid is closed, and not the fault of who ta
 test('a rematch that could not be stored is over for both, and no money moves', async () => {
   const { database, fail } = createFailingDatabase((await createDatabase()).database)
   const { app, one, two, battleId } = await playToTheEnd(await buildApp({ useDatabase: database }))
-  one.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { type: 'battle_rematch', battleId })
   fail('the database is down')
-  two.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, two.socket, { type: 'battle_rematch', battleId })
   fail(null)
   expect(app.logged.takeErrors().length).toBeGreaterThan(0)
   expect(two.socket.last('error')).toMatchObject({ code: 'SERVER_ERROR', battleId })
@@ -124,18 +114,15 @@ test('who may not stake makes no offer, and whoever accepts an offer never learn
   const limit = { loss: { day: 15, week: null, month: null } }
   const { id, token } = one.user
   await app.call('updateLimits', { token, params: { userId: id }, body: limit })
-  one.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { type: 'battle_rematch', battleId })
   expect(one.socket.last('error')).toMatchObject({ code: 'LOSS_LIMIT', battleId })
   expect(two.socket.all('battle_rematch')).toEqual([])
 
   const paused = await playToTheEnd(app)
-  paused.one.socket.send({ type: 'battle_rematch', battleId: paused.battleId })
-  await app.settle()
+  await sendAndSettle(app, paused.one.socket, { type: 'battle_rematch', battleId: paused.battleId })
   const { user } = paused.one
   await app.call('updateLimits', { token: user.token, params: { userId: user.id }, body: { pause_hours: 24 } })
-  paused.two.socket.send({ type: 'battle_rematch', battleId: paused.battleId })
-  await app.settle()
+  await sendAndSettle(app, paused.two.socket, { type: 'battle_rematch', battleId: paused.battleId })
   expect(paused.two.socket.last('error')).toMatchObject({ code: 'BATTLE_REMATCH_CLOSED' })
   expect([await paused.one.balanceCents(), await paused.two.balanceCents()]).toEqual([9_000, 11_000])
 })
@@ -143,14 +130,12 @@ test('who may not stake makes no offer, and whoever accepts an offer never learn
 test('a stranger can’t ask, and a cancelled battle has no rematch', async () => {
   const { app, battleId } = await newTable()
   const stranger = await seatPlayer(app)
-  stranger.socket.send({ type: 'battle_rematch', battleId })
-  await app.settle()
+  await sendAndSettle(app, stranger.socket, { type: 'battle_rematch', battleId })
   expect(stranger.socket.last('error').code).toBe('BATTLE_NOT_PARTICIPANT')
 
   const cancelled = await seatBattle(app)
   await app.application.battle.service.cancel(cancelled.battleId, 'admin')
-  cancelled.one.socket.send({ type: 'battle_rematch', battleId: cancelled.battleId })
-  await app.settle()
+  await sendAndSettle(app, cancelled.one.socket, { type: 'battle_rematch', battleId: cancelled.battleId })
   expect(cancelled.one.socket.last('battle_state')).toMatchObject({
     status: 'cancelled',
     cancelReason: 'L’équipe a annulé cette battle.',

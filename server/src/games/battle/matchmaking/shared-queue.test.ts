@@ -4,7 +4,7 @@ import { battleApps, type Player, ratePlayer, seatPlayer } from '../../../../tes
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { withdraw } from '../../../../test/payments.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { describeOnRedis, newPrefix, testLink } from '../../../../test/test-redis.ts'
 import { createRedisQueue } from '../../../infrastructure/redis/queue.ts'
@@ -87,8 +87,7 @@ describeOnRedis('a batch of the matchmaking on a shared queue', () => {
     const player = await seatPlayer(app)
     isOvertaken = true
     join(player, 10)
-    player.socket.send({ type: 'leave_battle_queue' })
-    await app.settle()
+    await sendAndSettle(app, player.socket, { type: 'leave_battle_queue' })
     expect(codesOf(player)).toEqual(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE'])
     expect(attempts).toBe(2 * STALE_BATCHES)
     expect(app.logged.takeErrors()).not.toEqual([])

@@ -9,6 +9,7 @@ import {
   storyOf,
 } from '../../../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { sendAndSettle } from '../../../../test/socket-pair.ts'
 import { START_GRID_MS } from '../matchmaking/spread-starts.ts'
 
 const STAKE_CENTS = 1_000
@@ -151,8 +152,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
       },
       phase('pause', pauseMs, startMs + waitingMs + predictionMs + resultsWaitMs + pauseMs),
     ])
-    two.socket.send({ type: 'battle_forfeit', battleId })
-    await app.settle()
+    await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId })
     expect(one.socket.last('battle_complete')).toEqual({
       type: 'battle_complete',
       battleId,
@@ -198,8 +198,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
     const fixture = await seatBattle(await buildApp())
     const { app, one, two, battleId } = fixture
     await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs + 700)
-    one.socket.send({ type: 'battle_forfeit', battleId })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
     expect(two.socket.take().slice(-3)).toEqual([
       { type: 'battle_forfeit', battleId, winner: two.user.id, forfeitedBy: one.user.id },
       expect.objectContaining({ type: 'battle_complete', winner: two.user.id, payout: 20 }),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { slowDatabase } from '../../../../test/slow-database.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const createDatabase = disposedAfterEach(createTestDatabase)
@@ -33,8 +33,7 @@ test('[S14] [S31] a choice is confirmed to every tab of the chooser, and the opp
   const otherTab = openSocket(app.application.gateway, { userId: one.user.id })
   await app.settle()
   otherTab.take()
-  one.socket.send(bet('equal'))
-  await app.settle()
+  await sendAndSettle(app, one.socket, bet('equal'))
   const placed = { type: 'battle_bet_placed', battleId, choice: 'equal', round: 1 }
   expect(withoutPrices(one.socket.take())).toEqual([placed])
   expect(withoutPrices(otherTab.take())).toEqual([placed])
@@ -73,8 +72,7 @@ test('[G30] before the prediction no choice counts', async () => {
   const { one, two, battleId } = await seatBattle(app)
   one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
   await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs - 1)
-  one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { type: 'battle_bet', battleId, choice: 'up', round: 1 })
   expect(one.socket.all('error').map(({ code }) => code)).toEqual(['BATTLE_PHASE_CLOSED', 'BATTLE_PHASE_CLOSED'])
   expect(two.socket.all('battle_opponent_chose')).toEqual([])
 })
@@ -83,12 +81,10 @@ test('[G30] a slow connection has the published allowance after the end of the p
   const { app, one, two, bet } = await seatInPrediction()
   const sentAt = one.socket.last('battle_phase').endsAt
   await app.advance(BATTLE_PACE.predictionMs + CHOICE_ALLOWANCE_MS)
-  one.socket.send({ ...bet('up'), sentAt })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { ...bet('up'), sentAt })
   expect(one.socket.last('battle_bet_placed')).toMatchObject({ choice: 'up', round: 1 })
   await app.advance(1)
-  two.socket.send({ ...bet('up'), sentAt })
-  await app.settle()
+  await sendAndSettle(app, two.socket, { ...bet('up'), sentAt })
   expect(two.socket.last('error').code).toBe('BATTLE_PHASE_CLOSED')
   // Until then, no price that reveals the outcome was sent.
   expect(one.socket.all('battle_price_update').at(-1)?.timestamp).toBeLessThanOrEqual(
@@ -108,11 +104,9 @@ test('[G30] a choice that was sent after the end of the prediction, or has no ti
 
 test('[G31] a choice for another round is refused and changes nothing', async () => {
   const { app, one, bet } = await seatInPrediction()
-  one.socket.send(bet('up', 2))
-  await app.settle()
+  await sendAndSettle(app, one.socket, bet('up', 2))
   expect(one.socket.last('error').code).toBe('BATTLE_ROUND_MISMATCH')
-  one.socket.send(bet('down'))
-  await app.settle()
+  await sendAndSettle(app, one.socket, bet('down'))
   expect(one.socket.last('battle_bet_placed').choice).toBe('down')
 })
 
@@ -149,8 +143,7 @@ test('[S14] a choice sent again with the same clientRef gets the first response,
   one.socket.send({ ...bet('up'), clientRef })
   otherTab.send({ ...bet('up'), clientRef })
   await app.settle()
-  one.socket.send({ ...bet('up'), clientRef })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { ...bet('up'), clientRef })
   const placed = { type: 'battle_bet_placed', battleId, choice: 'up', round: 1 }
   expect(one.socket.all('battle_bet_placed')).toEqual([placed, placed])
   expect(otherTab.all('battle_bet_placed')).toEqual([placed, placed])
@@ -267,8 +260,7 @@ test('[S25] [E21] price points come each tick, exact by schedule, from the start
 test('a name that changes in the middle of a battle is the new one in the next state', async () => {
   const { app, one, two, battleId } = await seatInPrediction()
   await app.call('updateUser', { params: { id: one.user.id }, body: { pseudo: 'Nouveau-nom' }, token: one.user.token })
-  two.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-  await app.settle()
+  await sendAndSettle(app, two.socket, { type: 'get_battle_state', battleId, mode: 'battle' })
   expect(two.socket.last('battle_state')).toMatchObject({
     user1_username: 'Nouveau-nom',
     opponent: { username: 'Nouveau-nom' },

@@ -10,7 +10,7 @@ import {
   seatPlayer,
 } from '../../../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 
 describeOnDatabases('seeds of players', (createDatabase) => {
   const buildApp = battleApps(createDatabase)
@@ -44,16 +44,12 @@ describeOnDatabases('seeds of players', (createDatabase) => {
   test('the first one of a player counts, from whichever tab, and replaces what the join brought', async () => {
     const app = await buildApp()
     const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
-    one.socket.send({ type: 'join_battle_queue', amount: 10, clientSeed: 'aaaa' })
-    await app.settle()
-    two.socket.send({ type: 'join_battle_queue', amount: 10, clientSeed: 'bbbb' })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'join_battle_queue', amount: 10, clientSeed: 'aaaa' })
+    await sendAndSettle(app, two.socket, { type: 'join_battle_queue', amount: 10, clientSeed: 'bbbb' })
     const { battleId } = one.socket.last('battle_match_found')
     const otherTab = openSocket(app.application.gateway, { userId: one.user.id })
-    otherTab.send({ type: 'battle_client_seed', battleId, clientSeed: '11' })
-    await app.settle()
-    one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: '22' })
-    await app.settle()
+    await sendAndSettle(app, otherTab, { type: 'battle_client_seed', battleId, clientSeed: '11' })
+    await sendAndSettle(app, one.socket, { type: 'battle_client_seed', battleId, clientSeed: '22' })
     expect(otherTab.last('battle_client_seed').clientSeed).toBe('11')
     expect(one.socket.last('battle_client_seed').clientSeed).toBe('11')
     await app.advance(BATTLE_PACE.countdownMs)
@@ -63,8 +59,7 @@ describeOnDatabases('seeds of players', (createDatabase) => {
   test('a client seed after the start of the game is refused with the valid one', async () => {
     const { app, one, two, battleId } = await seatBattle(await buildApp())
     await app.advance(BATTLE_PACE.countdownMs)
-    one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'ff' })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_client_seed', battleId, clientSeed: 'ff' })
     expect(one.socket.last('battle_client_seed').clientSeed).toBe(one.user.id)
     const { clientSeeds } = await app.call('battleFairness', { params: { id: battleId } })
     expect(clientSeeds).toEqual([one.user.id, two.user.id])
@@ -73,8 +68,7 @@ describeOnDatabases('seeds of players', (createDatabase) => {
   test('the other player receives it with the start of the game and not before', async () => {
     const { app, one, two, battleId } = await seatBattle(await buildApp())
     two.socket.take()
-    one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'c0ffee' })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_client_seed', battleId, clientSeed: 'c0ffee' })
     expect(JSON.stringify(two.socket.take())).not.toContain('c0ffee')
     await app.advance(BATTLE_PACE.countdownMs)
     expect(JSON.stringify(two.socket.take())).toContain('c0ffee')
@@ -84,18 +78,15 @@ describeOnDatabases('seeds of players', (createDatabase) => {
     const app = await buildApp()
     const { battleId } = await seatBattle(app)
     const stranger = await seatPlayer(app)
-    stranger.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'ab' })
-    await app.settle()
+    await sendAndSettle(app, stranger.socket, { type: 'battle_client_seed', battleId, clientSeed: 'ab' })
     expect(stranger.socket.last('error')).toMatchObject({ code: 'BATTLE_NOT_PARTICIPANT', battleId })
-    stranger.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'x|y' })
-    await app.settle()
+    await sendAndSettle(app, stranger.socket, { type: 'battle_client_seed', battleId, clientSeed: 'x|y' })
     expect(stranger.socket.last('error')).toMatchObject({ code: 'FORMAT_ERROR' })
   })
 
   test('a server that was away knows them', async () => {
     const { app, one, two, battleId } = await seatBattle(await buildApp())
-    one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'ab12' })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_client_seed', battleId, clientSeed: 'ab12' })
     const next = await buildApp({
       environment: BATTLE_ENVIRONMENT,
       useDatabase: app.database,
@@ -111,10 +102,8 @@ describeOnDatabases('seeds of players', (createDatabase) => {
     const app = await buildApp()
     const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
     const { battleId } = await matchPlayers(app, { one, two })
-    one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'ab' })
-    await app.settle()
-    two.socket.send({ type: 'battle_forfeit', battleId })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_client_seed', battleId, clientSeed: 'ab' })
+    await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId })
     for (const { socket } of [one, two]) socket.send({ type: 'battle_rematch', battleId })
     await app.settle()
     const { battleId: again } = two.socket.last('battle_match_found')

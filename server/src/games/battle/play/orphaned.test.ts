@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { balanceCentsOf, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
-import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle, type TestSocket } from '../../../../test/socket-pair.ts'
 import type { Environment } from '../../../app/config/config.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import type { Database } from '../../../ports/database.ts'
@@ -83,8 +83,7 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     survivor.application.battle.service.begin([await fixture.stored()])
     await survivor.settle()
     expect(socket.all('battle_match_found')).toHaveLength(1)
-    socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
-    await survivor.settle()
+    await sendAndSettle(survivor, socket, { type: 'battle_forfeit', battleId: fixture.battleId })
     survivor.application.battle.service.begin([await fixture.stored()])
     await survivor.advance(SWEEP_EVERY_MS)
     expect(survivor.application.battle.battles.size).toBe(0)

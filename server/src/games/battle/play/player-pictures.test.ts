@@ -3,6 +3,7 @@ import { battleApps, matchPlayers, type Player, seatBattle, seatPlayer } from '.
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { pngOf } from '../../../../test/pictures.ts'
+import { sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const PNG = pngOf(8, 8)
@@ -26,8 +27,7 @@ test('[L29] the opponent’s picture comes as a short address, which shows it', 
   expect(avatarUrl?.length).toBeLessThan(URL_LENGTH_MAX)
   const picture = await app.app.inject({ url: avatarUrl ?? '' })
   expect([picture.rawPayload, picture.headers['cache-control']]).toEqual([PNG, expect.stringContaining('immutable')])
-  two.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-  await app.settle()
+  await sendAndSettle(app, two.socket, { type: 'get_battle_state', battleId, mode: 'battle' })
   expect(two.socket.last('battle_state').opponent.avatarUrl).toBe(avatarUrl)
   // A player without a picture has no picture address.
   expect(one.socket.last('battle_match_found').opponent).not.toHaveProperty('avatarUrl')
@@ -38,8 +38,7 @@ test('a picture that changes in the middle of a battle has another address in th
   const { one, two, battleId } = await seatBattle(app)
   const addressSeen = async () => {
     await app.settle()
-    two.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-    await app.settle()
+    await sendAndSettle(app, two.socket, { type: 'get_battle_state', battleId, mode: 'battle' })
     return two.socket.last('battle_state').opponent.avatarUrl
   }
   const seen: unknown[] = []

@@ -13,7 +13,7 @@ import {
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../../../test/payments.ts'
-import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle, type TestSocket } from '../../../../test/socket-pair.ts'
 import type { TestDatabase } from '../../../../test/test-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 
@@ -63,8 +63,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
 
     const app = await restart(fixture, { downMs: 2_000 })
     const [one, two] = [await comeBack(app, fixture.one), await comeBack(app, fixture.two)]
-    one.send({ type: 'get_battle_state', battleId: fixture.battleId, mode: 'battle' })
-    await app.settle()
+    await sendAndSettle(app, one, { type: 'get_battle_state', battleId: fixture.battleId, mode: 'battle' })
     const after = one.last('battle_state')
     // The heartbeat records the time of the stop to the second.
     expect(after.phaseTimeLeft).toBeGreaterThanOrEqual(before.phaseTimeLeft)
@@ -119,11 +118,9 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
     const { app, battleId, one, two } = fixture
     await app.advance(countdownMs + waitingMs + 500)
-    one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_bet', battleId, choice: 'up', round: 1 })
     app.clock.suspend(predictionMs + 5_000)
-    two.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-    await app.settle()
+    await sendAndSettle(app, two.socket, { type: 'battle_bet', battleId, choice: 'up', round: 1 })
     expect(two.socket.last('battle_bet_placed')).toMatchObject({ choice: 'up', round: 1 })
     expect(one.socket.last('battle_resync')).toMatchObject({ phase: 'prediction', currentSelection: 'up' })
     await app.advance(predictionMs + resultsWaitMs)
@@ -196,8 +193,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     // 67/81 of the pot of 20 €.
     expect([await balanceCentsOf(app, one.user), await balanceCentsOf(app, two.user)]).toEqual([10_655, 9_345])
     const socket = await comeBack(app, one)
-    socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-    await app.settle()
+    await sendAndSettle(app, socket, { type: 'get_battle_state', battleId, mode: 'battle' })
     expect(socket.last('battle_state')).toMatchObject({ status: 'cancelled', payout: 16.55, round: 1 })
     const proof = await app.call('battleFairness', { params: { id: battleId } })
     expect(proof).toMatchObject({ revealed: true, rounds: [{ round: 1 }] })
@@ -220,8 +216,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     expect(socket.last('battle_queue_status')).toMatchObject({ inQueue: true, amount: 25 })
     expect(socket.last('battle_queue_update').playersSearching).toBe(1)
     const other = await comeBack(app, b)
-    other.send({ type: 'join_battle_queue', amount: 25 })
-    await app.settle()
+    await sendAndSettle(app, other, { type: 'join_battle_queue', amount: 25 })
     expect(other.last('battle_match_found').opponent.id).toBe(a.user.id)
     const third = await buildApp({ environment: ENVIRONMENT, useDatabase: first.database })
     expect(await third.application.battle.matchmaking.count()).toBe(0)
@@ -254,8 +249,7 @@ describeOnSqlite('a server that was away for a day, or at another time', (create
       await fixture.app.advance(afterMs)
       const app = await restart(fixture, { downMs: 86_400_000 })
       const [one] = [await comeBack(app, fixture.one), await comeBack(app, fixture.two)]
-      one.send({ type: 'get_battle_state', battleId: fixture.battleId, mode: 'battle' })
-      await app.settle()
+      await sendAndSettle(app, one, { type: 'get_battle_state', battleId: fixture.battleId, mode: 'battle' })
       expect(one.last('battle_state')).toMatchObject({
         status: 'active',
         phase: phase === 'countdown' ? 'waiting' : phase,

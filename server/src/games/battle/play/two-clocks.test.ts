@@ -4,7 +4,7 @@ import { until } from '@bougie/api-client/until.ts'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { describeOnRedis, testBuses } from '../../../../test/test-redis.ts'
 
@@ -28,8 +28,7 @@ describeOnRedis('a server whose clock is behind', () => {
 
     const device = openSocket(behind.application.gateway, { userId: one.user.id })
     await behind.settle()
-    device.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-    await behind.settle()
+    await sendAndSettle(behind, device, { type: 'battle_bet', battleId, choice: 'up', round: 1 })
     expect(device.all('battle_bet_placed')).toEqual([])
     expect(device.last('error').code).toBe('BATTLE_PHASE_CLOSED')
   })

@@ -6,6 +6,7 @@ import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe
 import { signUpLocally } from '../../../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { slowDatabase } from '../../../../test/slow-database.ts'
+import { sendAndSettle } from '../../../../test/socket-pair.ts'
 import type { TestDatabase } from '../../../../test/test-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 
@@ -19,8 +20,7 @@ function openBlocks(createDatabase: () => Promise<TestDatabase>) {
   const listOf = ({ call }: TestApp, { user: { token } }: Player) => call('playerBlocks', { token })
 
   async function join(app: TestApp, { socket }: Player, amount = 10): Promise<void> {
-    socket.send({ type: 'join_battle_queue', amount })
-    await app.settle()
+    await sendAndSettle(app, socket, { type: 'join_battle_queue', amount })
   }
 
   const matchesOf = ({ socket }: Player) => socket.all('battle_match_found').map(({ opponent }) => opponent.id)
@@ -194,11 +194,9 @@ describeOnSqlite('[20.4] players whom a player has blocked', (createDatabase) =>
   test.each(['offers', 'is offered'] as const)('have no rematch: who blocked %s it', async (role) => {
     const { app, one, two } = await openTable()
     const { battleId } = await matchPlayers(app, { one, two, amount: 10 })
-    one.socket.send({ type: 'battle_forfeit', battleId })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
     await (role === 'offers' ? block(app, one, two) : block(app, two, one))
-    one.socket.send({ type: 'battle_rematch', battleId })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_rematch', battleId })
     expect(one.socket.last('error')).toMatchObject({ code: 'OPPONENT_UNAVAILABLE' })
     expect(two.socket.all('battle_rematch')).toEqual([])
   })
@@ -206,13 +204,10 @@ describeOnSqlite('[20.4] players whom a player has blocked', (createDatabase) =>
   test('a rematch that was offered before the block is not accepted after it', async () => {
     const { app, one, two } = await openTable()
     const { battleId } = await matchPlayers(app, { one, two, amount: 10 })
-    one.socket.send({ type: 'battle_forfeit', battleId })
-    await app.settle()
-    two.socket.send({ type: 'battle_rematch', battleId })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
+    await sendAndSettle(app, two.socket, { type: 'battle_rematch', battleId })
     await block(app, one, two)
-    one.socket.send({ type: 'battle_rematch', battleId })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_rematch', battleId })
     expect(one.socket.last('error')).toMatchObject({ code: 'OPPONENT_UNAVAILABLE' })
     expect(await one.balanceCents()).toBe(9_000)
   })

@@ -4,7 +4,7 @@ import { BATTLE_PACE, battleApps, matchPlayers, type Player, seatPlayer } from '
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import type { TestDatabase } from '../../../../test/test-database.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
 
@@ -40,8 +40,7 @@ describeOnDatabases('[20.7] money and races of a program in the battle', (create
     await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
     human.socket.send({ type: 'battle_bet', battleId: battle_id, choice: 'up', round: 1 })
     await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
-    program.socket.send({ type: 'battle_forfeit', battleId: battle_id })
-    await app.settle()
+    await sendAndSettle(app, program.socket, { type: 'battle_forfeit', battleId: battle_id })
     expect(human.socket.last('battle_complete')).toMatchObject({ winner: human.user.id, payout: 20 })
     expect([await program.balanceCents(), await human.balanceCents()]).toEqual([9_000, 11_000])
     expect((await app.call('me', { token: human.user.token })).user).toMatchObject({ total_battles: 0, victories: 0 })
@@ -69,8 +68,7 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     await app.settle()
     expect(human.socket.last('battle_match_found').opponent).toMatchObject({ id: program.user.id, program: true })
     expect(program.socket.last('battle_match_found').opponent).not.toHaveProperty('program')
-    human.socket.send({ type: 'get_battle_state', battleId: battle_id })
-    await app.settle()
+    await sendAndSettle(app, human.socket, { type: 'get_battle_state', battleId: battle_id })
     const state = human.socket.last('battle_state')
     expect(state).toMatchObject({ user1_program: true, opponent: { program: true } })
     expect(state).not.toHaveProperty('user2_program')
@@ -85,8 +83,7 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     const { battle_id } = await app.call('acceptChallenge', { token: program.token, params: { code: challenge.code } })
     await app.settle()
     expect(human.socket.last('battle_match_found').opponent).toMatchObject({ program: true })
-    program.socket.send({ type: 'battle_forfeit', battleId: battle_id })
-    await app.settle()
+    await sendAndSettle(app, program.socket, { type: 'battle_forfeit', battleId: battle_id })
     program.socket.send({ type: 'battle_rematch', battleId: battle_id })
     human.socket.send({ type: 'battle_rematch', battleId: battle_id })
     await app.settle()
@@ -98,8 +95,7 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
   test('[20.7] it joins no public queue, and plays no seat that its player took as a person', async () => {
     const app = await startApp()
     const [program, human] = [await seatProgram(app), await seatPlayer(app)]
-    program.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.settle()
+    await sendAndSettle(app, program.socket, { type: 'join_battle_queue', amount: 10 })
     expect(program.socket.last('error')).toMatchObject({ code: 'TOKEN_REFUSED' })
     for (const socket of [program.person, human.socket]) socket.send({ type: 'join_battle_queue', amount: 10 })
     await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
@@ -111,8 +107,7 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     await app.settle()
     const codes = program.socket.take().flatMap((message) => (message.type === 'error' ? [message.code] : []))
     expect(codes).toEqual(Array(3).fill('NOT_A_PROGRAM_SEAT'))
-    program.person.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-    await app.settle()
+    await sendAndSettle(app, program.person, { type: 'battle_bet', battleId, choice: 'up', round: 1 })
     expect(program.person.last('battle_bet_placed')).toMatchObject({ battleId, choice: 'up' })
   })
 
@@ -135,8 +130,7 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     const [program, human] = [await seatProgram(app), await seatPlayer(app)]
     const { battle_id: programs } = await accept(app, human, (await challengeBy(app, program.token)).code)
     const { battleId: persons } = await matchPlayers(app, { one: { ...program, socket: program.person }, two: human })
-    program.person.send({ type: 'join_battle_queue', amount: 25 })
-    await app.settle()
+    await sendAndSettle(app, program.person, { type: 'join_battle_queue', amount: 25 })
     program.person.drop()
     await app.advance(10_000)
     expect(human.socket.all('battle_forfeit')).toEqual([

@@ -11,7 +11,7 @@ import {
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../../../test/payments.ts'
-import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle, type TestSocket } from '../../../../test/socket-pair.ts'
 import { openBrowser, type TestBrowser } from '../../../../test/test-browser.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { RATED_PER_PAIR_AND_DAY } from './rating-repository.ts'
@@ -45,8 +45,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
   async function win(app: TestApp, one: Player, two: Player): Promise<BattleFixture> {
     const fixture = await matchPlayers(app, { one, two, amount: 10 })
     await fixture.playRound(1, { one: 'right', two: 'wrong' })
-    two.socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
-    await app.settle()
+    await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId: fixture.battleId })
     return fixture
   }
 
@@ -82,8 +81,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     const guest = openSocket(app.application.gateway, { userId: null })
     /** Both ratings in the state, as the receiver sees them. */
     const seenBy = async (socket: TestSocket, { battleId }: BattleFixture) => {
-      socket.send({ type: 'battle_watch', battleId })
-      await app.settle()
+      await sendAndSettle(app, socket, { type: 'battle_watch', battleId })
       const { user1_id, user1_rating, user2_rating, opponent } = socket.last('battle_state')
       const [first, second] = user1_id === id ? [user1_rating, user2_rating] : [user2_rating, user1_rating]
       return { one: first?.points, two: second?.points, opponent: opponent.rating?.points }
@@ -101,8 +99,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     expect(await seenBy(two.socket, fixture)).toEqual({ one: undefined, two: second, opponent: undefined })
     expect(await seenBy(guest, fixture)).toMatchObject({ one: undefined, two: second })
     await fixture.playRound(1, { one: 'right', two: 'wrong' })
-    two.socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
-    await app.settle()
+    await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId: fixture.battleId })
     const told = ({ last }: TestSocket) => last('battle_complete').ratings?.map(({ user_id }) => user_id)
     expect([told(one.socket)?.length, told(two.socket), told(guest)]).toEqual([2, [two.user.id], [two.user.id]])
   })
@@ -245,8 +242,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
   test('a battle given up before its first round was decided moves no rating', async () => {
     const { app, one, two } = await openTable()
     const { battleId } = await matchPlayers(app, { one, two, amount: 10 })
-    one.socket.send({ type: 'battle_forfeit', battleId })
-    await app.settle()
+    await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
     expect(await reasonsOf(app)).toEqual(['no_round'])
   })
 
@@ -254,8 +250,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     const { app, one, two } = await openTable()
     for (let battle = 0; battle < RATED_PER_PAIR_AND_DAY; battle += 1) {
       const { battleId } = await matchPlayers(app, { one, two, amount: 10 })
-      two.socket.send({ type: 'battle_forfeit', battleId })
-      await app.settle()
+      await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId })
     }
     await win(app, one, two)
     expect(await reasonsOf(app)).toEqual(['no_round', null])
@@ -266,8 +261,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     const { code } = await app.call('createChallenge', { token: one.user.token, body: { amount: 0, expires_in: 15 } })
     const { battle_id } = await app.call('acceptChallenge', { token: two.user.token, params: { code } })
     await app.settle()
-    two.socket.send({ type: 'battle_forfeit', battleId: battle_id })
-    await app.settle()
+    await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId: battle_id })
     expect(await reasonsOf(app)).toEqual(['free'])
   })
 
@@ -286,17 +280,14 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     await ratePlayer(app, two, 2_100)
     await ratePlayer(app, three, 1_540)
     for (const { socket } of [one, two]) {
-      socket.send({ type: 'join_battle_queue', amount: 10 })
-      await app.settle()
+      await sendAndSettle(app, socket, { type: 'join_battle_queue', amount: 10 })
     }
     expect(one.socket.all('battle_match_found')).toEqual([])
-    three.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.settle()
+    await sendAndSettle(app, three.socket, { type: 'join_battle_queue', amount: 10 })
     expect(one.socket.last('battle_match_found').opponent.id).toBe(three.user.id)
     const four = await seatPlayer(app)
     await ratePlayer(app, four, 900)
-    four.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.settle()
+    await sendAndSettle(app, four.socket, { type: 'join_battle_queue', amount: 10 })
     expect(two.socket.all('battle_match_found')).toEqual([])
     await app.advance(3_000)
     expect(two.socket.last('battle_match_found').opponent.id).toBe(four.user.id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { REMATCH_MS } from '../matchmaking/rematch.ts'
 
@@ -13,8 +13,7 @@ async function openTable() {
   const fixture = await seatBattle(await buildApp())
   const { app, battleId } = fixture
   const react = async ({ socket }: { socket: ReturnType<typeof openSocket> }) => {
-    socket.send({ type: 'battle_reaction', battleId, reaction: 'fire' })
-    await app.settle()
+    await sendAndSettle(app, socket, { type: 'battle_reaction', battleId, reaction: 'fire' })
   }
   return { ...fixture, react }
 }
@@ -23,8 +22,7 @@ test('[issue 20.5] a reaction is published to both players, on all their tabs, a
   const { app, one, two, battleId, react } = await openTable()
   const tab = openSocket(app.application.gateway, { userId: two.user.id })
   const spectator = openSocket(app.application.gateway, { userId: null })
-  spectator.send({ type: 'battle_watch', battleId })
-  await app.settle()
+  await sendAndSettle(app, spectator, { type: 'battle_watch', battleId })
   await react(one)
   const message = { type: 'battle_reaction', battleId, by: one.user.id, reaction: 'fire' }
   for (const socket of [one.socket, two.socket, tab]) expect(socket.all('battle_reaction')).toEqual([message])
@@ -54,8 +52,7 @@ test('[issue 20.5] only who plays reacts', async () => {
 
 test('[issue 20.5] after the end as long as a rematch may be asked for, and no longer', async () => {
   const { app, one, two, battleId, react } = await openTable()
-  two.socket.send({ type: 'battle_forfeit', battleId })
-  await app.settle()
+  await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId })
   await react(two)
   expect(one.socket.all('battle_reaction')).toHaveLength(1)
   await app.advance(REMATCH_MS)

@@ -5,7 +5,7 @@ import { BATTLE_PACE, battleApps, matchPlayers, ratePlayer, seatPlayer } from '.
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import type { FakeClock } from '../../../../test/fake-clock.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { createSimulatedFeed } from '../../../infrastructure/feeds/feeds.ts'
 import { createLiveFeed } from '../../../infrastructure/feeds/live-feed.ts'
@@ -99,8 +99,7 @@ test('while the feed is silent nobody is matched', async () => {
   const app = await buildApp({ feeds })
   const player = await seatPlayer(app)
   const join = async () => {
-    player.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.settle()
+    await sendAndSettle(app, player.socket, { type: 'join_battle_queue', amount: 10 })
   }
   await join()
   expect(player.socket.last('error')).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
@@ -111,8 +110,7 @@ test('while the feed is silent nobody is matched', async () => {
   market.isOpen = false
   await app.advance(4_000)
   const late = await seatPlayer(app)
-  late.socket.send({ type: 'join_battle_queue', amount: 10 })
-  await app.settle()
+  await sendAndSettle(app, late.socket, { type: 'join_battle_queue', amount: 10 })
   expect(late.socket.last('error')).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
 })
 
@@ -124,8 +122,7 @@ test('[20.3] who waits for a nearer rating is not matched while the feed is sile
   market.isOpen = false
   await app.advance(FEED_STALE_MS - 1_000)
   for (const { socket } of [one, two]) {
-    socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.settle()
+    await sendAndSettle(app, socket, { type: 'join_battle_queue', amount: 10 })
   }
   await app.advance(RATING_WAIT_MAX_MS + SWEEP_EVERY_MS)
   const silent = one.socket.all('battle_match_found').length
@@ -138,8 +135,7 @@ test('after a restart the round is played again on prices of its own, on the cho
   const { app, feeds } = await openMarket()
   const { one, two, battleId } = await seatLive(app)
   await app.advance(countdownMs + waitingMs + 500)
-  one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { type: 'battle_bet', battleId, choice: 'up', round: 1 })
   const next = await buildApp({
     feeds,
     useDatabase: app.database,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const GRACE_MS = 5_000
@@ -70,8 +70,7 @@ test('[G46] with both gone nobody wins: at a level score both stakes are back, o
   await app.advance(GRACE_MS + BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
   expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
   const back = openSocket(app.application.gateway, { userId: one.user.id })
-  back.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-  await app.settle()
+  await sendAndSettle(app, back, { type: 'get_battle_state', battleId, mode: 'battle' })
   expect(back.last('battle_state')).toMatchObject({
     status: 'cancelled',
     winner: null,
@@ -99,12 +98,10 @@ test('a player who is away when the match is made has the same grace', async () 
   })
   const one = await seatPlayer(app)
   const two = await seatPlayer(app)
-  one.socket.send({ type: 'join_battle_queue', amount: 10 })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { type: 'join_battle_queue', amount: 10 })
   one.socket.drop()
   await app.advance(1_000)
-  two.socket.send({ type: 'join_battle_queue', amount: 10 })
-  await app.settle()
+  await sendAndSettle(app, two.socket, { type: 'join_battle_queue', amount: 10 })
   expect(two.socket.last('battle_presence')).toMatchObject({ userId: one.user.id, connected: false })
   await app.advance(GRACE_MS)
   expect(two.socket.last('battle_complete').winner).toBe(two.user.id)

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
-import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle, type TestSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
@@ -67,8 +67,7 @@ async function playWatched() {
   const app = await buildApp()
   const fixture = await matchPlayers(app, { one: await seatPlayer(app), two: await seatPlayer(app) })
   const guest = openSocket(app.application.gateway, { userId: null })
-  guest.send({ type: 'battle_watch', battleId: fixture.battleId })
-  await app.settle()
+  await sendAndSettle(app, guest, { type: 'battle_watch', battleId: fixture.battleId })
   const [one = [], two = [], spectator = []] = await playRecorded(fixture, [
     fixture.one.socket,
     fixture.two.socket,

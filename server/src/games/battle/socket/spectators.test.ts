@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, type BattleFixture, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
@@ -12,8 +12,7 @@ test('[L18] who is no player sees the state of a battle only while watching it',
   const stranger = await seatPlayer(app)
   const guest = openSocket(app.application.gateway, { userId: null })
   for (const socket of [stranger.socket, guest]) {
-    socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-    await app.settle()
+    await sendAndSettle(app, socket, { type: 'get_battle_state', battleId, mode: 'battle' })
     expect(socket.last('error')).toMatchObject({ code: 'BATTLE_NOT_PARTICIPANT', battleId })
 
     socket.send({ type: 'battle_watch', battleId })
@@ -23,13 +22,11 @@ test('[L18] who is no player sees the state of a battle only while watching it',
     expect(socket.last('battle_resync')).toMatchObject({ battleId, role: 'spectator' })
 
     await app.advance(10)
-    socket.send({ type: 'battle_unwatch', battleId })
-    await app.settle()
+    await sendAndSettle(app, socket, { type: 'battle_unwatch', battleId })
     socket.take()
     await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
     expect(socket.take().filter(({ type }) => type.startsWith('battle_p'))).toEqual([])
-    socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-    await app.settle()
+    await sendAndSettle(app, socket, { type: 'get_battle_state', battleId, mode: 'battle' })
     expect(socket.take().at(-1)).toMatchObject({ code: 'BATTLE_NOT_PARTICIPANT' })
   }
 })
@@ -37,8 +34,7 @@ test('[L18] who is no player sees the state of a battle only while watching it',
 test('[L18] a player who watches their own battle stays a player and receives everything once', async () => {
   const app = await buildApp()
   const { one, battleId } = await seatBattle(app)
-  one.socket.send({ type: 'battle_watch', battleId })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { type: 'battle_watch', battleId })
   expect(one.socket.last('battle_state').role).toBe('player')
   await app.advance(BATTLE_PACE.countdownMs)
   expect(one.socket.all('battle_round_start')).toHaveLength(1)
@@ -47,11 +43,9 @@ test('[L18] a player who watches their own battle stays a player and receives ev
 test('[L18] a battle that is over can be looked at once, as it ended', async () => {
   const app = await buildApp()
   const { one, two, battleId } = await seatBattle(app)
-  one.socket.send({ type: 'battle_forfeit', battleId })
-  await app.settle()
+  await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
   const guest = openSocket(app.application.gateway, { userId: null })
-  guest.send({ type: 'battle_watch', battleId })
-  await app.settle()
+  await sendAndSettle(app, guest, { type: 'battle_watch', battleId })
   expect(guest.last('battle_state')).toMatchObject({ status: 'completed', winner: two.user.id, role: 'spectator' })
 })
 

@@ -6,7 +6,7 @@ import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe
 import { signUpLocally } from '../../../../test/identity-flows.ts'
 import { balanceOf, startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
-import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle, type TestSocket } from '../../../../test/socket-pair.ts'
 import type { TestDatabase } from '../../../../test/test-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { auditLedger } from '../../../wallet/audit.ts'
@@ -30,8 +30,7 @@ async function bet(
   amount: number,
 ): Promise<void> {
   const { cycleId } = socket.last('initialState')
-  socket.send({ type: 'placeBet', userId: user.id, cycleId, direction, amount })
-  await adminApp.settle()
+  await sendAndSettle(adminApp, socket, { type: 'placeBet', userId: user.id, cycleId, direction, amount })
 }
 
 function openCycles(createDatabase: () => Promise<TestDatabase>) {
@@ -77,8 +76,7 @@ describeOnDatabases('the bets of a cycle, and cancellations at the same time', (
     await adminApp.advance(10)
     await bet(adminApp, ana, 'down', 5)
     const { id } = ana.socket.last('newBet')
-    ana.socket.send({ type: 'removeBet', userId: ana.user.id, betId: id })
-    await adminApp.settle()
+    await sendAndSettle(adminApp, ana.socket, { type: 'removeBet', userId: ana.user.id, betId: id })
     const bets = (query: { limit?: number; before?: string } = {}) =>
       adminApp.call('adminCycleBets', { token, params: { id: cycleId }, query })
     const expected = [
@@ -222,8 +220,7 @@ describeOnSqlite('cycles as admins see them', (createDatabase) => {
     await endCycle()
     const cycleOfAna = (await list())[0]?.id
     const placed = { type: 'placeBet', userId: ana.user.id, direction: 'up', amount: 20 } as const
-    ana.socket.send({ ...placed, cycleId: cycleOfAna ?? cycleId })
-    await adminApp.settle()
+    await sendAndSettle(adminApp, ana.socket, { ...placed, cycleId: cycleOfAna ?? cycleId })
     await endCycle()
     expect(await numbers({})).toEqual([4, 3, 2, 1])
     expect(await numbers({ with_bets: 'all' })).toEqual([4, 3, 1])
@@ -321,8 +318,7 @@ describeOnSqlite('cycles as admins see them', (createDatabase) => {
     await bet(adminApp, { user: admin, socket }, 'up', 10)
     const key = randomUUID()
     expect(await refusalOf(cancel(cycleId, key))).toEqual({ status: 403, code: 'FORBIDDEN' })
-    socket.send({ type: 'removeBet', userId: admin.id, betId: socket.last('newBet').id })
-    await adminApp.settle()
+    await sendAndSettle(adminApp, socket, { type: 'removeBet', userId: admin.id, betId: socket.last('newBet').id })
     expect(await refusalOf(cancel(cycleId, key))).toEqual({ status: 403, code: 'FORBIDDEN' })
     expect(await cancel(cycleId, randomUUID())).toMatchObject({ id: cycleId, cancellable: false })
   })
@@ -360,8 +356,7 @@ describeOnSqlite('cycles as admins see them', (createDatabase) => {
     expect(await refusalOf(cancel(cycleId))).toEqual({ status: 403, code: 'FORBIDDEN' })
     expect(await adminApp.call('adminActions', { token, query: {} })).toEqual([])
     const { id } = socket.last('newBet')
-    socket.send({ type: 'removeBet', userId: admin.id, betId: id })
-    await adminApp.settle()
+    await sendAndSettle(adminApp, socket, { type: 'removeBet', userId: admin.id, betId: id })
     expect(await cancel(cycleId)).toMatchObject({ id: cycleId, cancellable: false })
     expect((await auditLedger(adminApp.database.reader)).problems).toEqual([])
   })

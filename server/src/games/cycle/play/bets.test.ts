@@ -14,6 +14,7 @@ import {
 } from '../../../../test/cycle-fixture.ts'
 import { describeOnDatabases, disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../../test/identity-flows.ts'
+import { sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 describeOnDatabases('bets on the cycle', (createDatabase) => {
@@ -156,11 +157,9 @@ describe('bets that are refused', () => {
     const guest = watchCycle(app, null)
     const ada = await seatBettor(app)
     const { id: cycleId } = await liveCycle(app)
-    guest.send({ type: 'placeBet', userId: ada.user.id, cycleId, direction: 'up', amount: 5 })
-    await app.settle()
+    await sendAndSettle(app, guest, { type: 'placeBet', userId: ada.user.id, cycleId, direction: 'up', amount: 5 })
     expect(guest.last('betError')).toMatchObject({ message: 'Vous devez être connecté pour placer un pari.' })
-    guest.send({ type: 'removeBet', userId: ada.user.id, betId: cycleId as string as BetId })
-    await app.settle()
+    await sendAndSettle(app, guest, { type: 'removeBet', userId: ada.user.id, betId: cycleId as string as BetId })
     expect(guest.last('betError')).toMatchObject({ message: 'Vous devez être connecté pour annuler un pari.' })
   })
 
@@ -170,11 +169,9 @@ describe('bets that are refused', () => {
     const bob = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 5 })
     const { id: betId, cycleId } = ada.socket.last('newBet')
-    bob.socket.send({ type: 'placeBet', userId: ada.user.id, cycleId, direction: 'up', amount: 5 })
-    await app.settle()
+    await sendAndSettle(app, bob.socket, { type: 'placeBet', userId: ada.user.id, cycleId, direction: 'up', amount: 5 })
     expect(bob.socket.last('betError')).toMatchObject({ code: 'FORBIDDEN' })
-    bob.socket.send({ type: 'removeBet', userId: ada.user.id, betId })
-    await app.settle()
+    await sendAndSettle(app, bob.socket, { type: 'removeBet', userId: ada.user.id, betId })
     expect(bob.socket.last('betError')).toMatchObject({ code: 'FORBIDDEN' })
     await bob.remove(betId)
     expect(bob.socket.last('betError')).toMatchObject({ code: 'BET_NOT_OWN', bet_id: betId })
@@ -185,8 +182,7 @@ describe('bets that are refused', () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const cycleId = newRef() as string as Awaited<ReturnType<typeof liveCycle>>['id']
-    ada.socket.send({ type: 'placeBet', userId: ada.user.id, cycleId, direction: 'up', amount: 5 })
-    await app.settle()
+    await sendAndSettle(app, ada.socket, { type: 'placeBet', userId: ada.user.id, cycleId, direction: 'up', amount: 5 })
     expect(ada.socket.last('betError')).toMatchObject({ code: 'CYCLE_MISMATCH' })
   })
 
@@ -195,23 +191,19 @@ describe('bets that are refused', () => {
     const ada = await seatBettor(app)
     const { id: cycleId } = await liveCycle(app)
     const bet = { type: 'placeBet', userId: ada.user.id, cycleId, direction: 'up', amount: 5 } as const
-    ada.socket.send({ ...bet, session_id: newRef() })
-    await app.settle()
+    await sendAndSettle(app, ada.socket, { ...bet, session_id: newRef() })
     expect(ada.socket.last('betError')).toMatchObject({
       code: 'CYCLE_MISMATCH',
       message: ERRORS.CYCLE_MISMATCH.message,
     })
     expect(await ada.balanceCents()).toBe(10_000)
-    ada.socket.send({ ...bet, session_id: cycleId.toUpperCase() })
-    await app.settle()
+    await sendAndSettle(app, ada.socket, { ...bet, session_id: cycleId.toUpperCase() })
     const { id: betId } = ada.socket.last('newBet')
     const removal = { type: 'removeBet', userId: ada.user.id, betId } as const
-    ada.socket.send({ ...removal, session_id: 'another' })
-    await app.settle()
+    await sendAndSettle(app, ada.socket, { ...removal, session_id: 'another' })
     expect(ada.socket.last('betError')).toMatchObject({ code: 'CYCLE_MISMATCH', bet_id: betId })
     expect(await ada.balanceCents()).toBe(10_000 - 510)
-    ada.socket.send({ ...removal, session_id: cycleId })
-    await app.settle()
+    await sendAndSettle(app, ada.socket, { ...removal, session_id: cycleId })
     expect(ada.socket.last('betRemoved')).toMatchObject({ bet_id: betId })
   })
 

@@ -17,6 +17,7 @@ import {
 } from '../../../../test/cycle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { slowReader } from '../../../../test/slow-database.ts'
+import { sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const createDatabase = disposedAfterEach(createTestDatabase)
@@ -203,13 +204,11 @@ describe('what everybody sees of the cycle', () => {
     const app = await buildApp()
     const guest = watchCycle(app, null)
     await app.settle()
-    guest.send({ type: 'cycle_unsubscribe' })
-    await app.settle()
+    await sendAndSettle(app, guest, { type: 'cycle_unsubscribe' })
     guest.take()
     await app.advance(CANDLE_MS)
     expect(guest.take()).toEqual([])
-    guest.send({ type: 'cycle_subscribe' })
-    await app.settle()
+    await sendAndSettle(app, guest, { type: 'cycle_subscribe' })
     expect(guest.take().map(({ type }) => type)).toEqual(['initialState'])
     expect(guest.last('initialState').dataPoints).toHaveLength(10)
     await app.advance(CANDLE_MS)
@@ -219,10 +218,8 @@ describe('what everybody sees of the cycle', () => {
   test('[S36] [S37] who is subscribed and subscribes again gets a state: initialState is sent once per subscription', async () => {
     const app = await buildApp()
     const guest = watchCycle(app, null)
-    guest.send({ type: 'cycle_subscribe' })
-    await app.settle()
-    guest.send({ type: 'cycle_subscribe' })
-    await app.settle()
+    await sendAndSettle(app, guest, { type: 'cycle_subscribe' })
+    await sendAndSettle(app, guest, { type: 'cycle_subscribe' })
     const states = guest.take().filter(({ type }) => type !== 'battle_queue_update')
     expect(states.map(({ type }) => type)).toEqual(['initialState', 'state', 'state'])
     await app.advance(CANDLE_MS)
