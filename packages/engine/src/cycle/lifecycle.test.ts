@@ -5,7 +5,7 @@ import { chancesOf } from './chances.ts'
 import { decideCycle } from './decide.ts'
 import type { CycleEvent } from './events.ts'
 import { evolveCycle, replayCycle } from './evolve.ts'
-import { cyclePointAtMs, isCashOutCandle, isCycleDue, nextCycleDeadlineOf, pointIndexAt } from './schedule.ts'
+import { cyclePointAtMs, isCycleDue, nextCycleDeadlineOf, pointIndexAt } from './schedule.ts'
 import { type CycleSettings, createCycleSettings } from './settings.ts'
 import { cycleSettlementOf } from './settlement.ts'
 import { houseTakeOf } from './view.ts'
@@ -26,10 +26,6 @@ describe('a cycle', () => {
     ])
     expect(fixture.state().phase).toBe('closed')
     expect(nextCycleDeadlineOf(fixture.state())).toBeNull()
-  })
-
-  test('[C06] [C07] bets are cashed out from candle 20 to candle 29', () => {
-    expect([1, 19, 20, 29, 30].map(isCashOutCandle)).toEqual([false, false, true, true, false])
   })
 
   test('its bets are settled in the order in which they were placed, however many there are', () => {

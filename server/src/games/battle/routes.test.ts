@@ -148,7 +148,7 @@ describeOnDatabases('ranks, records and own battles over REST', (createDatabase)
 })
 
 describeOnSqlite('battles over REST', (createDatabase) => {
-  const { buildApp, newTable } = openRoutes(createDatabase)
+  const { newTable } = openRoutes(createDatabase)
 
   test('[R11] [E19] [L18] [L21] anybody may list the running battles of a player, and of everybody', async () => {
     const { app, one, two, battleId } = await newTable()
@@ -211,15 +211,6 @@ describeOnSqlite('battles over REST', (createDatabase) => {
     })
     const call = app.call('battlePlayers', { params: { id: one.user.id as unknown as BattleId } })
     expect(await refusalOf(call)).toEqual({ status: 404, code: 'NOT_FOUND' })
-  })
-
-  test('the seed that a client brought is the one of its seat', async () => {
-    const app = await buildApp()
-    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
-    await sendAndSettle(app, one.socket, { type: 'join_battle_queue', amount: 10, clientSeed: 'ABCdef0123' })
-    two.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.advance(BATTLE_PACE.countdownMs)
-    expect(two.socket.last('battle_game_start').clientSeeds).toEqual(['ABCdef0123', two.user.id])
   })
 
   test('a battle that never was has no proof', async () => {

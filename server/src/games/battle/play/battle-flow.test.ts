@@ -185,15 +185,6 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
     expect(await balances(fixture)).toEqual([WELCOME_CENTS, WELCOME_CENTS])
   })
 
-  test.each([4, 5])('[G35] [G36] [G39] tied after 3 rounds, a lead in round %d ends it', async (last) => {
-    const fixture = await seatBattle(await buildApp())
-    const tied = { one: 'nothing', two: 'wrong' } as const
-    await playAll(fixture, [...Array<typeof tied>(last - 1).fill(tied), { one: 'wrong', two: 'right' }])
-    expect(fixture.two.socket.all('battle_round_result')).toHaveLength(last)
-    expect(fixture.two.socket.last('battle_complete')).toMatchObject({ winner: fixture.two.user.id, payout: 20 })
-    expect(await balances(fixture)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS + STAKE_CENTS])
-  })
-
   test('[G45] [S30] [E23] who gives up loses the stake to the other, at any time', async () => {
     const fixture = await seatBattle(await buildApp())
     const { app, one, two, battleId } = fixture

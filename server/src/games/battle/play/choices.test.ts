@@ -67,16 +67,6 @@ test('[G31] two tabs of one player that choose at once make one choice', async (
   expect(otherTab.last('error').code).toBe('BATTLE_ALREADY_CHOSEN')
 })
 
-test('[G30] before the prediction no choice counts', async () => {
-  const app = await buildApp()
-  const { one, two, battleId } = await seatBattle(app)
-  one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-  await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs - 1)
-  await sendAndSettle(app, one.socket, { type: 'battle_bet', battleId, choice: 'up', round: 1 })
-  expect(one.socket.all('error').map(({ code }) => code)).toEqual(['BATTLE_PHASE_CLOSED', 'BATTLE_PHASE_CLOSED'])
-  expect(two.socket.all('battle_opponent_chose')).toEqual([])
-})
-
 test('[G30] a slow connection has the published allowance after the end of the prediction, and no more', async () => {
   const { app, one, two, bet } = await seatInPrediction()
   const sentAt = one.socket.last('battle_phase').endsAt
@@ -90,24 +80,6 @@ test('[G30] a slow connection has the published allowance after the end of the p
   expect(one.socket.all('battle_price_update').at(-1)?.timestamp).toBeLessThanOrEqual(
     one.socket.last('battle_phase').endsAt - BATTLE_PACE.resultsWaitMs,
   )
-})
-
-test('[G30] a choice that was sent after the end of the prediction, or has no timestamp, has no allowance', async () => {
-  const { app, one, two, bet } = await seatInPrediction()
-  const { endsAt } = one.socket.last('battle_phase')
-  await app.advance(BATTLE_PACE.predictionMs + 1)
-  one.socket.send({ ...bet('up'), sentAt: endsAt + 1 })
-  two.socket.send(bet('up'))
-  await app.settle()
-  for (const { socket } of [one, two]) expect(socket.last('error').code).toBe('BATTLE_PHASE_CLOSED')
-})
-
-test('[G31] a choice for another round is refused and changes nothing', async () => {
-  const { app, one, bet } = await seatInPrediction()
-  await sendAndSettle(app, one.socket, bet('up', 2))
-  expect(one.socket.last('error').code).toBe('BATTLE_ROUND_MISMATCH')
-  await sendAndSettle(app, one.socket, bet('down'))
-  expect(one.socket.last('battle_bet_placed').choice).toBe('down')
 })
 
 test('[S44] somebody else’s battle takes no choice and no forfeit', async () => {

@@ -55,19 +55,6 @@ describeOnDatabases('bets on the cycle', (createDatabase) => {
     expect(bob.socket.all('balance_update')).toEqual([])
   })
 
-  test('[C24] at most ten open bets of a player; a cashed out one makes room for another', async () => {
-    const app = await buildApp()
-    const ada = await seatBettor(app)
-    for (let count = 0; count < 10; count++) await ada.bet({ direction: 'down', amount: 1 })
-    await ada.bet({ direction: 'down', amount: 1 })
-    expect(ada.socket.last('betError')).toMatchObject({ code: 'BET_TOO_MANY' })
-    expect(ada.socket.all('newBet')).toHaveLength(10)
-    await ada.remove(ada.socket.last('newBet').id)
-    await ada.bet({ direction: 'down', amount: 1 })
-    expect(ada.socket.all('newBet')).toHaveLength(11)
-    expect(await ada.balanceCents()).toBe(10_000 - 10 * 102)
-  })
-
   test('bets that arrive together are each taken or refused on their own, and a balance is never spent twice', async () => {
     const app = await buildApp()
     const players = await Promise.all(Array.from({ length: 8 }, () => seatBettor(app)))
