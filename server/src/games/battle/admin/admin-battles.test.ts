@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BattleId, BattleStatus } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, balanceCentsOf, battleApps, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
+import { acceptChallenge, createChallenge } from '../../../../test/challenges.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
@@ -106,9 +107,7 @@ describeOnSqlite('battles as admins see them', (createDatabase) => {
     await cancel(cancelled.battleId)
     expect(await verdict(cancelled)).toEqual({ rated: false, unrated_reason: 'cancelled' })
     // The reason is known from the start.
-    const body = { amount: 0, expires_in: 15 } as const
-    const { code } = await adminApp.call('createChallenge', { token: one.user.token, body })
-    const free = await adminApp.call('acceptChallenge', { token: two.user.token, params: { code } })
+    const free = await acceptChallenge(adminApp, two, await createChallenge(adminApp, one, { amount: 0 }))
     expect(await verdict({ battleId: free.battle_id })).toEqual({ rated: false, unrated_reason: 'free' })
   })
 

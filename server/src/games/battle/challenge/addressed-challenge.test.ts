@@ -1,7 +1,8 @@
-import { CHALLENGES_OPEN_MAX, type Challenge } from '@bougie/protocol'
+import { CHALLENGES_OPEN_MAX } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
+import { acceptChallenge, createChallenge, withdrawChallenge } from '../../../../test/challenges.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import type { TestDatabase } from '../../../../test/test-database.ts'
@@ -14,38 +15,34 @@ function openAddressed(createDatabase: () => Promise<TestDatabase>) {
     const app = await startApp()
     return { app, one: await seatPlayer(app), two: await seatPlayer(app), third: await seatPlayer(app) }
   }
-  const challenge = ({ call }: TestApp, from: Player, to: Pick<Player, 'user'>, amount = 10) =>
-    call('createChallenge', { token: from.user.token, body: { amount, expires_in: 60, opponent_id: to.user.id } })
-  const accept = ({ call }: TestApp, { user: { token } }: Player, { code }: Pick<Challenge, 'code'>) =>
-    call('acceptChallenge', { token, params: { code } })
-  const withdraw = ({ call }: TestApp, { user: { token } }: Player, { code }: Pick<Challenge, 'code'>) =>
-    call('withdrawChallenge', { token, params: { code } })
+  const challenge = (app: TestApp, from: Player, to: Pick<Player, 'user'>, amount = 10) =>
+    createChallenge(app, from, { amount, expires_in: 60, opponent_id: to.user.id })
   const receivedBy = ({ call }: TestApp, { user: { token } }: Player) => call('receivedChallenges', { token })
   const hide = ({ call }: TestApp, { user: { id, token } }: Player) =>
     call('updateUser', { token, params: { id }, body: { hidden: true } })
 
-  return { openTable, challenge, accept, withdraw, receivedBy, hide }
+  return { openTable, challenge, receivedBy, hide }
 }
 
 describeOnDatabases('[20.4] a challenge that its addressee turns down', (createDatabase) => {
-  const { openTable, challenge, accept, withdraw, receivedBy } = openAddressed(createDatabase)
+  const { openTable, challenge, receivedBy } = openAddressed(createDatabase)
 
   test('turned down, it is closed and its challenger is told by whom; a third player may not', async () => {
     const { app, one, two, third } = await openTable()
     const made = await challenge(app, one, two)
-    expect(await refusalOf(withdraw(app, third, made))).toEqual({ status: 403, code: 'FORBIDDEN' })
-    expect(await withdraw(app, two, made)).toMatchObject({ status: 'withdrawn' })
+    expect(await refusalOf(withdrawChallenge(app, third, made))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await withdrawChallenge(app, two, made)).toMatchObject({ status: 'withdrawn' })
     await app.settle()
     expect(one.socket.last('battle_challenge')).toMatchObject({ status: 'declined', pseudo: two.user.pseudo })
     expect(two.socket.last('battle_challenge')).toMatchObject({ status: 'withdrawn' })
     expect(await receivedBy(app, two)).toEqual([])
-    expect(await refusalOf(accept(app, two, made))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+    expect(await refusalOf(acceptChallenge(app, two, made))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
     expect(await one.balanceCents()).toBe(10_000)
   })
 })
 
 describeOnSqlite('[20.4] a challenge that is addressed to a player', (createDatabase) => {
-  const { openTable, challenge, accept, withdraw, receivedBy, hide } = openAddressed(createDatabase)
+  const { openTable, challenge, receivedBy, hide } = openAddressed(createDatabase)
 
   test('reaches that player at once and stands in their list, and in nobody else’s', async () => {
     const { app, one, two, third } = await openTable()
@@ -69,8 +66,8 @@ describeOnSqlite('[20.4] a challenge that is addressed to a player', (createData
   test('is accepted by that player only, whoever has the code', async () => {
     const { app, one, two, third } = await openTable()
     const made = await challenge(app, one, two)
-    expect(await refusalOf(accept(app, third, made))).toEqual({ status: 403, code: 'CHALLENGE_NOT_FOR_YOU' })
-    const { battle_id } = await accept(app, two, made)
+    expect(await refusalOf(acceptChallenge(app, third, made))).toEqual({ status: 403, code: 'CHALLENGE_NOT_FOR_YOU' })
+    const { battle_id } = await acceptChallenge(app, two, made)
     await app.settle()
     expect(two.socket.last('battle_match_found')).toMatchObject({ battleId: battle_id, opponent: { id: one.user.id } })
     expect(await receivedBy(app, two)).toEqual([])
@@ -79,22 +76,22 @@ describeOnSqlite('[20.4] a challenge that is addressed to a player', (createData
   test('withdrawn by its challenger or expired, it is gone from the list', async () => {
     const { app, one, two } = await openTable()
     const made = await challenge(app, one, two)
-    await withdraw(app, one, made)
+    await withdrawChallenge(app, one, made)
     await app.settle()
     expect(two.socket.last('battle_challenge')).toMatchObject({ status: 'withdrawn', code: made.code })
     expect(one.socket.last('battle_challenge')).toMatchObject({ status: 'withdrawn', code: made.code })
     const late = await challenge(app, one, two)
     app.clock.suspend(HOUR_MS)
     expect(await receivedBy(app, two)).toEqual([])
-    expect(await refusalOf(accept(app, two, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+    expect(await refusalOf(acceptChallenge(app, two, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
   })
 
   test('there is one to each player at a time, three in ten minutes, and a limited number in all', async () => {
     const { app, one, two } = await openTable()
     const made = await challenge(app, one, two)
     expect(await refusalOf(challenge(app, one, two))).toEqual({ status: 409, code: 'CHALLENGE_PENDING' })
-    await withdraw(app, two, made)
-    await withdraw(app, two, await challenge(app, one, two))
+    await withdrawChallenge(app, two, made)
+    await withdrawChallenge(app, two, await challenge(app, one, two))
     expect(await refusalOf(challenge(app, one, two))).toEqual({ status: 429, code: 'RATE_LIMIT' })
     // The opposite direction is another pair.
     await challenge(app, two, one)

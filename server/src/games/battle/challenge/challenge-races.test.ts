@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BATTLE_ENVIRONMENT, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
+import { acceptChallenge, createChallenge, withdrawChallenge } from '../../../../test/challenges.ts'
 import { describeOnDatabases, describeOnPostgres } from '../../../../test/describe-on-databases.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
@@ -15,13 +16,6 @@ import type { Database } from '../../../ports/database.ts'
 import { auditLedger } from '../../../wallet/audit.ts'
 
 const RUNS = 8
-
-const create = ({ call }: TestApp, { user: { token } }: Player, amount: number) =>
-  call('createChallenge', { token, body: { amount, expires_in: 15 } })
-const accept = ({ call }: TestApp, { user: { token } }: Player, { code }: Challenge) =>
-  call('acceptChallenge', { token, params: { code } })
-const withdrawIt = ({ call }: TestApp, { user: { token } }: Player, { code }: Challenge) =>
-  call('withdrawChallenge', { token, params: { code } })
 
 async function expectSound({ database, call }: TestApp, players: readonly Player[]): Promise<void> {
   expect((await auditLedger(database.reader)).problems).toEqual([])
@@ -55,8 +49,8 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
 
   test('is accepted once, by the first of two who race at different servers', async () => {
     const { servers, challenger, rivals } = await openTwo()
-    const challenge = await create(servers[0], challenger, 10)
-    const racing = rivals.map((rival, index) => accept(servers[index === 0 ? 0 : 1], rival, challenge))
+    const challenge = await createChallenge(servers[0], challenger)
+    const racing = rivals.map((rival, index) => acceptChallenge(servers[index === 0 ? 0 : 1], rival, challenge))
     expect(await statuses(racing)).toEqual([200, 409])
     expect(await challenger.balanceCents()).toBe(9_000)
     await expectSound(servers[0], [challenger, ...rivals])
@@ -80,7 +74,7 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
     const [first, second] = servers
     const [gone] = rivals
     openSocket(second.application.gateway, { userId: gone.user.id })
-    const challenge = await create(second, challenger, 0)
+    const challenge = await createChallenge(second, challenger, { amount: 0 })
     const { query } = second.database.reader
     const waiting = async () => {
       const [row] = await query<{ waits: number }>(
@@ -93,7 +87,7 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
     const body = { confirmation: 'SUPPRIMER', giveUpBalance: true } as const
     const deleted = first.call('deleteAccount', { token, body })
     await written.promise
-    const accepted = refusalOf(accept(second, gone, challenge))
+    const accepted = refusalOf(acceptChallenge(second, gone, challenge))
     await vi.waitFor(async () => expect(await waiting()).toBe(1))
     stored.resolve()
     await deleted
@@ -102,8 +96,11 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
 
   test('is withdrawn at one or accepted at the other, never both', async () => {
     const { servers, challenger, rivals } = await openTwo()
-    const challenge = await create(servers[0], challenger, 10)
-    const racing = [withdrawIt(servers[0], challenger, challenge), accept(servers[1], rivals[1], challenge)]
+    const challenge = await createChallenge(servers[0], challenger)
+    const racing = [
+      withdrawChallenge(servers[0], challenger, challenge),
+      acceptChallenge(servers[1], rivals[1], challenge),
+    ]
     expect(await statuses(racing)).toEqual([200, 409])
     const { status } = await servers[0].call('challenge', { params: { code: challenge.code } })
     expect(await challenger.balanceCents()).toBe(status === 'accepted' ? 9_000 : 10_000)
@@ -143,15 +140,15 @@ describeOnDatabases('[issue 20.1] challenges under any sequence of commands', (c
           if (each.type === 'wait') return
           const player = players[each.by]
           if (player === undefined) return
-          if (each.type === 'create') made.push(await create(app, player, each.amount))
+          if (each.type === 'create') made.push(await createChallenge(app, player, { amount: each.amount }))
           if (each.type === 'forfeit') {
             const found = player.socket.all('battle_match_found').at(-1)
             if (found !== undefined) player.socket.send({ type: 'battle_forfeit', battleId: found.battleId })
           }
           const challenge = 'which' in each ? made[each.which % Math.max(1, made.length)] : undefined
           if (challenge === undefined) return
-          if (each.type === 'accept') await accept(app, player, challenge)
-          if (each.type === 'withdraw') await withdrawIt(app, player, challenge)
+          if (each.type === 'accept') await acceptChallenge(app, player, challenge)
+          if (each.type === 'withdraw') await withdrawChallenge(app, player, challenge)
         }
         for (const commands of commandRounds) {
           const known = await statuses(commands.map(perform))

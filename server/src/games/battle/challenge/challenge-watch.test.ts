@@ -1,5 +1,7 @@
+import type { Challenge } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, seatPlayer } from '../../../../test/battle-fixture.ts'
+import { acceptChallenge, createChallenge, withdrawChallenge } from '../../../../test/challenges.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
@@ -10,8 +12,8 @@ const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 async function openPage() {
   const app = await buildApp()
   const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
-  const create = () => app.call('createChallenge', { token: one.user.token, body: { amount: 10, expires_in: 15 } })
-  const accept = (code: string, { user: { token } } = two) => app.call('acceptChallenge', { token, params: { code } })
+  const create = () => createChallenge(app, one)
+  const accept = (challenge: Pick<Challenge, 'code'>) => acceptChallenge(app, two, challenge)
   const { code } = await create()
   const guest = openSocket(app.application.gateway, { userId: null })
   const watch = async (watched: string) => {
@@ -37,7 +39,7 @@ test('[issue 20.1] a guest who looks at a challenge learns that its challenger l
 
 test('[issue 20.1] and that the challenger begins another battle and ends it', async () => {
   const { one, create, accept, changes, news } = await openPage()
-  const { battle_id: battleId } = await accept((await create()).code)
+  const { battle_id: battleId } = await accept(await create())
   expect(await changes()).toEqual([news])
   one.socket.send({ type: 'battle_forfeit', battleId })
   expect(await changes()).toEqual([news])
@@ -45,7 +47,7 @@ test('[issue 20.1] and that the challenger begins another battle and ends it', a
 
 test('[issue 20.1] and that it is accepted; after that nothing about its challenger', async () => {
   const { one, code, accept, changes, news } = await openPage()
-  const { battle_id: battleId } = await accept(code)
+  const { battle_id: battleId } = await accept({ code })
   expect(await changes()).toContainEqual(news)
   one.socket.send({ type: 'battle_forfeit', battleId })
   expect(await changes()).toEqual([])
@@ -53,7 +55,7 @@ test('[issue 20.1] and that it is accepted; after that nothing about its challen
 
 test('[issue 20.1] and that it is withdrawn', async () => {
   const { app, one, code, changes, news } = await openPage()
-  await app.call('withdrawChallenge', { token: one.user.token, params: { code } })
+  await withdrawChallenge(app, one, { code })
   expect(await changes()).toEqual([news])
 })
 

@@ -8,6 +8,7 @@ import {
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
+import { acceptChallenge, createChallenge, withdrawChallenge } from '../../../../test/challenges.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin, withdraw } from '../../../../test/payments.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
@@ -25,31 +26,22 @@ function openChallenges(createDatabase: () => Promise<TestDatabase>) {
   }
   const openTable = async () => seatTwo(await startApp())
 
-  const create = (
-    { call }: TestApp,
-    { user: { token } }: Player,
-    body: { amount?: number; expires_in?: 15 | 60 } = {},
-  ) => call('createChallenge', { token, body: { amount: 10, expires_in: 15, ...body } })
   const look = ({ call }: TestApp, { code }: Pick<Challenge, 'code'>) => call('challenge', { params: { code } })
-  const accept = ({ call }: TestApp, { user: { token } }: Player, { code }: Pick<Challenge, 'code'>) =>
-    call('acceptChallenge', { token, params: { code } })
-  const withdrawIt = ({ call }: TestApp, { user: { token } }: Player, { code }: Pick<Challenge, 'code'>) =>
-    call('withdrawChallenge', { token, params: { code } })
   const statusOf = async (app: TestApp, challenge: Challenge) => (await look(app, challenge)).status
 
-  return { startApp, seatTwo, openTable, create, look, accept, withdrawIt, statusOf }
+  return { startApp, seatTwo, openTable, look, statusOf }
 }
 
 describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (createDatabase) => {
-  const { startApp, seatTwo, openTable, create, look, accept, withdrawIt, statusOf } = openChallenges(createDatabase)
+  const { startApp, seatTwo, openTable, look, statusOf } = openChallenges(createDatabase)
 
   test('has a code of its own, also where the one drawn is taken', async () => {
     const drawn = [...Array<number>(2 * CHALLENGE_CODE_LENGTH).fill(0), ...Array<number>(CHALLENGE_CODE_LENGTH).fill(1)]
     const below = (limit: number) =>
       (limit === CHALLENGE_LETTERS.length ? drawn.shift() : null) ?? systemRandom.below(limit)
     const { app, one, two } = await seatTwo(await startApp({ random: { ...systemRandom, below } }))
-    const first = await create(app, one)
-    const second = await create(app, two)
+    const first = await createChallenge(app, one)
+    const second = await createChallenge(app, two)
     const [letterOfFirst, letterOfSecond] = CHALLENGE_LETTERS
     expect([first.code, second.code]).toEqual([
       letterOfFirst?.repeat(CHALLENGE_CODE_LENGTH),
@@ -61,8 +53,8 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
 
   test('accepted, it takes both stakes and begins the battle of the two, published to both', async () => {
     const { app, one, two } = await openTable()
-    const challenge = await create(app, one)
-    const { battle_id } = await accept(app, two, challenge)
+    const challenge = await createChallenge(app, one)
+    const { battle_id } = await acceptChallenge(app, two, challenge)
     await app.settle()
     expect([await one.balanceCents(), await two.balanceCents()]).toEqual([9_000, 9_000])
     for (const [player, other] of [
@@ -82,8 +74,11 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
 
   test('sent from two tabs at once, both get the one battle', async () => {
     const { app, one, two } = await openTable()
-    const challenge = await create(app, one)
-    const [first, second] = await Promise.all([accept(app, two, challenge), accept(app, two, challenge)])
+    const challenge = await createChallenge(app, one)
+    const [first, second] = await Promise.all([
+      acceptChallenge(app, two, challenge),
+      acceptChallenge(app, two, challenge),
+    ])
     expect(second).toEqual(first)
     expect(await two.balanceCents()).toBe(9_000)
   })
@@ -91,8 +86,8 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
   test('is accepted once by however many race for it', async () => {
     const { app, one, two } = await openTable()
     const rivals = [two, await seatPlayer(app), await seatPlayer(app)]
-    const challenge = await create(app, one)
-    expect(await statuses(rivals.map((rival) => accept(app, rival, challenge)))).toEqual([200, 409, 409])
+    const challenge = await createChallenge(app, one)
+    expect(await statuses(rivals.map((rival) => acceptChallenge(app, rival, challenge)))).toEqual([200, 409, 409])
     await app.settle()
     expect(await one.balanceCents()).toBe(9_000)
     const balances = await Promise.all(rivals.map((rival) => rival.balanceCents()))
@@ -103,9 +98,9 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
   test('withdrawn and accepted at once, it is one of the two', async () => {
     const { app, one, two } = await openTable()
     for (let round = 0; round < 3; round += 1) {
-      const challenge = await create(app, one)
+      const challenge = await createChallenge(app, one)
       const before = await two.balanceCents()
-      const outcomes = await statuses([withdrawIt(app, one, challenge), accept(app, two, challenge)])
+      const outcomes = await statuses([withdrawChallenge(app, one, challenge), acceptChallenge(app, two, challenge)])
       expect(outcomes).toEqual([200, 409])
       const { status, battle_id } = await look(app, challenge)
       expect(before - (await two.balanceCents())).toBe(status === 'accepted' ? 1_000 : 0)
@@ -117,7 +112,7 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
 
   test('expires at its end: the last millisecond counts, the next does not', async () => {
     const { app, one, two } = await openTable()
-    const [inTime, late] = [await create(app, one), await create(app, one)]
+    const [inTime, late] = [await createChallenge(app, one), await createChallenge(app, one)]
     // A silent socket would be closed, and its challenger would count as away.
     for (let minute = 0; minute < 14; minute += 1) {
       await app.advance(MINUTE_MS)
@@ -126,21 +121,21 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
     await app.advance(MINUTE_MS - 1)
     openSocket(app.application.gateway, { userId: one.user.id })
     await app.settle()
-    await accept(app, two, inTime)
+    await acceptChallenge(app, two, inTime)
     await app.advance(1)
     expect(await statusOf(app, late)).toBe<ChallengeStatus>('expired')
-    expect(await refusalOf(accept(app, two, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
-    expect(await refusalOf(withdrawIt(app, one, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+    expect(await refusalOf(acceptChallenge(app, two, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+    expect(await refusalOf(withdrawChallenge(app, one, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
   })
 
   test('a challenger whose challenges are accepted at the same time plays one battle, and the others wait', async () => {
     const { app, one, two } = await openTable()
     const third = await seatPlayer(app)
-    const [first, second] = [await create(app, one), await create(app, one)]
-    expect(await statuses([accept(app, two, first), accept(app, third, second)])).toEqual([200, 409])
+    const [first, second] = [await createChallenge(app, one), await createChallenge(app, one)]
+    expect(await statuses([acceptChallenge(app, two, first), acceptChallenge(app, third, second)])).toEqual([200, 409])
     expect(app.application.battle.battles.ofUser(one.user.id)).toHaveLength(1)
     const isFirstOpen = (await statusOf(app, first)) === 'open'
-    const waiting = isFirstOpen ? accept(app, two, first) : accept(app, third, second)
+    const waiting = isFirstOpen ? acceptChallenge(app, two, first) : acceptChallenge(app, third, second)
     expect(await refusalOf(waiting)).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
     expect(await one.balanceCents()).toBe(9_000)
   })
@@ -148,27 +143,27 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
   test('a challenger who is matched in the queue at the same time plays that battle alone', async () => {
     const { app, one, two } = await openTable()
     const third = await seatPlayer(app)
-    const challenge = await create(app, one)
+    const challenge = await createChallenge(app, one)
     await sendAndSettle(app, one.socket, { type: 'join_battle_queue', amount: 25 })
     third.socket.send({ type: 'join_battle_queue', amount: 25 })
-    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
+    expect(await refusalOf(acceptChallenge(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
     await app.settle()
     expect(one.socket.all('battle_match_found')).toMatchObject([{ amount: 25, opponent: { id: third.user.id } }])
   })
 
   test('open challenges of a player are few, also when they are made at once', async () => {
     const { app, one } = await openTable()
-    const made = await statuses(Array.from({ length: CHALLENGES_OPEN_MAX + 2 }, () => create(app, one)))
+    const made = await statuses(Array.from({ length: CHALLENGES_OPEN_MAX + 2 }, () => createChallenge(app, one)))
     expect(made).toEqual([...Array(CHALLENGES_OPEN_MAX).fill(200), 409, 409])
     const [first] = await app.call('openChallenges', { token: one.user.token })
-    if (first !== undefined) await withdrawIt(app, one, first)
-    expect(await statusOf(app, await create(app, one))).toBe('open')
+    if (first !== undefined) await withdrawChallenge(app, one, first)
+    expect(await statusOf(app, await createChallenge(app, one))).toBe('open')
   })
 
   test('a free battle moves no money and counts in no record, rank or gift, and stands in the history as it is', async () => {
     const { app, one, two } = await openTable()
-    const challenge = await create(app, one, { amount: 0 })
-    const { battle_id: battleId } = await accept(app, two, challenge)
+    const challenge = await createChallenge(app, one, { amount: 0 })
+    const { battle_id: battleId } = await acceptChallenge(app, two, challenge)
     await app.settle()
     expect(await statusOf(app, challenge)).toBe('accepted')
     // The challenger chooses right in three rounds and wins.
@@ -196,8 +191,8 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
     const { app, one, two } = await openTable()
     const { id, token } = one.user
     await app.call('updateLimits', { token, params: { userId: id }, body: { loss: { day: 5, week: 5, month: 5 } } })
-    expect(await refusalOf(create(app, one))).toEqual({ status: 422, code: 'LOSS_LIMIT' })
-    expect(await accept(app, two, await create(app, one, { amount: 0 }))).toMatchObject({
+    expect(await refusalOf(createChallenge(app, one))).toEqual({ status: 422, code: 'LOSS_LIMIT' })
+    expect(await acceptChallenge(app, two, await createChallenge(app, one, { amount: 0 }))).toMatchObject({
       battle_id: expect.any(String),
     })
   })
@@ -205,10 +200,10 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
   test('admins see who challenged whom, and of an open one not the code', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const { app, one, two } = await seatTwo(adminApp)
-    const accepted = await create(app, one)
-    const { battle_id } = await accept(app, two, accepted)
+    const accepted = await createChallenge(app, one)
+    const { battle_id } = await acceptChallenge(app, two, accepted)
     await app.advance(1_000)
-    await create(app, one, { amount: 0 })
+    await createChallenge(app, one, { amount: 0 })
     const rows = await app.call('adminChallenges', { token: admin.token, query: {} })
     expect(rows).toMatchObject([
       { code: null, status: 'open', amount: 0, challenger_id: one.user.id, accepter_id: null },
@@ -222,11 +217,11 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
 })
 
 describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) => {
-  const { startApp, seatTwo, openTable, create, look, accept, withdrawIt, statusOf } = openChallenges(createDatabase)
+  const { startApp, seatTwo, openTable, look, statusOf } = openChallenges(createDatabase)
 
   test('shows anybody its challenger and stake, and takes nothing before it is accepted', async () => {
     const { app, one } = await openTable()
-    const challenge = await create(app, one, { amount: 25 })
+    const challenge = await createChallenge(app, one, { amount: 25 })
     expect(challenge.code).toMatch(new RegExp(`^[${CHALLENGE_LETTERS}]{6}$`))
     expect(await look(app, { code: challenge.code.toLowerCase() })).toEqual({
       id: challenge.id,
@@ -246,75 +241,71 @@ describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) =>
 
   test('sent again by who accepted, the acceptance is answered the same and begins nothing', async () => {
     const { app, one, two } = await openTable()
-    const challenge = await create(app, one)
-    const first = await accept(app, two, challenge)
-    expect(await accept(app, two, challenge)).toEqual(first)
+    const challenge = await createChallenge(app, one)
+    const first = await acceptChallenge(app, two, challenge)
+    expect(await acceptChallenge(app, two, challenge)).toEqual(first)
     expect(await two.balanceCents()).toBe(9_000)
   })
 
   test('withdrawn, it can be accepted by nobody; only its challenger withdraws it', async () => {
     const { app, one, two } = await openTable()
-    const challenge = await create(app, one)
-    expect(await refusalOf(withdrawIt(app, two, challenge))).toEqual({ status: 403, code: 'FORBIDDEN' })
-    expect(await withdrawIt(app, one, challenge)).toMatchObject({ status: 'withdrawn' })
-    expect(await withdrawIt(app, one, challenge)).toMatchObject({ status: 'withdrawn' })
-    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
-  })
-
-  test('nobody accepts their own', async () => {
-    const { app, one } = await openTable()
-    const challenge = await create(app, one)
-    expect(await refusalOf(accept(app, one, challenge))).toEqual({ status: 409, code: 'CHALLENGE_OWN' })
+    const challenge = await createChallenge(app, one)
+    expect(await refusalOf(withdrawChallenge(app, two, challenge))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await withdrawChallenge(app, one, challenge)).toMatchObject({ status: 'withdrawn' })
+    expect(await withdrawChallenge(app, one, challenge)).toMatchObject({ status: 'withdrawn' })
+    expect(await refusalOf(acceptChallenge(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
   })
 
   test('who can’t pay does not accept, and it stays open', async () => {
     const { app, one, two } = await openTable()
-    const challenge = await create(app, one, { amount: 100 })
+    const challenge = await createChallenge(app, one, { amount: 100 })
     await withdraw(app, two.user, { amount: 20 })
-    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 422, code: 'INSUFFICIENT_BALANCE' })
+    expect(await refusalOf(acceptChallenge(app, two, challenge))).toEqual({ status: 422, code: 'INSUFFICIENT_BALANCE' })
     expect(await one.balanceCents()).toBe(10_000)
     expect(await statusOf(app, challenge)).toBe('open')
-    expect(await accept(app, await seatPlayer(app), challenge)).toMatchObject({ battle_id: expect.any(String) })
+    expect(await acceptChallenge(app, await seatPlayer(app), challenge)).toMatchObject({
+      battle_id: expect.any(String),
+    })
   })
 
   test('a challenger who can no longer pay is not charged, and nobody else learns the reason', async () => {
     const { app, one, two } = await openTable()
-    const challenge = await create(app, one, { amount: 100 })
+    const challenge = await createChallenge(app, one, { amount: 100 })
     await withdraw(app, one.user, { amount: 20 })
-    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 422, code: 'CHALLENGER_UNABLE' })
+    expect(await refusalOf(acceptChallenge(app, two, challenge))).toEqual({ status: 422, code: 'CHALLENGER_UNABLE' })
     expect([await one.balanceCents(), await two.balanceCents()]).toEqual([8_000, 10_000])
     expect(await statusOf(app, challenge)).toBe('open')
   })
 
   test('where neither may stake, whoever accepts learns their own reason only', async () => {
     const { app, one, two } = await openTable()
-    const challenge = await create(app, one)
+    const challenge = await createChallenge(app, one)
     const limit = ({ user: { id, token } }: Player, body: Parameters<typeof app.call<'updateLimits'>>[1]['body']) =>
       app.call('updateLimits', { token, params: { userId: id }, body })
     await limit(one, { pause_hours: 24 })
     await limit(two, { loss: { day: 5, week: null, month: null } })
-    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 422, code: 'LOSS_LIMIT' })
+    expect(await refusalOf(acceptChallenge(app, two, challenge))).toEqual({ status: 422, code: 'LOSS_LIMIT' })
   })
 
   test('waits while its challenger is away, and begins once they are back', async () => {
     const { app, one, two } = await openTable()
-    const challenge = await create(app, one)
+    const challenge = await createChallenge(app, one)
     one.socket.drop()
     await app.settle()
     expect(await look(app, challenge)).toMatchObject({ challenger_state: 'away' })
-    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGER_AWAY' })
+    expect(await refusalOf(acceptChallenge(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGER_AWAY' })
     openSocket(app.application.gateway, { userId: one.user.id })
     await app.settle()
-    expect(await accept(app, two, challenge)).toMatchObject({ battle_id: expect.any(String) })
+    expect(await acceptChallenge(app, two, challenge)).toMatchObject({ battle_id: expect.any(String) })
   })
 
   test('waits while its challenger plays another battle and receives a reminder at intervals', async () => {
     const { app, one, two } = await openTable()
     const third = await seatPlayer(app)
-    const [running, waiting] = [await create(app, one), await create(app, one)]
-    const { battle_id } = await accept(app, two, running)
+    const [running, waiting] = [await createChallenge(app, one), await createChallenge(app, one)]
+    const { battle_id } = await acceptChallenge(app, two, running)
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      expect(await refusalOf(accept(app, third, waiting))).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
+      expect(await refusalOf(acceptChallenge(app, third, waiting))).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
     }
     await app.settle()
     const awaited = one.socket.all('battle_challenge').filter(({ status }) => status === 'awaited')
@@ -322,47 +313,50 @@ describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) =>
       { type: 'battle_challenge', code: waiting.code, status: 'awaited', pseudo: third.user.pseudo },
     ])
     await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId: battle_id })
-    expect(await accept(app, third, waiting)).toMatchObject({ battle_id: expect.any(String) })
+    expect(await acceptChallenge(app, third, waiting)).toMatchObject({ battle_id: expect.any(String) })
   })
 
   test.each([7, -5, 10.5, 2_000])('a stake of %d euros is none', async (amount) => {
     const { app, one } = await openTable()
-    expect(await refusalOf(create(app, one, { amount }))).toEqual({ status: 422, code: 'INVALID_AMOUNT' })
+    expect(await refusalOf(createChallenge(app, one, { amount }))).toEqual({ status: 422, code: 'INVALID_AMOUNT' })
   })
 
   test('a stake above the balance is refused', async () => {
     const { app, one } = await openTable()
-    expect(await refusalOf(create(app, one, { amount: 200 }))).toEqual({ status: 422, code: 'INSUFFICIENT_BALANCE' })
+    expect(await refusalOf(createChallenge(app, one, { amount: 200 }))).toEqual({
+      status: 422,
+      code: 'INSUFFICIENT_BALANCE',
+    })
   })
 
   test('while the games are closed none is made and none accepted', async () => {
     const { app, one, two } = await openTable()
-    const challenge = await create(app, one)
+    const challenge = await createChallenge(app, one)
     await app.application.battle.closeGames(true)
-    expect(await refusalOf(create(app, one))).toEqual({ status: 503, code: 'GAME_CLOSED' })
-    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 503, code: 'GAME_CLOSED' })
+    expect(await refusalOf(createChallenge(app, one))).toEqual({ status: 503, code: 'GAME_CLOSED' })
+    expect(await refusalOf(acceptChallenge(app, two, challenge))).toEqual({ status: 503, code: 'GAME_CLOSED' })
     await app.application.battle.closeGames(false)
-    expect(await accept(app, two, challenge)).toMatchObject({ battle_id: expect.any(String) })
+    expect(await acceptChallenge(app, two, challenge)).toMatchObject({ battle_id: expect.any(String) })
   })
 
   test('who has excluded themselves neither challenges nor accepts, free battles neither', async () => {
     const { app, one, two } = await openTable()
-    const [staked, free] = [await create(app, one), await create(app, one, { amount: 0 })]
+    const [staked, free] = [await createChallenge(app, one), await createChallenge(app, one, { amount: 0 })]
     const pause = ({ user: { id, token } }: Player) =>
       app.call('updateLimits', { token, params: { userId: id }, body: { pause_hours: 24 } })
     await pause(two)
     for (const challenge of [staked, free]) {
-      expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
+      expect(await refusalOf(acceptChallenge(app, two, challenge))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
     }
-    expect(await refusalOf(create(app, two, { amount: 0 }))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
+    expect(await refusalOf(createChallenge(app, two, { amount: 0 }))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
     await pause(one)
     const third = await seatPlayer(app)
-    expect(await refusalOf(accept(app, third, staked))).toEqual({ status: 422, code: 'CHALLENGER_UNABLE' })
+    expect(await refusalOf(acceptChallenge(app, third, staked))).toEqual({ status: 422, code: 'CHALLENGER_UNABLE' })
   })
 
   test('guessing codes is over after 20 misses; a code that is known is looked at as often as one likes', async () => {
     const { app, one } = await openTable()
-    const challenge = await create(app, one)
+    const challenge = await createChallenge(app, one)
     for (let times = 0; times < 30; times += 1) await look(app, challenge)
     const misses: string[] = []
     for (let times = 0; times < 21; times += 1) {
@@ -387,7 +381,7 @@ describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) =>
   test('a free battle that both ask for again is free again; cancelled by an admin it gives nothing back', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const { app, one, two } = await seatTwo(adminApp)
-    const { battle_id } = await accept(app, two, await create(app, one, { amount: 0 }))
+    const { battle_id } = await acceptChallenge(app, two, await createChallenge(app, one, { amount: 0 }))
     await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId: battle_id })
     for (const { socket } of [one, two]) socket.send({ type: 'battle_rematch', battleId: battle_id })
     await app.settle()

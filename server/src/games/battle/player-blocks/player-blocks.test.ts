@@ -2,6 +2,7 @@ import { PLAYER_BLOCKS_MAX, type UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, matchPlayers, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
+import { acceptChallenge, createChallenge } from '../../../../test/challenges.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
@@ -159,11 +160,7 @@ describeOnSqlite('[20.4] players whom a player has blocked', (createDatabase) =>
       [two, one],
     ] as const) {
       await block(app, blocker, blocked)
-      const challenge = await app.call('createChallenge', {
-        token: one.user.token,
-        body: { amount: 10, expires_in: 15 },
-      })
-      const { code } = challenge
+      const { code } = await createChallenge(app, one)
       const response = await app.app.inject({
         method: 'POST',
         url: `/api/battles/challenges/${code}/accept`,
@@ -181,12 +178,10 @@ describeOnSqlite('[20.4] players whom a player has blocked', (createDatabase) =>
 
   test('are told so also while the challenger plays, who hears nothing of them', async () => {
     const { app, one, two, three } = await openTable()
-    const { token } = one.user
-    const { code } = await app.call('createChallenge', { token, body: { amount: 10, expires_in: 15 } })
+    const challenge = await createChallenge(app, one)
     await matchPlayers(app, { one, two: three, amount: 10 })
     await block(app, one, two)
-    const acceptance = app.call('acceptChallenge', { token: two.user.token, params: { code } })
-    expect(await refusalOf(acceptance)).toEqual({ status: 409, code: 'OPPONENT_UNAVAILABLE' })
+    expect(await refusalOf(acceptChallenge(app, two, challenge))).toEqual({ status: 409, code: 'OPPONENT_UNAVAILABLE' })
     await app.settle()
     expect(one.socket.all('battle_challenge')).toEqual([])
   })

@@ -1,7 +1,8 @@
 import type { ApiScope } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { BATTLE_PACE, battleApps, matchPlayers, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
+import { BATTLE_PACE, battleApps, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
+import { acceptChallenge, createChallenge } from '../../../../test/challenges.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
@@ -19,24 +20,19 @@ function openPrograms(createDatabase: () => Promise<TestDatabase>) {
     const body = { name: 'Robot', scopes: SCOPES }
     const { token } = await app.call('createApiToken', { token: player.user.token, body })
     const socket = openSocket(app.application.gateway, { userId: player.user.id, apiScopes: SCOPES })
-    return { ...player, socket, token, person: player.socket }
+    return { ...player, socket, token, person: player.socket, asProgram: { user: { ...player.user, token } } }
   }
 
-  const challengeBy = ({ call }: TestApp, token: string, amount = 10) =>
-    call('createChallenge', { token, body: { amount, expires_in: 15 } })
-  const accept = ({ call }: TestApp, { user }: Player, code: string) =>
-    call('acceptChallenge', { token: user.token, params: { code } })
-
-  return { startApp, seatProgram, challengeBy, accept }
+  return { startApp, seatProgram }
 }
 
 describeOnDatabases('[20.7] money and races of a program in the battle', (createDatabase) => {
-  const { startApp, seatProgram, challengeBy, accept } = openPrograms(createDatabase)
+  const { startApp, seatProgram } = openPrograms(createDatabase)
 
   test('[20.7] its money moves as anybody’s, and the battle counts in no record and no ranking', async () => {
     const app = await startApp()
     const [program, human] = [await seatProgram(app), await seatPlayer(app)]
-    const { battle_id } = await accept(app, human, (await challengeBy(app, program.token)).code)
+    const { battle_id } = await acceptChallenge(app, human, await createChallenge(app, program.asProgram))
     await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
     human.socket.send({ type: 'battle_bet', battleId: battle_id, choice: 'up', round: 1 })
     await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
@@ -56,15 +52,15 @@ describeOnDatabases('[20.7] money and races of a program in the battle', (create
 })
 
 describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
-  const { startApp, seatProgram, challengeBy, accept } = openPrograms(createDatabase)
+  const { startApp, seatProgram } = openPrograms(createDatabase)
 
   test('[20.7] its seat is labelled before and in the battle, for both players and in what is stored', async () => {
     const app = await startApp()
     const [program, human] = [await seatProgram(app), await seatPlayer(app)]
-    const challenge = await challengeBy(app, program.token)
+    const challenge = await createChallenge(app, program.asProgram)
     const offered = await app.call('challenge', { params: { code: challenge.code } })
     expect(offered.challenger).toMatchObject({ id: program.user.id, program: true })
-    const { battle_id } = await accept(app, human, challenge.code)
+    const { battle_id } = await acceptChallenge(app, human, challenge)
     await app.settle()
     expect(human.socket.last('battle_match_found').opponent).toMatchObject({ id: program.user.id, program: true })
     expect(program.socket.last('battle_match_found').opponent).not.toHaveProperty('program')
@@ -79,8 +75,8 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
   test('[20.7] who accepts by a token is labelled too, and a rematch keeps the labels', async () => {
     const app = await startApp()
     const [program, human] = [await seatProgram(app), await seatPlayer(app)]
-    const challenge = await challengeBy(app, human.user.token)
-    const { battle_id } = await app.call('acceptChallenge', { token: program.token, params: { code: challenge.code } })
+    const challenge = await createChallenge(app, human)
+    const { battle_id } = await acceptChallenge(app, program.asProgram, challenge)
     await app.settle()
     expect(human.socket.last('battle_match_found').opponent).toMatchObject({ program: true })
     await sendAndSettle(app, program.socket, { type: 'battle_forfeit', battleId: battle_id })
@@ -114,13 +110,13 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
   test('[20.7] while only their program is connected, a person is away: nobody accepts the challenge that they made', async () => {
     const app = await startApp()
     const [program, human] = [await seatProgram(app), await seatPlayer(app)]
-    const byHand = await challengeBy(app, program.user.token)
-    const byToken = await challengeBy(app, program.token)
+    const byHand = await createChallenge(app, program)
+    const byToken = await createChallenge(app, program.asProgram)
     program.person.drop()
     await app.settle()
     const away = { status: 409, code: 'CHALLENGER_AWAY' }
-    expect(await refusalOf(accept(app, human, byHand.code))).toEqual(away)
-    await accept(app, human, byToken.code)
+    expect(await refusalOf(acceptChallenge(app, human, byHand))).toEqual(away)
+    await acceptChallenge(app, human, byToken)
     await app.settle()
     expect(program.socket.last('battle_match_found').opponent.id).toBe(human.user.id)
   })
@@ -128,7 +124,7 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
   test('[20.7] a connected program keeps its own seat, and neither the seat nor the place in the queue of a person who is gone', async () => {
     const app = await startApp({ environment: { BATTLE_DISCONNECT_GRACE_MS: '2000' } })
     const [program, human] = [await seatProgram(app), await seatPlayer(app)]
-    const { battle_id: programs } = await accept(app, human, (await challengeBy(app, program.token)).code)
+    const { battle_id: programs } = await acceptChallenge(app, human, await createChallenge(app, program.asProgram))
     const { battleId: persons } = await matchPlayers(app, { one: { ...program, socket: program.person }, two: human })
     await sendAndSettle(app, program.person, { type: 'join_battle_queue', amount: 25 })
     program.person.drop()
