@@ -2,6 +2,7 @@
 // of guests. A page that watches then requests the challenge again, so the message to it has no content: it does not
 // even reveal whether the code has a challenge.
 import { eurosFromCents, type UserId } from '@bougie/protocol'
+import { setNewest } from '../../../platform/bounded-map.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import { type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
 import { playerOf } from '../../../ports/presence.ts'
@@ -25,10 +26,7 @@ export function createChallengeSocket({ clock, bus, presence, battles, challenge
   function observe({ userId, code, expiresAtMs }: Extract<DomainEvent, { type: 'challengeWatched' }>): void {
     const nowMs = clock.nowMs()
     const others = [...(watched.get(userId) ?? [])].filter(([, endsAtMs]) => endsAtMs > nowMs)
-    watched.delete(userId)
-    watched.set(userId, new Map([...others, [code, expiresAtMs]]))
-    const [oldest] = watched.keys()
-    if (watched.size > CHALLENGERS_MAX && oldest !== undefined) watched.delete(oldest)
+    setNewest(watched, [userId, new Map([...others, [code, expiresAtMs]])], CHALLENGERS_MAX)
   }
 
   function publishChange(code: string): void {

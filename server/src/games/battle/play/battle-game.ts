@@ -10,7 +10,7 @@ import { retryDelayMs } from '../../../ports/scheduler.ts'
 import { type Applied, createGameRuntime } from '../../runtime/game-runtime.ts'
 import { createOptimisticSteps, type PlannedStep } from '../../runtime/optimistic-steps.ts'
 import type { BattleParts } from '../dependencies.ts'
-import { cardRating } from '../rating/rating.ts'
+import { movedRating } from '../rating/rating.ts'
 import { createAbandonment } from './abandonment.ts'
 import type { BattleDomainEvent, PlayerRecord } from './battle-domain-event.ts'
 import { playerIdsOf } from './battle-head.ts'
@@ -140,10 +140,8 @@ export function createBattleGame(parts: BattleParts) {
     const records: PlayerRecord[] = []
     for (const { id: userId, record } of [one, two]) {
       const [newest, before = INITIAL_RATING] = await ratings.history(database.reader, userId, 2)
-      if (newest?.battleId === battleId) {
-        const change = Math.round(newest.points) - Math.round(before.points)
-        records.push({ userId, record, rating: { ...cardRating(newest), last: { battleId, change } } })
-      } else records.push({ userId, record })
+      const isMoved = newest?.battleId === battleId
+      records.push({ userId, record, ...(isMoved && { rating: movedRating(battleId, { before, after: newest }) }) })
     }
     return records
   }

@@ -2,7 +2,7 @@
 // history of the players forbids rating; the end computes the ratings. Each step runs in the transaction of its event.
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import { assert, type BattleState, isProvisional, type Rating, rateBattle, SEATS, winnerOf } from '@bougie/engine'
-import type { UnratedReason, UserId } from '@bougie/protocol'
+import type { BattleId, UnratedReason, UserId } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
 import type { MatchUnratedReason, PairEvidence, RatingRepository } from './rating-repository.ts'
 
@@ -53,8 +53,7 @@ export async function rateEndedBattle(
   )
   return new Map(
     SEATS.map((seat) => {
-      const change = Math.round(after[seat].points) - Math.round(before[seat].points)
-      return [ended.userIds[seat], { ...cardRating(after[seat]), last: { battleId: head.id, change } }]
+      return [ended.userIds[seat], movedRating(head.id, { before: before[seat], after: after[seat] })]
     }),
   )
 }
@@ -62,6 +61,15 @@ export async function rateEndedBattle(
 /** The public form: whole points, and whether they are still provisional. */
 export function cardRating(rating: Pick<Rating, 'points' | 'deviation'>): CardRating {
   return { points: Math.round(rating.points), provisional: isProvisional(rating) }
+}
+
+/** The public form of a rating that this battle has just moved. */
+export function movedRating(
+  battleId: BattleId,
+  { before, after }: Readonly<Record<'before' | 'after', Pick<Rating, 'points' | 'deviation'>>>,
+): CardRating {
+  const change = Math.round(after.points) - Math.round(before.points)
+  return { ...cardRating(after), last: { battleId, change } }
 }
 
 /** A battle given up before its first round was decided says nothing about how well anybody plays. */
