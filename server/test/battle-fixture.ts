@@ -2,7 +2,7 @@
 // as the test requires (it looks the prices up in the database, as no client can), and receive everything over their
 // sockets.
 import { battlePathOf, type Direction, directionOf, pointPlanOf, simulatedEqualBandOf } from '@bougie/engine'
-import type { PublicUser } from '@bougie/protocol'
+import type { PublicUser, UserId } from '@bougie/protocol'
 import { afterEach } from 'vitest'
 import type { Environment } from '../src/app/config/config.ts'
 import { RATING_WAIT_MAX_MS } from '../src/games/battle/matchmaking/choose-pairs.ts'
@@ -12,7 +12,7 @@ import type { Database } from '../src/ports/database.ts'
 import { auditBattles } from './battle-audit.ts'
 import { type TestApp, type TestAppOptions, testApps } from './build-test-app.ts'
 import { signUpLocally } from './identity-flows.ts'
-import { openSocket, type TestSocket } from './socket-pair.ts'
+import { openSocket, sendAndSettle, type TestSocket } from './socket-pair.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** Short enough that a battle of five rounds ends before a silent socket is closed. */
@@ -65,6 +65,15 @@ export async function seatPlayer(app: TestApp, { call }: Pick<TestApp, 'call'> =
   return { user, socket, balanceCents: () => balanceCentsOf(app, user) }
 }
 
+export function joinQueue(app: TestApp, { socket }: Pick<Player, 'socket'>, amount = 10): Promise<void> {
+  return sendAndSettle(app, socket, { type: 'join_battle_queue', amount })
+}
+
+/** The opponents that a player was matched with, in order. */
+export function opponentsOf({ socket }: Player): readonly UserId[] {
+  return socket.all('battle_match_found').map(({ opponent }) => opponent.id)
+}
+
 /** Gives a player this rating, as if after forty rated battles. */
 export function ratePlayer({ database, clock }: TestApp, { user }: Player, points: number): Promise<number> {
   return database.transaction((transaction) =>
@@ -95,10 +104,8 @@ export async function matchPlayers(
   { one, two, amount = 10 }: { one: Player; two: Player; amount?: number },
 ) {
   const known = one.socket.all('battle_match_found').length
-  one.socket.send({ type: 'join_battle_queue', amount })
-  await app.settle()
-  two.socket.send({ type: 'join_battle_queue', amount })
-  await app.settle()
+  await joinQueue(app, one, amount)
+  await joinQueue(app, two, amount)
   // Earlier battles may have moved their ratings far apart.
   for (let waitedMs = 0; waitedMs < RATING_WAIT_MAX_MS; waitedMs += RATING_STEP_MS) {
     if (one.socket.all('battle_match_found').length > known) break

@@ -22,11 +22,6 @@ describe('[20.3] ratings by Glicko-2', () => {
     expect(volatility).toBeCloseTo(0.059_99, 4)
   })
 
-  test('a period without a battle only makes the rating less sure', () => {
-    const player = { points: 1_500, deviation: 200, volatility: 0.06 }
-    expect(rateResults(player, [])).toEqual({ ...player, deviation: expect.closeTo(200.27, 2) })
-  })
-
   test('two newcomers: the winner gains what the loser loses, a draw moves neither', () => {
     const { one, two } = rateBattle({ one: INITIAL_RATING, two: INITIAL_RATING }, 'one')
     expect(one.points - 1_500).toBeCloseTo(1_500 - two.points, 5)

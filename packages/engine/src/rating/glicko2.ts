@@ -56,7 +56,6 @@ export function rateResults({ points, deviation, volatility }: Rating, results: 
     information += g ** 2 * expected * (1 - expected)
     surprise += g * (score - expected)
   }
-  if (results.length === 0) return { points, deviation: SCALE * Math.hypot(phi, volatility), volatility }
   const variance = 1 / information
   const nextVolatility = volatilityAfter({ phi, volatility, variance, improvement: variance * surprise })
   const nextPhi = 1 / Math.sqrt(1 / (phi ** 2 + nextVolatility ** 2) + information)

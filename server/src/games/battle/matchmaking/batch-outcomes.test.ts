@@ -2,7 +2,7 @@
 
 import { until } from '@bougie/api-client/until.ts'
 import { expect, test } from 'vitest'
-import { battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
+import { battleApps, joinQueue, opponentsOf, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { sendAndSettle } from '../../../../test/socket-pair.ts'
@@ -34,9 +34,6 @@ async function openApp() {
     },
   }
   const app = await buildApp({ useDatabase: faulty })
-  const join = async ({ socket }: Player) => {
-    await sendAndSettle(app, socket, { type: 'join_battle_queue', amount: 10 })
-  }
   /** Joins while each transaction has this fault. The app doesn't settle before the next batch, which `retry` runs. */
   const joinWith = async (next: Fault, { socket }: Player) => {
     fault = next
@@ -48,11 +45,10 @@ async function openApp() {
     await app.clock.advance(RETRY_DELAY_MS)
     await app.settle()
   }
-  return { app, join, joinWith, retry }
+  return { app, joinWith, retry }
 }
 
 const codesOf = ({ socket }: Player) => socket.all('error').map(({ code }) => code)
-const opponentsOf = ({ socket }: Player) => socket.all('battle_match_found').map(({ opponent }) => opponent.id)
 
 /** Both the queue and the database have them. */
 async function waitingIn(app: TestApp) {
@@ -62,9 +58,9 @@ async function waitingIn(app: TestApp) {
 }
 
 test('a match that is stored without a response is announced once it is found there', async () => {
-  const { app, join, joinWith, retry } = await openApp()
+  const { app, joinWith, retry } = await openApp()
   const [patient, late] = [await seatPlayer(app), await seatPlayer(app)]
-  await join(patient)
+  await joinQueue(app, patient)
   await joinWith('is stored without a response', late)
   expect([...opponentsOf(patient), ...codesOf(late)]).toEqual([])
   await retry()
@@ -77,14 +73,14 @@ test('a match that is stored without a response is announced once it is found th
 test.each(['fails', 'is lost before its commit'] as const)(
   'a match whose batch %s is refused to who came, and who waited keeps the place',
   async (fault) => {
-    const { app, join, joinWith, retry } = await openApp()
+    const { app, joinWith, retry } = await openApp()
     const [patient, hasty, late] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
-    await join(patient)
+    await joinQueue(app, patient)
     await joinWith(fault, hasty)
     await retry()
     expect([opponentsOf(patient), codesOf(hasty)]).toEqual([[], ['SERVER_ERROR']])
     expect(await waitingIn(app)).toEqual([patient.user.id])
-    await join(late)
+    await joinQueue(app, late)
     expect([opponentsOf(patient), opponentsOf(late)]).toEqual([[late.user.id], [patient.user.id]])
     expect([await patient.balanceCents(), await hasty.balanceCents()]).toEqual([9_000, 10_000])
     app.logged.takeErrors()
@@ -95,21 +91,21 @@ test.each([
   ['is stored without a response', 'confirmed', { joined: 1, codes: [] }],
   ['is lost before its commit', 'refused', { joined: 0, codes: ['SERVER_ERROR'] }],
 ] as const)('a place that %s is %s by the next batch', async (fault, _result, expected) => {
-  const { app, join, joinWith } = await openApp()
+  const { app, joinWith } = await openApp()
   const [first, second] = [await seatPlayer(app), await seatPlayer(app)]
   await joinWith(fault, first)
   await sendAndSettle(app, second.socket, { type: 'join_battle_queue', amount: 25 })
   expect({ joined: first.socket.all('battle_queue_joined').length, codes: codesOf(first) }).toEqual(expected)
   expect(await waitingIn(app)).toEqual(expected.joined === 1 ? [first.user.id, second.user.id] : [second.user.id])
-  await join(first)
+  await joinQueue(app, first)
   expect(codesOf(first)).toEqual(expected.joined === 1 ? ['QUEUE_ALREADY_IN'] : expected.codes)
   app.logged.takeErrors()
 })
 
 test('[L40] the place of a player who left while a batch had taken it is given up after 10 s', async () => {
-  const { app, join, joinWith, retry } = await openApp()
+  const { app, joinWith, retry } = await openApp()
   const [gone, late] = [await seatPlayer(app), await seatPlayer(app)]
-  await join(gone)
+  await joinQueue(app, gone)
   await joinWith('fails', late)
   gone.socket.drop()
   await app.settle()

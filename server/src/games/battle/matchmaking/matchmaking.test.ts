@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { battleApps, matchPlayers, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
+import {
+  battleApps,
+  joinQueue,
+  matchPlayers,
+  opponentsOf,
+  type Player,
+  seatPlayer,
+} from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
@@ -16,12 +23,6 @@ function farQueue(queue: MatchmakingQueue): MatchmakingQueue {
 describeOnDatabases('matchmaking', (createDatabase) => {
   const buildApp = battleApps(createDatabase)
   const newApp = () => buildApp()
-
-  async function join(app: TestApp, { socket }: Player, amount: number): Promise<void> {
-    await sendAndSettle(app, socket, { type: 'join_battle_queue', amount })
-  }
-
-  const opponentOf = ({ socket }: Player) => socket.all('battle_match_found').map(({ opponent }) => opponent.id)
 
   test('[S11] [S12] [S19] [S20] [S21] [E24] [L33] joining is confirmed to all tabs and shown in the status', async () => {
     const app = await newApp()
@@ -52,11 +53,11 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   test('[L43] first come, first served, per exact amount', async () => {
     const app = await newApp()
     const [a, b, c, d] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
-    await join(app, a, 10)
-    await join(app, b, 25)
-    await join(app, c, 25)
-    await join(app, d, 10)
-    expect([a, b, c, d].map(opponentOf)).toEqual([[d.user.id], [c.user.id], [b.user.id], [a.user.id]])
+    await joinQueue(app, a, 10)
+    await joinQueue(app, b, 25)
+    await joinQueue(app, c, 25)
+    await joinQueue(app, d, 10)
+    expect([a, b, c, d].map(opponentsOf)).toEqual([[d.user.id], [c.user.id], [b.user.id], [a.user.id]])
   })
 
   test('[S23] the countdown is how long it takes to a tenth of a second, also where many battles are made together and begin one after another', async () => {
@@ -100,7 +101,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   test.each([7, 10.5, 0, -10, 1_000_000, 10.001])('[L08] %d euros is no stake of a battle', async (amount) => {
     const app = await newApp()
     const player = await seatPlayer(app)
-    await join(app, player, amount)
+    await joinQueue(app, player, amount)
     const message = 'Montant invalide : une battle se joue à 5, 10, 25, 50, 100, 200, 250, 300, 400, 500 ou 1 000 €.'
     expect(player.socket.last('error')).toEqual({ type: 'error', code: 'INVALID_AMOUNT', message })
     expect(player.socket.all('battle_queue_joined')).toEqual([])
@@ -109,7 +110,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   test('[L08] a stake above the balance is refused', async () => {
     const app = await newApp()
     const player = await seatPlayer(app)
-    await join(app, player, 200)
+    await joinQueue(app, player, 200)
     const message = 'Montant sélectionné (200€) dépasse votre solde'
     expect(player.socket.last('error')).toEqual({ type: 'error', code: 'INSUFFICIENT_BALANCE', message })
     expect(player.socket.all('battle_queue_joined')).toEqual([])
@@ -124,17 +125,17 @@ describeOnDatabases('matchmaking', (createDatabase) => {
       await seatPlayer(app),
     ]
     // Each has 100 €: the poor player is in the queue for 100 while 10 of them are at stake in another battle.
-    await join(app, poor, 100)
+    await joinQueue(app, poor, 100)
     await matchPlayersElsewhere(app, poor, partner)
-    await join(app, patient, 100)
+    await joinQueue(app, patient, 100)
     expect(poor.socket.take().slice(-2)).toEqual([
       { type: 'battle_queue_left' },
       { type: 'error', code: 'INSUFFICIENT_BALANCE', message: 'Montant sélectionné (100€) dépasse votre solde' },
     ])
     expect(patient.socket.all('battle_match_found')).toEqual([])
     expect(await patient.balanceCents()).toBe(10_000)
-    await join(app, late, 100)
-    expect(opponentOf(patient)).toEqual([late.user.id])
+    await joinQueue(app, late, 100)
+    expect(opponentsOf(patient)).toEqual([late.user.id])
     expect([await poor.balanceCents(), await patient.balanceCents(), await late.balanceCents()]).toEqual([9_000, 0, 0])
   })
 
@@ -173,8 +174,8 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     const guest = openSocket(app.application.gateway, { userId: null })
     const players: Player[] = []
     for (let count = 0; count < 5; count++) players.push(await seatPlayer(app))
-    for (const [index, player] of players.entries()) await join(app, player, index % 2 === 0 ? 10 : 25)
-    await join(app, await seatPlayer(app), 100)
+    for (const [index, player] of players.entries()) await joinQueue(app, player, index % 2 === 0 ? 10 : 25)
+    await joinQueue(app, await seatPlayer(app), 100)
     await app.advance(1_000)
     // Two pairs were matched; two players are left, each at their own stake.
     expect(guest.last('battle_queue_update')).toEqual({
@@ -200,8 +201,8 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   test('[L40] the place is kept for 10 s after the last tab has closed, then given up, also where it closed during the join', async () => {
     const app = await newApp()
     const [gone, back, hasty] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
-    await join(app, gone, 10)
-    await join(app, back, 25)
+    await joinQueue(app, gone, 10)
+    await joinQueue(app, back, 25)
     hasty.socket.send({ type: 'join_battle_queue', amount: 50 })
     for (const { socket } of [gone, back, hasty]) socket.drop()
     await app.settle()
@@ -223,7 +224,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     const [player, first, second] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     await matchPlayers(app, { one: player, two: first, amount: 10 })
     await matchPlayers(app, { one: player, two: second, amount: 10 })
-    await join(app, player, 50)
+    await joinQueue(app, player, 50)
     expect(player.socket.all('battle_match_found')).toHaveLength(2)
     expect(player.socket.all('battle_queue_joined')).toHaveLength(3)
     expect(await player.balanceCents()).toBe(8_000)
@@ -235,7 +236,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     for (let count = 0; count < 20; count++) players.push(await seatPlayer(app))
     for (const { socket } of players) socket.send({ type: 'join_battle_queue', amount: 10 })
     await app.settle()
-    expect(players.map(opponentOf)).toEqual(
+    expect(players.map(opponentsOf)).toEqual(
       players.map((_player, index) => [players[index % 2 === 0 ? index + 1 : index - 1]?.user.id]),
     )
     for (const player of players) expect(await player.balanceCents()).toBe(9_000)
@@ -244,7 +245,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   test('[E25] a socket that opens right after somebody joined or left receives the count of its own opening time', async () => {
     const app = await newApp()
     const player = await seatPlayer(app)
-    await join(app, player, 10)
+    await joinQueue(app, player, 10)
     const afterJoin = openSocket(app.application.gateway, { userId: null })
     await sendAndSettle(app, player.socket, { type: 'leave_battle_queue' })
     const afterLeave = openSocket(app.application.gateway, { userId: null })
@@ -272,10 +273,10 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   test('[S22] [E25] whoever opens another tab while they search receives the estimate there too, and nobody else does', async () => {
     const app = await newApp()
     const [a, b, c] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
-    await join(app, a, 10)
+    await joinQueue(app, a, 10)
     await app.advance(4_000)
-    await join(app, b, 10)
-    await join(app, c, 10)
+    await joinQueue(app, b, 10)
+    await joinQueue(app, c, 10)
     const tabs = [a, b, c].map(({ user }) => openSocket(app.application.gateway, { userId: user.id }))
     await app.settle()
     const estimates = tabs.map((tab) =>
@@ -287,10 +288,10 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   test('[S22] [E25] an estimate of the wait comes from those who were paired lately', async () => {
     const app = await newApp()
     const [a, b, c] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
-    await join(app, a, 10)
+    await joinQueue(app, a, 10)
     await app.advance(4_000)
-    await join(app, b, 10)
-    await join(app, c, 10)
+    await joinQueue(app, b, 10)
+    await joinQueue(app, c, 10)
     await app.advance(1_000)
     expect(c.socket.last('battle_queue_update')).toEqual({
       type: 'battle_queue_update',
@@ -321,14 +322,14 @@ describeOnDatabases('matchmaking', (createDatabase) => {
       const { battleId } = await matchPlayers(app, { one, two })
       expect(await stored()).toEqual([])
       await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
-      await join(app, two, 25)
-      await join(app, other, 50)
+      await joinQueue(app, two, 25)
+      await joinQueue(app, other, 50)
       expect(await stored()).toEqual([two.user.id, other.user.id])
       expect(two.socket.last('battle_queue_joined')).toMatchObject({ amount: 25 })
       expect([...two.socket.all('error'), ...other.socket.all('error')]).toEqual([])
 
       const next = await buildApp({ queueOf, useDatabase: app.database, startMs: app.clock.nowMs() })
-      await join(next, poor, 10)
+      await joinQueue(next, poor, 10)
       expect(two.socket.all('battle_match_found')).toHaveLength(1)
     },
   )
@@ -337,12 +338,12 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     const app = await newApp()
     const [one, two, waiting] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     const { battleId } = await matchPlayers(app, { one, two })
-    await join(app, waiting, 10)
+    await joinQueue(app, waiting, 10)
     await app.application.battle.closeGames(true)
     await app.settle()
     const refusal = { type: 'error', code: 'GAME_CLOSED', message: 'Le jeu est temporairement fermé.' }
     expect(waiting.socket.take().slice(-2)).toEqual([{ type: 'battle_queue_left' }, refusal])
-    await join(app, waiting, 10)
+    await joinQueue(app, waiting, 10)
     expect(waiting.socket.last('error')).toEqual(refusal)
     await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
     one.socket.send({ type: 'battle_rematch', battleId })
@@ -351,7 +352,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     expect(two.socket.last('battle_complete').winner).toBe(two.user.id)
     expect([...one.socket.all('error'), ...two.socket.all('error')]).toMatchObject([{ code: 'GAME_CLOSED' }])
     await app.application.battle.closeGames(false)
-    await join(app, waiting, 10)
+    await joinQueue(app, waiting, 10)
     expect(waiting.socket.all('battle_queue_joined')).toHaveLength(2)
   })
 })

@@ -1,6 +1,13 @@
 import { PLAYER_BLOCKS_MAX, type UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { battleApps, matchPlayers, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
+import {
+  battleApps,
+  joinQueue,
+  matchPlayers,
+  opponentsOf,
+  type Player,
+  seatPlayer,
+} from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { acceptChallenge, createChallenge } from '../../../../test/challenges.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
@@ -20,18 +27,12 @@ function openBlocks(createDatabase: () => Promise<TestDatabase>) {
     call('unblockPlayer', { token, params: { userId } })
   const listOf = ({ call }: TestApp, { user: { token } }: Player) => call('playerBlocks', { token })
 
-  async function join(app: TestApp, { socket }: Player, amount = 10): Promise<void> {
-    await sendAndSettle(app, socket, { type: 'join_battle_queue', amount })
-  }
-
-  const matchesOf = ({ socket }: Player) => socket.all('battle_match_found').map(({ opponent }) => opponent.id)
-
   async function openTable() {
     const app = await startApp()
     return { app, one: await seatPlayer(app), two: await seatPlayer(app), three: await seatPlayer(app) }
   }
 
-  return { startApp, block, unblock, listOf, join, matchesOf, openTable }
+  return { startApp, block, unblock, listOf, openTable }
 }
 
 describeOnDatabases('[20.4] blocks of players at the same time', (createDatabase) => {
@@ -64,7 +65,7 @@ describeOnDatabases('[20.4] blocks of players at the same time', (createDatabase
 })
 
 describeOnSqlite('[20.4] players whom a player has blocked', (createDatabase) => {
-  const { startApp, block, unblock, listOf, join, matchesOf, openTable } = openBlocks(createDatabase)
+  const { startApp, block, unblock, listOf, openTable } = openBlocks(createDatabase)
 
   test('are listed newest first to who blocked them, and to nobody else', async () => {
     const { app, one, two, three } = await openTable()
@@ -101,27 +102,27 @@ describeOnSqlite('[20.4] players whom a player has blocked', (createDatabase) =>
     async (who) => {
       const { app, one, two, three } = await openTable()
       await (who === 'the first' ? block(app, one, two) : block(app, two, one))
-      await join(app, one)
-      await join(app, two)
+      await joinQueue(app, one)
+      await joinQueue(app, two)
       await app.advance(10_000)
-      expect([matchesOf(one), matchesOf(two)]).toEqual([[], []])
-      await join(app, three)
-      expect([matchesOf(one), matchesOf(two)]).toEqual([[three.user.id], []])
+      expect([opponentsOf(one), opponentsOf(two)]).toEqual([[], []])
+      await joinQueue(app, three)
+      expect([opponentsOf(one), opponentsOf(two)]).toEqual([[three.user.id], []])
     },
   )
 
   test('who blocks while both wait keeps their place, and so does the other', async () => {
     const { app, one, two, three } = await openTable()
-    await join(app, one)
+    await joinQueue(app, one)
     // The block is stored before the second player joins, but the place of the first player does not contain it.
     await block(app, one, two)
-    await join(app, two)
+    await joinQueue(app, two)
     await app.advance(5_000)
-    expect([matchesOf(one), matchesOf(two)]).toEqual([[], []])
+    expect([opponentsOf(one), opponentsOf(two)]).toEqual([[], []])
     expect(await app.application.battle.matchmaking.count()).toBe(2)
     expect([one, two].map(({ socket }) => socket.all('error'))).toEqual([[], []])
-    await join(app, three)
-    expect(matchesOf(one)).toEqual([three.user.id])
+    await joinQueue(app, three)
+    expect(opponentsOf(one)).toEqual([three.user.id])
     expect(await one.balanceCents()).toBe(9_000)
     expect(await two.balanceCents()).toBe(10_000)
   })
@@ -130,7 +131,7 @@ describeOnSqlite('[20.4] players whom a player has blocked', (createDatabase) =>
     const { database, hold } = slowDatabase((await createDatabase()).database)
     const app = await startApp({ useDatabase: database })
     const { one, two } = { one: await seatPlayer(app), two: await seatPlayer(app) }
-    await join(app, one)
+    await joinQueue(app, one)
     await block(app, one, two)
     const release = hold()
     two.socket.send({ type: 'join_battle_queue', amount: 10 })
@@ -147,9 +148,9 @@ describeOnSqlite('[20.4] players whom a player has blocked', (createDatabase) =>
     const { app, one, two } = await openTable()
     await block(app, one, two)
     await unblock(app, one, two)
-    await join(app, one)
-    await join(app, two)
-    expect(matchesOf(one)).toEqual([two.user.id])
+    await joinQueue(app, one)
+    await joinQueue(app, two)
+    expect(opponentsOf(one)).toEqual([two.user.id])
   })
 
   test('accept no challenge of each other; the sentence is the same for both directions, and the challenge stays open', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   type BattleFixture,
   battleApps,
+  joinQueue,
   matchPlayers,
   type Player,
   ratePlayer,
@@ -267,9 +268,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     await ratePlayer(app, one, 1_500)
     await ratePlayer(app, two, 2_100)
     await ratePlayer(app, three, 1_540)
-    for (const { socket } of [one, two]) {
-      await sendAndSettle(app, socket, { type: 'join_battle_queue', amount: 10 })
-    }
+    for (const player of [one, two]) await joinQueue(app, player)
     expect(one.socket.all('battle_match_found')).toEqual([])
     await sendAndSettle(app, three.socket, { type: 'join_battle_queue', amount: 10 })
     expect(one.socket.last('battle_match_found').opponent.id).toBe(three.user.id)

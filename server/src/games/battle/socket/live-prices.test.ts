@@ -1,7 +1,14 @@
 // Battles on external prices: sampled at each tick, void if the feed goes silent, and played again after a restart.
 import { directionOf } from '@bougie/engine'
 import { expect, test } from 'vitest'
-import { BATTLE_PACE, battleApps, matchPlayers, ratePlayer, seatPlayer } from '../../../../test/battle-fixture.ts'
+import {
+  BATTLE_PACE,
+  battleApps,
+  joinQueue,
+  matchPlayers,
+  ratePlayer,
+  seatPlayer,
+} from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import type { FakeClock } from '../../../../test/fake-clock.ts'
@@ -98,19 +105,16 @@ test('while the feed is silent nobody is matched', async () => {
   market.isOpen = false
   const app = await buildApp({ feeds })
   const player = await seatPlayer(app)
-  const join = async () => {
-    await sendAndSettle(app, player.socket, { type: 'join_battle_queue', amount: 10 })
-  }
-  await join()
+  await joinQueue(app, player)
   expect(player.socket.last('error')).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   market.isOpen = true
   await app.advance(1_000)
-  await join()
+  await joinQueue(app, player)
   expect(player.socket.all('battle_queue_joined')).toHaveLength(1)
   market.isOpen = false
   await app.advance(4_000)
   const late = await seatPlayer(app)
-  await sendAndSettle(app, late.socket, { type: 'join_battle_queue', amount: 10 })
+  await joinQueue(app, late)
   expect(late.socket.last('error')).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
 })
 
@@ -121,9 +125,7 @@ test('[20.3] who waits for a nearer rating is not matched while the feed is sile
   await ratePlayer(app, two, 2_000)
   market.isOpen = false
   await app.advance(FEED_STALE_MS - 1_000)
-  for (const { socket } of [one, two]) {
-    await sendAndSettle(app, socket, { type: 'join_battle_queue', amount: 10 })
-  }
+  for (const player of [one, two]) await joinQueue(app, player)
   await app.advance(RATING_WAIT_MAX_MS + SWEEP_EVERY_MS)
   const silent = one.socket.all('battle_match_found').length
   market.isOpen = true

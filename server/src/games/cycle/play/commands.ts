@@ -1,5 +1,8 @@
+// The commands of a cycle and their results. A command that is sent again, under the same `clientRef`, gets its first
+// response again, also when its cycle is over: then from the stored bets. The running cycle itself recognises the
+// commands that were sent to it.
 import { createHash } from 'node:crypto'
-import type { BetRemoved, Cents, CycleBet, CycleSettings } from '@bougie/engine'
+import { type BetRemoved, type Cents, type CycleBet, type CycleSettings, cents } from '@bougie/engine'
 import {
   type BetDirection,
   type BetId,
@@ -11,6 +14,8 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
+import { type AccountId, accounts } from '../../../wallet/accounts.ts'
+import type { EndedBetRow } from './cycle-rows.ts'
 
 const UUID_BYTES = 16
 
@@ -114,4 +119,61 @@ export function uuidFrom(digest: Buffer): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+export interface EarlierBets {
+  /** Bets of ended cycles that commands may refer to. */
+  readonly endedBets: ReadonlyMap<BetId, EndedBetRow>
+  readonly balances: ReadonlyMap<AccountId, number>
+}
+
+export function placedBefore(
+  { betId, userId }: PlaceCommand,
+  { endedBets, balances }: EarlierBets,
+): PlaceResult | null {
+  const bet = endedBets.get(betId)
+  if (bet === undefined || bet.userId !== userId) return null
+  const { cycleId, direction, oddsHundredths, pointIndex } = bet
+  const stakeCents = cents(bet.stakeCents)
+  const feeCents = cents(bet.feeCents)
+  return {
+    ok: true,
+    cycleId,
+    bet: { betId, playerId: userId, direction, stakeCents, feeCents, oddsHundredths, pointIndex },
+    balanceCents: balances.get(accounts.player(userId)) ?? 0,
+    repeated: true,
+  }
+}
+
+export function removedBefore(
+  { betId, userId, clientRef }: RemoveCommand,
+  { endedBets, balances }: EarlierBets,
+): RemoveResult | null {
+  const bet = endedBets.get(betId)
+  if (bet === undefined || bet.userId !== userId || clientRef === null || bet.removalRef !== clientRef) return null
+  const { cycleId, result, payoutCents } = bet
+  if (result !== 'undone' && result !== 'removed' && result !== 'cashed_out') return null
+  return {
+    ok: true,
+    cycleId,
+    removed: { betId, removal: result, refundCents: cents(payoutCents) },
+    balanceCents: balances.get(accounts.player(userId)) ?? 0,
+    repeated: true,
+  }
+}
+
+/** If no readable cycle can decide them, all other commands are refused. */
+export function repeatOrRefuse(
+  command: CycleCommand,
+  earlier: EarlierBets,
+  code: 'CYCLE_MISMATCH' | 'CYCLE_STATE_ERROR',
+): CommandResult {
+  switch (command.type) {
+    case 'place':
+      return placedBefore(command, earlier) ?? refuse(command.areBetsEnabled ? code : 'CYCLE_BETS_DISABLED')
+    case 'remove':
+      return removedBefore(command, earlier) ?? refuse(code)
+    case 'void':
+      return refuse(code)
+  }
 }

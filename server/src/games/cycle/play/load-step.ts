@@ -8,12 +8,11 @@ import type { Reader, Transaction } from '../../../ports/database.ts'
 import { accounts, type Transfer } from '../../../wallet/accounts.ts'
 import { inCents } from '../../../wallet/ledger.ts'
 import type { CycleTransactionDependencies } from '../dependencies.ts'
-import { type CycleCommand, type PlaceCommand, playerOf } from './commands.ts'
+import { type CycleCommand, type EarlierBets, type PlaceCommand, playerOf } from './commands.ts'
 import type { PlayerName, StoredEvent, StoredStep } from './cycle-events.ts'
 import type { LockedHead, StoredHead } from './cycle-rows.ts'
 import { draftOf, fold, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
 import { reasonOf } from './movements.ts'
-import type { EarlierBets } from './repeated-commands.ts'
 import { type Successor, successorOfLast } from './succession.ts'
 
 export type LoadedStep = (ReadableCycle | UnreadableCycle | NoCycle) & {

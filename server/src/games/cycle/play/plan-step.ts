@@ -21,9 +21,12 @@ import {
   type CycleCommand,
   type PlaceCommand,
   type PlaceResult,
+  placedBefore,
   type RemoveCommand,
   type RemoveResult,
   refuseStake,
+  removedBefore,
+  repeatOrRefuse,
 } from './commands.ts'
 import type { Commission, EventNote, PublishedEvent } from './cycle-events.ts'
 import type { Abandonment, CycleProgress, EndedBets } from './cycle-rows.ts'
@@ -39,7 +42,6 @@ import {
   settlementMovements,
   stakeMovement,
 } from './movements.ts'
-import { placedBefore, removedBefore, repeatOrRefuse } from './repeated-commands.ts'
 import type { Successor } from './succession.ts'
 
 /** A step that is not stored yet. It may end a cycle and start the next one. */
