@@ -18,33 +18,19 @@ export function challengeStatusAt(challenge: ChallengeState<unknown>, nowMs: num
   return status === 'open' && nowMs >= expiresAtMs ? 'expired' : status
 }
 
-export type AcceptanceDecision =
-  | { readonly type: 'start' }
-  /** The same player accepts again, because the first response was lost. */
-  | { readonly type: 'repeated' }
-  | {
-      readonly type: 'refused'
-      readonly code:
-        | 'CHALLENGE_OWN'
-        | 'CHALLENGE_NOT_FOR_YOU'
-        | 'CHALLENGE_CLOSED'
-        | 'CHALLENGER_AWAY'
-        | 'CHALLENGER_BUSY'
-    }
-
-/** Both players must be present: a player who does not know that the battle has begun would lose it by the grace. */
+/**
+ * 'start', or 'repeated' if the same player accepts again because the first response was lost; otherwise the code of the
+ * refusal. Both players must be present: a player who does not know that the battle has begun would lose it by the grace.
+ */
 export function decideAcceptance<Player>(
   challenge: ChallengeState<Player>,
   { accepter, challengerState, nowMs }: { accepter: Player; challengerState: 'ready' | 'busy' | 'away'; nowMs: number },
-): AcceptanceDecision {
-  if (challenge.challenger === accepter) return { type: 'refused', code: 'CHALLENGE_OWN' }
-  if (challenge.addressee !== null && challenge.addressee !== accepter) {
-    return { type: 'refused', code: 'CHALLENGE_NOT_FOR_YOU' }
-  }
+) {
+  if (challenge.challenger === accepter) return 'CHALLENGE_OWN'
+  if (challenge.addressee !== null && challenge.addressee !== accepter) return 'CHALLENGE_NOT_FOR_YOU'
   const status = challengeStatusAt(challenge, nowMs)
-  if (status === 'accepted' && challenge.accepter === accepter) return { type: 'repeated' }
-  if (status !== 'open') return { type: 'refused', code: 'CHALLENGE_CLOSED' }
-  if (challengerState === 'away') return { type: 'refused', code: 'CHALLENGER_AWAY' }
-  if (challengerState === 'busy') return { type: 'refused', code: 'CHALLENGER_BUSY' }
-  return { type: 'start' }
+  if (status === 'accepted' && challenge.accepter === accepter) return 'repeated'
+  if (status !== 'open') return 'CHALLENGE_CLOSED'
+  if (challengerState === 'away') return 'CHALLENGER_AWAY'
+  return challengerState === 'busy' ? 'CHALLENGER_BUSY' : 'start'
 }

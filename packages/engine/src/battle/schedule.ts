@@ -2,18 +2,13 @@
 import { type BattleSettings, LATE_START_MS, RESTART_GRACE_MS } from './settings.ts'
 import type { BattlePhase, BattleState, Seat } from './state.ts'
 
-export interface Deadline {
-  readonly type: 'phaseEnd' | 'absence'
-  readonly atMs: number
-}
-
 /** The next step that is due to time alone; null once the battle is over. A deadline in the past is due now. */
-export function nextDeadlineOf(state: BattleState): Deadline | null {
+export function nextDeadlineOf(state: BattleState) {
   if (state.outcome !== null) return null
   const absenceAtMs = absenceDeadlineMs(state)
   // At the same millisecond the round comes first: a result reached by playing takes precedence over a forfeit.
-  if (absenceAtMs !== null && absenceAtMs < state.phaseEndsAtMs) return { type: 'absence', atMs: absenceAtMs }
-  return { type: 'phaseEnd', atMs: state.phaseEndsAtMs }
+  if (absenceAtMs !== null && absenceAtMs < state.phaseEndsAtMs) return { type: 'absence', atMs: absenceAtMs } as const
+  return { type: 'phaseEnd', atMs: state.phaseEndsAtMs } as const
 }
 
 export function isDue(state: BattleState, nowMs: number): boolean {

@@ -17,20 +17,12 @@ export const ODDS_CLOSED_HUNDREDTHS = 100
 /** Floating-point error may place an exact hundredth or cent this far below it; far less than the odds' own error. */
 const ROUNDING_SLACK = 1e-9
 
-export interface CycleQuote {
-  /** null: the side is closed. */
-  readonly up: number | null
-  readonly down: number | null
-  /** The bonus of the better side above 2, in hundredths. */
-  readonly bonus: number
-  /** The malus of the worse side below 2, in hundredths. */
-  readonly malus: number
-}
-
 type FeeTerms = Pick<CycleSettings, 'feeBasisPoints'>
 
-/** A side whose winner would get no more than stake and fee is closed: no bet is sold that can't win. */
-export function quoteAt(position: CyclePosition, terms: FeeTerms = DEFAULT_CYCLE_SETTINGS): CycleQuote {
+export type CycleQuote = ReturnType<typeof quoteAt>
+
+/** A side whose winner would get no more than stake and fee is closed, and null: no bet is sold that can't win. */
+export function quoteAt(position: CyclePosition, terms: FeeTerms = DEFAULT_CYCLE_SETTINGS) {
   const chances = chancesOf(position)
   const up = openOddsOf(chances, 'up', terms)
   const down = openOddsOf(chances, 'down', terms)
@@ -38,7 +30,9 @@ export function quoteAt(position: CyclePosition, terms: FeeTerms = DEFAULT_CYCLE
   return {
     up,
     down,
+    /** The bonus of the better side above 2, in hundredths. */
     bonus: Math.max(0, Math.max(...shown) - ODDS_EVEN_HUNDREDTHS),
+    /** The malus of the worse side below 2, in hundredths. */
     malus: Math.max(0, ODDS_EVEN_HUNDREDTHS - Math.min(...shown)),
   }
 }

@@ -16,14 +16,7 @@ export function cycleResultOf({ startPrice, finalPrice }: { startPrice: number; 
 export const BET_RESULTS = ['won', 'lost', 'equal', 'voided'] as const
 export type BetResult = (typeof BET_RESULTS)[number]
 
-export interface BetSettlement {
-  readonly bet: CycleBet
-  readonly result: BetResult
-  /** The whole payout to the player; includes the fee when a void refunds it. */
-  readonly payoutCents: Cents
-  /** The part of the payout that is the refunded fee. */
-  readonly feeRefundCents: Cents
-}
+export type BetSettlement = ReturnType<typeof paid>
 
 /** One settlement for each bet that was open at the end, in the order they were placed; null while the cycle runs. */
 export function cycleSettlementOf(state: CycleState): readonly BetSettlement[] | null {
@@ -51,6 +44,7 @@ export function settledBetOf({ outcome }: Pick<CycleState, 'outcome'>, bet: Cycl
   }
 }
 
-function paid(bet: CycleBet, result: BetResult, payoutCents: Cents, feeRefundCents = cents(0)): BetSettlement {
+/** The payout is the whole one to the player; `feeRefundCents` is its part that is the refunded fee. */
+function paid(bet: CycleBet, result: BetResult, payoutCents: Cents, feeRefundCents = cents(0)) {
   return { bet, result, payoutCents, feeRefundCents }
 }

@@ -23,13 +23,6 @@ interface Waiting<Command, Result> {
   readonly fail: (cause: unknown) => void
 }
 
-export interface Batch<Command, Result> {
-  readonly commands: readonly Command[]
-  /** In the order of the commands. */
-  settle(results: readonly Result[]): void
-  fail(cause: unknown): void
-}
-
 export function createCommandQueue<Id, Command, Result>(options: CommandQueueOptions<Command>) {
   const { commandsPerStepMax, waitingMax, actorOf } = options
   const waitingOf = new Map<Id, Waiting<Command, Result>[]>()
@@ -47,7 +40,7 @@ export function createCommandQueue<Id, Command, Result>(options: CommandQueueOpt
     },
     isEmpty: (id: Id): boolean => !waitingOf.has(id),
     /** Takes the next commands, at most one of each actor. */
-    takeBatch(id: Id): Batch<Command, Result> {
+    takeBatch(id: Id) {
       const taken: Waiting<Command, Result>[] = []
       const left: Waiting<Command, Result>[] = []
       const actors = new Set<string>()
@@ -61,14 +54,15 @@ export function createCommandQueue<Id, Command, Result>(options: CommandQueueOpt
       else waitingOf.delete(id)
       return {
         commands: taken.map(({ command }) => command),
-        settle(results) {
+        /** In the order of the commands. */
+        settle(results: readonly Result[]): void {
           for (const [index, one] of taken.entries()) {
             const result = results[index]
             if (result === undefined) one.fail(new Error('a command has no result'))
             else one.settle(result)
           }
         },
-        fail(cause) {
+        fail(cause: unknown): void {
           for (const one of taken) one.fail(cause)
         },
       }

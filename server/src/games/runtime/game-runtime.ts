@@ -14,7 +14,7 @@ import { createDueQueue } from '../../platform/scheduling/due-queue.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
 import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
-import { type Batch, type CommandQueueOptions, createCommandQueue } from './command-queue.ts'
+import { type CommandQueueOptions, createCommandQueue } from './command-queue.ts'
 
 /** If another instance stored first this many times in a row, this one is too slow to take part. */
 const CONFLICTS_MAX = 5
@@ -113,7 +113,7 @@ export function createGameRuntime<Id extends string, Command, Result>(
   let isStopped = false
 
   async function step(id: Id): Promise<void> {
-    let batch: Batch<Command, Result> | null = null
+    let batch: ReturnType<typeof queue.takeBatch> | null = null
     const takeBatch = () => {
       batch ??= queue.takeBatch(id)
       return batch

@@ -189,8 +189,8 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     const challengerState = await challengerStateOf(challenge)
     const accepter = player.userId
     const decision = decideAcceptance(challenge, { accepter, challengerState, nowMs: clock.nowMs() })
-    if (decision.type === 'start') return begin(challenge, player)
-    if (decision.type === 'refused') return refuse(decision.code)
+    if (decision === 'start') return begin(challenge, player)
+    if (decision !== 'repeated') return refuse(decision)
     return challenge.battleId === null ? refuse('CHALLENGE_CLOSED') : { ok: true, battleId: challenge.battleId }
   }
 

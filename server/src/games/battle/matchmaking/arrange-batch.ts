@@ -29,24 +29,10 @@ interface Placed<P extends PendingRequest> {
   readonly place: QueuePlace
 }
 
-interface Refused {
-  readonly pending: PendingRequest
-  readonly refusal: Refusal
-}
+export type Batch = Awaited<ReturnType<typeof arrangeBatch>>
 
 /** The changes that the requests of a batch cause, and the pairs that it makes. */
-export interface Batch {
-  readonly refused: readonly Refused[]
-  readonly joined: readonly Placed<Pending<'join'>>[]
-  readonly left: readonly Placed<Pending<'leave'>>[]
-  readonly pairs: readonly ProposedPair[]
-  /** The time at which waiting longer may allow another pair; null if it changes nothing. */
-  readonly retryAtMs: number | null
-  /** True if the queue may have more pairs than one batch takes. */
-  readonly isFull: boolean
-}
-
-export async function arrangeBatch(parts: BattleParts, requests: readonly PendingRequest[]): Promise<Batch> {
+export async function arrangeBatch(parts: BattleParts, requests: readonly PendingRequest[]) {
   const { clock, database, queue, queueRepository, closedBecause } = parts
   const joins = requests.filter((pending) => pending.kind === 'join').map(({ request }) => request)
   const [unable, opponents] = await Promise.all([
@@ -60,7 +46,7 @@ export async function arrangeBatch(parts: BattleParts, requests: readonly Pendin
   // Read after the last look into the database: the games may have closed since the request, and a player who joins
   // now would wait in a queue that has been emptied already.
   const closed = closedBecause()
-  const refused: Refused[] = []
+  const refused: { readonly pending: PendingRequest; readonly refusal: Refusal }[] = []
   const leaving: (Pending<'leave'> | Pending<'stepIn'>)[] = []
   const entering: Placed<Pending<'join'>>[] = []
   const pairs: ProposedPair[] = []
@@ -91,8 +77,16 @@ export async function arrangeBatch(parts: BattleParts, requests: readonly Pendin
   // pairs them later.
   const chosen = closed === null ? await takePairs(parts, nowMs) : { pairs: [], retryAtMs: null }
   pairs.push(...chosen.pairs.map((pair) => ({ ...pair, queued: [pair.first, pair.second], asked: null })))
-  const isFull = chosen.pairs.length === PAIRS_PER_BATCH_MAX
-  return { refused, joined, left, pairs, retryAtMs: chosen.retryAtMs, isFull }
+  return {
+    refused,
+    joined,
+    left,
+    pairs,
+    /** The time at which waiting longer may allow another pair; null if it changes nothing. */
+    retryAtMs: chosen.retryAtMs,
+    /** True if the queue may have more pairs than one batch takes. */
+    isFull: chosen.pairs.length === PAIRS_PER_BATCH_MAX,
+  }
 }
 
 /** The refusal of a request that need not be tried on the queue. A player may leave at any time. */

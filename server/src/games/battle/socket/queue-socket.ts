@@ -150,14 +150,9 @@ export function createQueueAnnouncer(parts: BattleSocketParts) {
 const SAMPLES_MAX = 32
 const SAMPLE_AGE_MAX_MS = 10 * 60_000
 
-interface Sample {
-  readonly waitedMs: number
-  readonly atMs: number
-}
-
 /** Estimates the wait of a player at a stake from the latest pairings. */
 function createWaitEstimate(clock: Clock) {
-  const samples = new Map<number, Sample[]>()
+  const samples = new Map<number, { readonly waitedMs: number; readonly atMs: number }[]>()
 
   return {
     add(amountCents: number, waitedMs: number): void {

@@ -2,7 +2,7 @@
 // same bets, and a bet that two servers place is one bet. The price path uses other keys of that secret, so a bet
 // reveals nothing about a price.
 import { createHmac } from 'node:crypto'
-import { assert, type BetDirection, type Cents, cents } from '@bougie/engine'
+import { assert, type Cents, cents } from '@bougie/engine'
 import type { ClientRef, UserId } from '@bougie/protocol'
 import { uuidFrom } from '../play/commands.ts'
 
@@ -16,16 +16,7 @@ const STAKES: readonly Cents[] = [1, 2, 2, 3, 5, 5, 5, 8, 10, 10, 15, 20].map((e
 const LATEST_PART = 0.95
 const REMOVED_ONE_IN = 6
 
-export interface PlannedBotBet {
-  readonly userId: UserId
-  readonly clientRef: ClientRef
-  readonly direction: BetDirection
-  readonly stakeCents: Cents
-  /** Measured from the start of the cycle. */
-  readonly afterMs: number
-  /** The time of its cash-out, measured from the start of the cycle; null if it is never cashed out. */
-  readonly removedAfterMs: number | null
-}
+export type PlannedBotBet = ReturnType<typeof botBetPlanOf>[number]
 
 /** In order of time; `openMs` is the time from the start of the cycle until bets are locked. */
 export function botBetPlanOf({
@@ -36,20 +27,22 @@ export function botBetPlanOf({
   readonly serverSeed: string
   readonly bots: readonly UserId[]
   readonly openMs: number
-}): readonly PlannedBotBet[] {
+}) {
   const draw = createDraw(serverSeed)
   if (bots.length === 0) return []
   const count = BETS_MIN + draw.below(BETS_MAX - BETS_MIN + 1)
-  const bets = Array.from({ length: count }, (): PlannedBotBet => {
+  const bets = Array.from({ length: count }, () => {
     const early = draw.fraction() * draw.fraction()
     const afterMs = Math.floor(early * LATEST_PART * openMs)
     const removedAfterMs = afterMs + Math.floor(draw.fraction() * (openMs - afterMs))
     return {
       userId: draw.pick(bots),
       clientRef: draw.uuid() as ClientRef,
-      direction: draw.below(2) === 0 ? 'up' : 'down',
+      direction: draw.below(2) === 0 ? ('up' as const) : ('down' as const),
       stakeCents: draw.pick(STAKES),
+      /** Measured from the start of the cycle. */
       afterMs,
+      /** The time of its cash-out, measured from the start of the cycle; null if it is never cashed out. */
       removedAfterMs: draw.below(REMOVED_ONE_IN) === 0 ? removedAfterMs : null,
     }
   })
