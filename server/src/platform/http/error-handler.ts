@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorCode, type ErrorResponse, type Refusal, refuse } from '@bougie/protocol'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -107,10 +107,14 @@ const BAD_REQUEST = '400 Bad Request'
 const NOT_HTTP = refuse('FORMAT_ERROR', { details: { issues: [{ path: '', message: 'Requête HTTP illisible' }] } })
 
 /**
- * Bytes that are not HTTP never become a request. They get a handwritten response in the shape of all errors, and their
- * connection is closed.
+ * Bytes that are not HTTP, and handshakes that are not of a WebSocket, never become a request. They get a handwritten
+ * response in the shape of all errors, and their connection is closed.
  */
-export function handleBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function handleBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  { headers = [] }: { readonly headers?: readonly string[] } = {},
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.writableEnded) {
     socket.destroy(error)
     return
@@ -127,6 +131,7 @@ export function handleBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',
       'Connection: close',
+      ...headers,
       '',
       body,
     ].join('\r\n'),

@@ -1,4 +1,7 @@
 // The protocol's limits over real sockets: the behaviour of the library and the network is part of the contract.
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import {
   CLOSE_CODES,
   type ClientMessageInput,
@@ -224,6 +227,27 @@ test.each(['/', '/nope', '/api/status', '/ws/more'])(
     expect(status).toBe(404)
   },
 )
+
+test.each([
+  { 'sec-websocket-key': 'x' },
+  { 'sec-websocket-key': '' },
+  { 'sec-websocket-version': '12' },
+  { 'sec-websocket-protocol': ',' },
+])('a handshake that is none gets a code and a sentence, and the versions that are spoken (%j)', async (headers) => {
+  const app = await listen()
+  const request = get(`${app.app.listeningOrigin}/ws`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+      ...headers,
+    },
+  })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  expect([response.statusCode, response.headers['sec-websocket-version']]).toEqual([400, '13, 8'])
+  expect(await json(response)).toMatchObject({ error: 'FORMAT_ERROR', message: 'Erreur de format du message' })
+})
 
 test('frames are not compressed, whatever the client offers', async () => {
   const app = await listen()

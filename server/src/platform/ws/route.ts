@@ -8,7 +8,7 @@ import type { Authenticator, PlayerSession } from '../../ports/authenticator.ts'
 import type { RateLimiter } from '../../ports/rate-limit.ts'
 import type { AccessGuard } from '../http/access-guard.ts'
 import { limitSubjectOf } from '../http/callers.ts'
-import { sendRefusal } from '../http/error-handler.ts'
+import { handleBrokenRequest, sendRefusal } from '../http/error-handler.ts'
 import { SOCKET_ROUTE } from '../http/pressure.ts'
 import { limitRequest } from '../http/rate-limits.ts'
 import type { OnRefusedSocket, RefusedSocket, SocketTransport } from './connection.ts'
@@ -23,6 +23,8 @@ const RETRY_MAX_MS = 2_000
 /** A server accepts some thousand connections a second beside its games. */
 const RETRY_MS_PER_SOCKET = 1
 const TOKEN_LENGTH_MAX = 512
+/** Stated with every refused handshake, because its version may be the reason (RFC 6455, 4.2.2). */
+const SPOKEN_VERSIONS = { headers: ['Sec-WebSocket-Version: 13, 8'] }
 
 interface SocketRouteDependencies {
   readonly gateway: Gateway
@@ -55,6 +57,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
     },
     preClose: () => goodbye(app, gateway),
   })
+  app.websocketServer.on('wsClientError', (error, socket) => handleBrokenRequest(error, socket, SPOKEN_VERSIONS))
 
   app.route({
     method: 'GET',
