@@ -52,6 +52,17 @@ test.each([
     415,
     'UNSUPPORTED_MEDIA_TYPE',
   ],
+  [
+    'a body that claims to be compressed',
+    {
+      method: 'POST',
+      url: SIGN_IN,
+      headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+      payload: '{"challenge":"a"}',
+    },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
   ['too much', { method: 'POST', url: SIGN_IN, payload: { challenge: 'a'.repeat(65_536) } }, 413, 'PAYLOAD_TOO_LARGE'],
 ] as const)('%s responds in the shape of all errors', async (_title, call, status, code) => {
   const { app } = await startApp()
@@ -76,6 +87,20 @@ test('[15.11] colons and quotes inside of texts are no keys: the body is read', 
   })
   expect(JSON.parse(payload)).toMatchObject({ refresh_token: 'a":\\' })
   expect(response.statusCode).toBe(401)
+})
+
+test('bytes that are not UTF-8 are no text, also where the endpoint takes any', async () => {
+  const { app } = await startApp()
+  const body = (bytes: readonly number[]) =>
+    Buffer.concat([Buffer.from('{"refresh_token":"'), Buffer.from(bytes), Buffer.from('"}')])
+  const statusOf = async (bytes: readonly number[], headers = {}) => {
+    const call = { method: 'POST', url: '/api/proxy/passkeys/auth/refresh', payload: body(bytes) } as const
+    return (await app.inject({ ...call, headers: { ...JSON_TYPE, ...headers } })).statusCode
+  }
+  expect(await statusOf([0xff, 0xfe])).toBe(400)
+  // An overlong form, with which a slash gets past a filter.
+  expect(await statusOf([0xc0, 0xaf])).toBe(400)
+  expect(await statusOf([0xc3, 0xa9], { 'content-encoding': 'Identity' })).toBe(401)
 })
 
 test('every call has a request id of its own', async () => {
