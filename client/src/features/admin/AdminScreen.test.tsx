@@ -467,6 +467,13 @@ describe('cycles', () => {
   })
 })
 
+test('a cycle whose result is being shown is over: there is nothing left to cancel', async () => {
+  await open('/admin/cycles', { 'GET /api/admin/cycles': ok([adminCycle({ result: 'down' })]) })
+  expect((await row('57')).getByText('Terminé')).toBeTruthy()
+  expect((await row('57')).getByRole('link', { name: 'Vérifier' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Annuler le cycle 57' })).toBeNull()
+})
+
 test('cycles with bets of people are listed first, all of them on request', async () => {
   const { server } = await open('/admin/cycles', { 'GET /api/admin/cycles': ok([adminCycle()]) })
   await row('57')

@@ -20,7 +20,7 @@ import { botsIn, ChoiceField } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
-import { CancelCycleDialog, CycleState, resultOf } from './CyclesSection.tsx'
+import { CancelCycleDialog, CycleState, isDecided, resultOf } from './CyclesSection.tsx'
 import { frCycles as text } from './fr-cycles.ts'
 
 const EVERY_MS = 5_000
@@ -99,7 +99,7 @@ function CycleActions({ cycle }: CycleProps) {
   const [cancelling, setCancelling] = useState(false)
   return (
     <div>
-      {cycle.status === 'closed' ? (
+      {isDecided(cycle) ? (
         <Button to={cycleProofPath(cycle.id)}>{text.verify}</Button>
       ) : (
         <Button variant="danger" onClick={() => setCancelling(true)}>

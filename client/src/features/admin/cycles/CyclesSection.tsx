@@ -90,8 +90,14 @@ export function resultOf({ result, void_reason: voidReason }: AdminCycle): strin
   return result === null ? frAdmin.cancelReason(voidReason) : text.results[result]
 }
 
-export function CycleState({ status, result }: AdminCycle) {
-  if (status === 'live') return <Tag tone="info">{text.live}</Tag>
+/** A cycle with a result is over, although it stays live while its result is shown. */
+export function isDecided({ status, result }: AdminCycle): boolean {
+  return status === 'closed' || result !== null
+}
+
+export function CycleState(cycle: AdminCycle) {
+  const { result } = cycle
+  if (!isDecided(cycle)) return <Tag tone="info">{text.live}</Tag>
   return result === null ? <Tag tone="bad">{text.voided}</Tag> : <Tag tone="good">{text.ended}</Tag>
 }
 
@@ -101,7 +107,7 @@ interface CycleActionProps {
 }
 
 function CycleAction({ cycle, onCancel }: CycleActionProps) {
-  if (cycle.status === 'closed') {
+  if (isDecided(cycle)) {
     return (
       <Button to={cycleProofPath(cycle.id)} size="small" variant="quiet">
         {text.verify}
