@@ -89,15 +89,19 @@ async function chooseMethod(kind: 'Dépôt' | 'Retrait', euros: string, method: 
   fireEvent.click(await screen.findByRole('button', { name: method }))
 }
 
-test('without a network no payment can be begun', () => {
+test('without a network no payment can be begun, from the empty history neither', async () => {
   renderWallet()
+  press('Historique')
+  await screen.findByRole('button', { name: 'Faire un dépôt' })
   const disabled = () =>
-    ['Dépôt', 'Retrait'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled)
-  expect(disabled()).toEqual([false, false])
+    ['Dépôt', 'Retrait', 'Faire un dépôt'].map(
+      (name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled,
+    )
+  expect(disabled()).toEqual([false, false, false])
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => network.mockRestore())
   act(() => void window.dispatchEvent(new Event('offline')))
-  expect(disabled()).toEqual([true, true])
+  expect(disabled()).toEqual([true, true, true])
 })
 
 function fillCard() {

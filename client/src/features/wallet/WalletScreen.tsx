@@ -1,10 +1,11 @@
 import { Stack, Text } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
-import { Suspense, useReducer, useState, useSyncExternalStore } from 'react'
+import { Suspense, useReducer, useState } from 'react'
 import { createDialogPart } from '../../hooks/create-dialog-part.tsx'
 import { useMoneyRefresh } from '../../hooks/money-queries.ts'
 import { useBalance } from '../../hooks/use-balance.ts'
@@ -96,7 +97,8 @@ interface BalanceCardProps {
 /** The balance in large type, with the deposit and withdrawal buttons. */
 function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
   const balance = useBalance()
-  const isOnline = useIsOnline()
+  // Without a network no request can succeed.
+  const { online } = useNetwork()
   return (
     <Surface padding="large" glowing>
       <Dimmed>{frWallet.available}</Dimmed>
@@ -109,18 +111,13 @@ function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
           variant="primary"
           fullWidth
           icon={<IconArrowDownLeft size={20} />}
-          disabled={!isOnline}
+          disabled={!online}
           onClick={() => onOpen('deposit')}
         >
           {frWallet.deposit}
         </Button>
         <Columns min={8} gap="small">
-          <Button
-            fullWidth
-            icon={<IconArrowUpRight size={20} />}
-            disabled={!isOnline}
-            onClick={() => onOpen('withdraw')}
-          >
+          <Button fullWidth icon={<IconArrowUpRight size={20} />} disabled={!online} onClick={() => onOpen('withdraw')}>
             {frWallet.withdraw}
           </Button>
           <Button fullWidth icon={<IconHistory size={20} />} onClick={onHistory}>
@@ -130,15 +127,4 @@ function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
       </Stack>
     </Surface>
   )
-}
-
-/** False while the device has no network, when no request can succeed; true promises nothing. */
-function useIsOnline(): boolean {
-  return useSyncExternalStore(onNetworkChange, () => navigator.onLine)
-}
-
-function onNetworkChange(listener: () => void): () => void {
-  const listening = new AbortController()
-  for (const type of ['online', 'offline']) window.addEventListener(type, listener, { signal: listening.signal })
-  return () => listening.abort()
 }

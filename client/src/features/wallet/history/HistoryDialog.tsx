@@ -1,5 +1,6 @@
 import type { BalanceHistoryEntry, PaymentSums } from '@bougie/protocol'
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
@@ -40,6 +41,7 @@ interface HistoryDialogProps {
 
 export function HistoryDialog({ onClose, onDeposit }: HistoryDialogProps) {
   const history = useMoneyHistory()
+  const { online } = useNetwork()
   return (
     <Dialog size="large" title={text.title} onClose={onClose}>
       <Stack gap="md">
@@ -50,7 +52,11 @@ export function HistoryDialog({ onClose, onDeposit }: HistoryDialogProps) {
                 icon={<IconReceipt size={26} />}
                 title={text.empty}
                 hint={text.emptyHint}
-                action={<Button onClick={onDeposit}>{text.firstDeposit}</Button>}
+                action={
+                  <Button disabled={!online} onClick={onDeposit}>
+                    {text.firstDeposit}
+                  </Button>
+                }
               />
             ) : (
               <MoneyHistory history={history} entries={pages.flat()} />
