@@ -4,7 +4,7 @@ import { balanceLink, button, createWallet, signOut, userIdOf, VIEWPORTS } from 
 import { photoFile } from '../../tools/browser/photo-file.ts'
 import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOfEachTest, EVENTUALLY, goTo, type Visitor } from './fixtures.ts'
+import { arenaOfEachTest, EVENTUALLY, goTo, resize, type Visitor } from './fixtures.ts'
 
 const arena = arenaOfEachTest({ RATE_LIMIT: 'off' })
 
@@ -108,6 +108,8 @@ describe('profile', () => {
     const top = async () => ((await title.boundingBox())?.y ?? 0) - (header?.height ?? 0)
     await expect.poll(top, EVENTUALLY).toBeGreaterThanOrEqual(0)
     expect(await top()).toBeLessThan(100)
+    await resize(page, VIEWPORTS.desktop)
+    await page.getByRole('navigation', { name: 'Sur cette page' }).waitFor({ state: 'hidden' })
   })
 })
 

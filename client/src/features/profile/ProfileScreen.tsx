@@ -22,6 +22,7 @@ import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { IdentityCard } from './identity/IdentityCard.tsx'
 import { WalletAddress } from './identity/WalletAddress.tsx'
+import styles from './ProfileScreen.module.css'
 import { frProfile } from './text/fr-profile.ts'
 
 const LimitsCard = createSuspendedPart(async () => (await import('./limits/LimitsCard.tsx')).LimitsCard)
@@ -90,7 +91,7 @@ function ProfileSections({ profile }: { readonly profile: Profile }) {
 /** On a phone the sections stand far below one another. */
 function SectionIndex() {
   return (
-    <Group component="nav" aria-label={frProfile.index} gap="sm" hiddenFrom="sm">
+    <Group component="nav" aria-label={frProfile.index} gap="sm" className={styles.index ?? ''}>
       {Object.entries(frProfile.sections).map(([id, name]) => (
         <Anchor key={id} href={`#${id}`} px={12} py={10} fz="sm" c="bright" bd="1px solid var(--color-line)" bdrs="sm">
           {name}
