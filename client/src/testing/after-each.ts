@@ -11,6 +11,8 @@ configure({ asyncUtilTimeout: 20_000 })
 const deadline: IdleDeadline = { didTimeout: false, timeRemaining: () => 0 }
 window.requestIdleCallback = (run) => Number(setTimeout(run, 0, deadline))
 window.cancelIdleCallback = (handle) => clearTimeout(handle)
+// Nor has it a layout to scroll.
+window.scrollTo = () => undefined
 
 afterEach(() => {
   cleanup()

@@ -20,8 +20,6 @@ export interface PageSituation extends Omit<Situation, 'signedInAs'> {
 /** The whole page, its socket open and no message received yet. */
 export async function renderPage(situation: PageSituation): Promise<RenderedPage> {
   const { balance = 100, pseudo = 'alice', ...rest } = situation
-  // happy-dom has no layout to scroll.
-  window.scrollTo = () => undefined
   const rendered = await act(async () =>
     renderApp(<AppShell />, { ...rest, ...(balance !== null && { signedInAs: { balance, pseudo } }) }),
   )

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, ok } from '../../testing/fake-server.ts'
-import { bodiesOf, dialog, open, press, pressIn, row } from './testing/admin-page.tsx'
+import { bodiesOf, choose, dialog, expectKey, open, press, pressIn, row } from './testing/admin-page.tsx'
 import {
   action,
   adminCycle,
@@ -12,11 +12,6 @@ import {
   adminUserDetail,
   block,
 } from './testing/admin-responses.ts'
-
-beforeEach(() => {
-  // happy-dom has no layout to scroll.
-  window.scrollTo = vi.fn()
-})
 
 describe('blocks', () => {
   test('one is lifted after one question', async () => {
@@ -75,7 +70,7 @@ describe('[20.1] challenges', () => {
     await open('/admin/defis', { [LIST]: ok([]) })
     expect(await screen.findByText('Aucun défi')).toBeTruthy()
     expect(screen.queryByText('Changez les filtres pour voir d’autres lignes.')).toBeNull()
-    await act(async () => fireEvent.change(screen.getByLabelText('État'), { target: { value: 'expired' } }))
+    await choose('État', 'expired')
     expect(await screen.findByText('Changez les filtres pour voir d’autres lignes.')).toBeTruthy()
   })
 
@@ -91,13 +86,6 @@ describe('[20.1] challenges', () => {
     const second = await row('ABCDEF')
     const people = [ALICE, BOB].map((id) => `/admin/joueurs/${id}`)
     expect(linksOf(second)).toEqual([...people, `/admin/battles/${BATTLE}`])
-  })
-
-  test('a state is asked of the server, and stands in the address', async () => {
-    const { server } = await open('/admin/defis', { [LIST]: ok([]) })
-    await screen.findByText('Aucun défi')
-    await act(async () => fireEvent.change(screen.getByLabelText('État'), { target: { value: 'expired' } }))
-    await waitFor(() => expect(server.lastPath('/api/admin/')).toContain('status=expired'))
   })
 })
 
@@ -194,8 +182,7 @@ describe('links', () => {
     server.response(LINKS, ok([adminLink({ commission_due: 0 })]))
     pressIn('Verser')
     expect(await screen.findByText('12,50 € versés à bob.')).toBeTruthy()
-    const call = server.requests.find(({ path }) => path.endsWith('/payout'))
-    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    expectKey(server, '/payout')
     const pay = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Verser la commission du lien BOB-7' })
     await waitFor(() => expect(pay().disabled).toBe(true))
   })
@@ -286,7 +273,7 @@ describe('the filters of every list stand in the address', () => {
     const { path, goBack } = await open(`/admin/securite?joueur=${BOB}`, { 'GET /api/admin/security-log': ok([]) })
     const address = () => screen.getByLabelText<HTMLInputElement>('Adresse')
     fireEvent.change(address(), { target: { value: '198.51.' } })
-    await act(async () => fireEvent.change(screen.getByLabelText('Issue'), { target: { value: 'ok' } }))
+    await choose('Issue', 'ok')
     expect(path()).toBe(`/admin/securite?joueur=${BOB}&adresse=198.51.&issue=ok`)
     expect(address().value).toBe('198.51.')
     await act(async () => goBack())
@@ -397,18 +384,14 @@ describe('cycles', () => {
     return cells.slice(3, 8).map(({ textContent }) => textContent)
   }
 
-  async function choose(bots: string): Promise<void> {
-    await act(async () => fireEvent.change(screen.getByLabelText('Bots'), { target: { value: bots } }))
-  }
-
   test('[issue 16, 13] the figures of cycles are those of people, of everybody or of bots, as one chooses', async () => {
     const unknown = adminCycle({ id: 'c1c1e000-0000-4000-8000-000000000009', number: 56, bots_share: undefined })
     await open('/admin/cycles', { 'GET /api/admin/cycles': ok([adminCycle(), unknown]) })
     expect(await figuresOf('57')).toEqual(['4', '3', '40,00 €', '40,80 €', '0,00 €'])
     expect(await figuresOf('56')).toEqual(['—', '—', '—', '—', '—'])
-    await choose('only')
+    await choose('Bots', 'only')
     expect(await figuresOf('57')).toEqual(['2', '1', '15,00 €', '20,40 €', '0,00 €'])
-    await choose('all')
+    await choose('Bots', 'all')
     expect(await figuresOf('57')).toEqual(['6', '4', '55,00 €', '61,20 €', '0,00 €'])
     expect((await figuresOf('56'))[0]).toBe('6')
   })
@@ -425,7 +408,7 @@ describe('cycles', () => {
       [`GET ${BETS}/export`]: ok('Placé;Pseudo'),
     })
     expect(await screen.findByRole('link', { name: 'Nova (bot)' })).toBeTruthy()
-    await choose('only')
+    await choose('Bots', 'only')
     await waitFor(() => expect(bodiesOf(rendered, 'GET', `${BETS}?limit=50&bots=only`)).toHaveLength(1))
     press('Exporter (CSV)')
     await waitFor(() => expect(saved).toHaveLength(1))

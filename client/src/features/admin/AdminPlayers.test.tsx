@@ -1,14 +1,24 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ALICE, BOB } from '../../testing/battle-messages.ts'
-import { errorBody, ok } from '../../testing/fake-server.ts'
-import { bodiesOf, dialog, open, press, pressIn, row } from './testing/admin-page.tsx'
+import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
+import { bodiesOf, choose, dialog, open, press, pressIn, row } from './testing/admin-page.tsx'
 import { adminUser, adminUserDetail, block } from './testing/admin-responses.ts'
 
-beforeEach(() => {
-  // happy-dom has no layout to scroll.
-  window.scrollTo = vi.fn()
-})
+/** The page of bob, with an empty statement and no notes. */
+async function openBob(
+  responses: Readonly<Record<string, FakeResponse>> = {},
+  changes: Parameters<typeof adminUserDetail>[0] = {},
+) {
+  const rendered = await open(`/admin/joueurs/${BOB}`, {
+    [`GET /api/admin/users/${BOB}`]: ok(adminUserDetail(changes)),
+    [`GET /api/statement/${BOB}/entries`]: ok({ entries: [], next: null }),
+    [`GET /api/admin/users/${BOB}/notes`]: ok([]),
+    ...responses,
+  })
+  await screen.findByRole('heading', { level: 2, name: 'bob' })
+  return rendered
+}
 
 describe('players', () => {
   test('are found by what is typed and by their role, which the address keeps', async () => {
@@ -20,9 +30,7 @@ describe('players', () => {
     await act(async () => press('Rechercher'))
     await waitFor(() => expect(path()).toBe('/admin/joueurs?q=bo'))
     await waitFor(() => expect(server.lastPath('/api/admin/')).toBe('/api/admin/users?limit=50&bots=without&q=bo'))
-    await act(async () => {
-      fireEvent.change(screen.getByLabelText('Rôle'), { target: { value: 'influencer' } })
-    })
+    await choose('Rôle', 'influencer')
     await waitFor(() =>
       expect(server.lastPath('/api/admin/')).toBe('/api/admin/users?limit=50&bots=without&q=bo&role=influencer'),
     )
@@ -44,33 +52,23 @@ describe('players', () => {
     expect(screen.queryByRole('button', { name: 'Voir plus' })).toBeNull()
   })
 
-  const detail = `GET /api/admin/users/${BOB}`
-  const statement = `GET /api/statement/${BOB}/entries`
-
   test('[20.4] the page of a player opens the card that others see', async () => {
-    const { app } = await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail()),
-      [statement]: ok({ entries: [], next: null }),
-    })
-    await screen.findByRole('button', { name: 'Sa carte' })
+    const { app } = await openBob()
     press('Sa carte')
     expect(app.shownPlayer.get()).toBe(BOB)
   })
 
   test('[20.3] the rating of a player with its deviation and the number of rated battles', async () => {
     const rating = { points: 1_662, deviation: 290, provisional: true, battles: 1 }
-    await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail({ rating })),
-      [statement]: ok({ entries: [], next: null }),
-    })
-    const shown = (await screen.findByText('Classement')).nextElementSibling?.textContent
-    expect(shown).toBe('1\u202f662\u202f? · écart 290 · 1 partie classée')
+    await openBob({}, { rating })
+    expect(screen.getByText('Classement').nextElementSibling?.textContent).toBe(
+      '1\u202f662\u202f? · écart 290 · 1 partie classée',
+    )
   })
 
   test("[A25] one player's account with every line of their money", async () => {
-    const { server } = await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail()),
-      [statement]: ok({
+    const { server } = await openBob({
+      [`GET /api/statement/${BOB}/entries`]: ok({
         entries: [
           {
             id: 'c1000000-0000-4000-8000-000000000001.0',
@@ -83,7 +81,6 @@ describe('players', () => {
         next: null,
       }),
     })
-    expect(await screen.findByRole('heading', { level: 2, name: 'bob' })).toBeTruthy()
     expect(screen.getByText('Victoires').nextElementSibling?.textContent).toBe('7')
     expect(screen.getByText('Classement').nextElementSibling?.textContent).toBe('—')
     expect(await screen.findByText('Bonus de bienvenue')).toBeTruthy()
@@ -92,12 +89,9 @@ describe('players', () => {
   })
 
   test('[A25] the role changes after one question, with a confirmation', async () => {
-    const rendered = await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail()),
-      [statement]: ok({ entries: [], next: null }),
+    const rendered = await openBob({
       [`PUT /api/admin/users/${BOB}/role`]: ok(adminUserDetail({ account_role: 'influencer' })),
     })
-    await screen.findByRole('heading', { level: 2, name: 'bob' })
     press('Changer le rôle')
     const confirm = dialog().getByRole<HTMLButtonElement>('button', { name: 'Changer le rôle' })
     expect(confirm.disabled).toBe(true)
@@ -108,11 +102,7 @@ describe('players', () => {
   })
 
   test('the role of an admin by configuration stays', async () => {
-    await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail({ account_role: 'admin', is_house_admin: true })),
-      [statement]: ok({ entries: [], next: null }),
-    })
-    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    await openBob({}, { account_role: 'admin', is_house_admin: true })
     press('Changer le rôle')
     fireEvent.change(dialog().getByLabelText('Rôle'), { target: { value: 'user' } })
     expect(dialog().getByText(/son rôle ne change pas ici/)).toBeTruthy()
@@ -120,12 +110,9 @@ describe('players', () => {
   })
 
   test('a player is blocked for a time and a reason', async () => {
-    const rendered = await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail()),
-      [statement]: ok({ entries: [], next: null }),
+    const rendered = await openBob({
       'POST /api/admin/blacklist': { status: 201, body: block() },
     })
-    await screen.findByRole('heading', { level: 2, name: 'bob' })
     press('Bloquer')
     fireEvent.change(dialog().getByLabelText('Durée'), { target: { value: 'forever' } })
     fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'spam_detected' } })
@@ -138,8 +125,6 @@ describe('players', () => {
 })
 
 describe('care of a player', () => {
-  const detail = `GET /api/admin/users/${BOB}`
-  const statement = `GET /api/statement/${BOB}/entries`
   const notes = `GET /api/admin/users/${BOB}/notes`
   const note = {
     id: 'b0700000-0000-4000-8000-000000000001',
@@ -152,10 +137,7 @@ describe('care of a player', () => {
 
   test('issue 16.13: a balance is corrected with a reason, under one key', async () => {
     const corrections = `/api/admin/users/${BOB}/corrections`
-    const { server } = await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail()),
-      [statement]: ok({ entries: [], next: null }),
-      [notes]: ok([]),
+    const { server } = await openBob({
       [`POST ${corrections}`]: {
         status: 201,
         body: {
@@ -167,7 +149,6 @@ describe('care of a player', () => {
         },
       },
     })
-    await screen.findByRole('heading', { level: 2, name: 'bob' })
     press('Corriger le solde')
     pressIn('Corriger')
     expect(dialog().getByText('Indiquez un montant, 10 000 € au plus')).toBeTruthy()
@@ -183,13 +164,9 @@ describe('care of a player', () => {
 
   test('issue 16.13: after a refusal a correction may be changed, and is then another one', async () => {
     const corrections = `/api/admin/users/${BOB}/corrections`
-    const { server } = await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail()),
-      [statement]: ok({ entries: [], next: null }),
-      [notes]: ok([]),
+    const { server } = await openBob({
       [`POST ${corrections}`]: { status: 422, body: errorBody('INSUFFICIENT_BALANCE', 'Le solde ne suffit pas.') },
     })
-    await screen.findByRole('heading', { level: 2, name: 'bob' })
     press('Corriger le solde')
     fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'Versée en trop' } })
     for (const [sent, amount] of ['-900', '-90'].entries()) {
@@ -203,9 +180,7 @@ describe('care of a player', () => {
   })
 
   test('issue 16.13: notes are read and added', async () => {
-    const rendered = await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail()),
-      [statement]: ok({ entries: [], next: null }),
+    const rendered = await openBob({
       [notes]: ok([note]),
       [`POST /api/admin/users/${BOB}/notes`]: { status: 201, body: note },
     })
@@ -219,10 +194,7 @@ describe('care of a player', () => {
   })
 
   test('blocks and API tokens that do not load are told, as no list of either means none', async () => {
-    await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail()),
-      [statement]: ok({ entries: [], next: null }),
-      [notes]: ok([]),
+    await openBob({
       'GET /api/admin/blacklist': 'unreachable',
       [`GET /api/admin/users/${BOB}/api-tokens`]: 'unreachable',
     })
@@ -233,14 +205,9 @@ describe('care of a player', () => {
 })
 
 describe('blocks of a player', () => {
-  const detail = `GET /api/admin/users/${BOB}`
-  const statement = `GET /api/statement/${BOB}/entries`
-
   test('issue 16.11: the page shows what keeps them out, and ends it', async () => {
     const running = block({ reason: 'A écrit des injures', ends_at: null })
-    const { server } = await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail()),
-      [statement]: ok({ entries: [], next: null }),
+    const { server } = await openBob({
       'GET /api/admin/blacklist': ok([running]),
       [`DELETE /api/admin/blacklist/${running.id}`]: { status: 204 },
     })
@@ -257,13 +224,10 @@ describe('blocks of a player', () => {
   })
 
   test('issue 16.11: a reason in the admin’s own words', async () => {
-    const rendered = await open(`/admin/joueurs/${BOB}`, {
-      [detail]: ok(adminUserDetail()),
-      [statement]: ok({ entries: [], next: null }),
+    const rendered = await openBob({
       'GET /api/admin/blacklist': ok([]),
       'POST /api/admin/blacklist': { status: 201, body: block() },
     })
-    await screen.findByRole('heading', { level: 2, name: 'bob' })
     press('Bloquer')
     fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'other' } })
     pressIn('Bloquer')

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppShell } from '../../app/AppShell.tsx'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, ok } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { ADMIN, bodiesOf, dialog, open, press, pressIn, row } from './testing/admin-page.tsx'
+import { ADMIN, bodiesOf, choose, dialog, expectKey, open, press, pressIn, row } from './testing/admin-page.tsx'
 import {
   adminBattle,
   adminBattleDetail,
@@ -14,11 +14,6 @@ import {
   figures,
   payout,
 } from './testing/admin-responses.ts'
-
-beforeEach(() => {
-  // happy-dom has no layout to scroll.
-  window.scrollTo = vi.fn()
-})
 
 describe('access', () => {
   test.each([{}, { account_role: 'influencer', isInfluencer: true }] as const)(
@@ -229,8 +224,7 @@ describe('payouts', () => {
     pressIn('Valider')
     expect(await screen.findByText('Retrait RET-000042 validé.')).toBeTruthy()
     expect(await screen.findByText('Aucun retrait dans cet état')).toBeTruthy()
-    const call = server.requests.find(({ path }) => path.endsWith('/confirm'))
-    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    expectKey(server, '/confirm')
   })
 
   test('a rejection that came too late shows the message of the server', async () => {
@@ -251,9 +245,7 @@ describe('payouts', () => {
     const { server } = await open('/admin/retraits', { 'GET /api/admin/payouts': ok([]) })
     await screen.findByText('Aucun retrait dans cet état')
     server.response('GET /api/admin/payouts', ok([payout({ status: 'completed' })]))
-    await act(async () => {
-      fireEvent.change(screen.getByLabelText('État'), { target: { value: 'completed' } })
-    })
+    await choose('État', 'completed')
     await row('RET-000042')
     expect(server.lastPath('/api/admin/')).toBe('/api/admin/payouts?limit=50&status=completed')
     expect(screen.queryByRole('button', { name: /le retrait/ })).toBeNull()
@@ -346,9 +338,7 @@ describe('battles', () => {
     const line = await row('bob contre alice')
     expect(line.getByText('Terminée')).toBeTruthy()
     expect(line.getByText('bob')).toBeTruthy()
-    await act(async () => {
-      fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } })
-    })
+    await choose('État', 'active')
     await waitFor(() =>
       expect(server.lastPath('/api/admin/')).toBe(`/api/admin/battles?limit=50&bots=all&status=active&user_id=${BOB}`),
     )
@@ -365,9 +355,7 @@ describe('battles', () => {
       'GET /api/admin/battles': ok([adminBattle({ status: 'completed', winner: BOB })]),
     })
     await row('bob contre alice')
-    await act(async () => {
-      fireEvent.change(screen.getByLabelText('Bots'), { target: { value: 'without' } })
-    })
+    await choose('Bots', 'without')
     await waitFor(() =>
       expect(server.lastPath('/api/admin/')).toBe(`/api/admin/battles?limit=50&bots=without&user_id=${BOB}`),
     )
@@ -402,8 +390,7 @@ describe('battles', () => {
     expect(await screen.findByText('Battle annulée, 20,00 € rendus.')).toBeTruthy()
     expect(await screen.findByText('Annulée')).toBeTruthy()
     expect(screen.getByText('Motif d’annulation').nextElementSibling?.textContent).toBe('Décision de l’équipe')
-    const call = server.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/cancel'))
-    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    expectKey(server, '/cancel')
   })
 
   test.each([
@@ -462,8 +449,7 @@ describe('cycles', () => {
     expect(await screen.findByText('Cycle 57 annulé, 56,10 € rendus.')).toBeTruthy()
     expect((await row('57')).getByText('Annulé')).toBeTruthy()
     expect((await row('57')).getByText('Décision de l’équipe')).toBeTruthy()
-    const call = server.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/cancel'))
-    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    expectKey(server, '/cancel')
   })
 })
 
@@ -477,7 +463,7 @@ test('a cycle whose result is being shown is over: there is nothing left to canc
 test('cycles with bets of people are listed first, all of them on request', async () => {
   const { server } = await open('/admin/cycles', { 'GET /api/admin/cycles': ok([adminCycle()]) })
   await row('57')
-  await act(async () => fireEvent.change(screen.getByLabelText('Afficher'), { target: { value: 'all' } }))
+  await choose('Afficher', 'all')
   const asked = server.requests.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/cycles'))
   expect(asked).toEqual(['/api/admin/cycles?limit=50&with_bets=without', '/api/admin/cycles?limit=50'])
 })
