@@ -1,5 +1,4 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { paymentFeeCents } from '@bougie/protocol/payment-rules.ts'
 import { Box, Group, Text } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import type { Dispatch } from 'react'
@@ -13,7 +12,7 @@ import { DailyLimit } from '../parts/DailyLimit.tsx'
 import { frPayment } from './fr-payment.ts'
 import { CHANNEL_VIEWS } from './payment-channels.tsx'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
-import { methodsOf, totalCentsOf } from './payment-methods.ts'
+import { costOf, methodsOf } from './payment-methods.ts'
 
 const text = frPayment.method
 
@@ -24,21 +23,20 @@ interface MethodStepProps {
 
 export function MethodStep({ flow, move }: MethodStepProps) {
   const { kind, amountText } = flow
-  const amountCents = centsFromEuros(Number(amountText))
   return (
     <>
       <BackArrow label={text.backToAmount} onPress={() => move({ type: 'back' })} />
       <Group justify="space-between" align="baseline">
         <span>{text.amount[kind]}</span>
         <Text span c="bright" fz="var(--text-xl)">
-          <Amount cents={amountCents} />
+          <Amount cents={centsFromEuros(Number(amountText))} />
         </Text>
       </Group>
       <CardList>
         {methodsOf(kind).map((method) => {
           const Icon = CHANNEL_VIEWS[method.channel].icon
           const { name, timing } = frChannels[method.channel]
-          const totalCents = totalCentsOf(kind, { amountCents, feeCents: paymentFeeCents(method.channel, amountCents) })
+          const { totalCents } = costOf({ ...flow, method })
           return (
             <li key={method.id}>
               <CardButton

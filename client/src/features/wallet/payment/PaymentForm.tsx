@@ -1,5 +1,3 @@
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { paymentFeeCents } from '@bougie/protocol/payment-rules.ts'
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { frChannels } from '../../../i18n/fr-channels.ts'
@@ -11,7 +9,7 @@ import { Inset } from '../../../ui/Inset.tsx'
 import { Receipt } from '../parts/Receipt.tsx'
 import { frPayment } from './fr-payment.ts'
 import type { PaymentFlow } from './payment-flow.ts'
-import { totalCentsOf } from './payment-methods.ts'
+import { costOf } from './payment-methods.ts'
 import type { Payment } from './use-payment.ts'
 
 const text = frPayment.form
@@ -52,9 +50,9 @@ export function PaymentForm({ flow, payment, children, submitText, disabled = fa
   )
 }
 
-function Summary({ flow: { kind, amountText, method } }: Pick<MethodFormProps, 'flow'>) {
-  const amountCents = centsFromEuros(Number(amountText))
-  const feeCents = paymentFeeCents(method.channel, amountCents)
+function Summary({ flow }: Pick<MethodFormProps, 'flow'>) {
+  const { kind, method } = flow
+  const { amountCents, feeCents, totalCents } = costOf(flow)
   return (
     <Inset>
       <Receipt
@@ -66,10 +64,7 @@ function Summary({ flow: { kind, amountText, method } }: Pick<MethodFormProps, '
           },
           { label: text.summary.timing, value: frChannels[method.channel].timing[kind] },
         ]}
-        total={{
-          label: text.summary.total[kind],
-          value: <Amount cents={totalCentsOf(kind, { amountCents, feeCents })} />,
-        }}
+        total={{ label: text.summary.total[kind], value: <Amount cents={totalCents} /> }}
       />
     </Inset>
   )

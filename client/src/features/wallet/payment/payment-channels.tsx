@@ -2,7 +2,6 @@ import type { PaymentChannel } from '@bougie/protocol'
 import { BRAND } from '@bougie/protocol/brand.ts'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { isBitcoinAddress, plainIban } from '@bougie/protocol/destination.ts'
-import { paymentFeeCents } from '@bougie/protocol/payment-rules.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
@@ -22,7 +21,7 @@ import { type BankField, bankFormSchema, EMPTY_BANK_FORM, typeIntoBankForm } fro
 import { type CardField, EMPTY_CARD, problemsOfCard, typeIntoCard } from './card-form.ts'
 import { frPayment } from './fr-payment.ts'
 import { type FormFlow, type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
-import { type PaymentKind, totalCentsOf } from './payment-methods.ts'
+import { costOf, type PaymentKind } from './payment-methods.ts'
 
 const text = frPayment.form
 
@@ -67,12 +66,7 @@ function CardPaymentForm({ flow, payment }: MethodFormProps) {
 }
 
 function submitTextOf(flow: FormFlow): string {
-  const { kind, amountText, method } = flow
-  if (kind === 'withdraw') return withdrawalText(flow)
-  const amountCents = centsFromEuros(Number(amountText))
-  return text.card.pay(
-    formatEuros(totalCentsOf(kind, { amountCents, feeCents: paymentFeeCents(method.channel, amountCents) })),
-  )
+  return flow.kind === 'withdraw' ? withdrawalText(flow) : text.card.pay(formatEuros(costOf(flow).totalCents))
 }
 
 // Invalid destinations for the deposits of the demonstration. No bank and no chain accepts them: an IBAN never has the

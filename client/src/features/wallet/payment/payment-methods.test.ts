@@ -1,5 +1,7 @@
+import { isIban } from '@bougie/protocol/destination.ts'
 import { expect, test } from 'vitest'
-import { methodsOf, type PaymentKind, proceedsOf, totalCentsOf } from './payment-methods.ts'
+import { DEMO_BANK_ACCOUNT, DEMO_BITCOIN_ADDRESS } from './payment-channels.tsx'
+import { costOf, methodsOf, type PaymentKind, proceedsOf } from './payment-methods.ts'
 
 /** The specified methods; others may follow. */
 const specified = (kind: PaymentKind) => methodsOf(kind).slice(0, 3)
@@ -21,9 +23,17 @@ test('[W22] [W23] [W29] a withdrawal goes by card2 with 2 %, by virement or by c
 })
 
 test('[W10] [W29] the fee is on top of a deposit and off a withdrawal', () => {
-  const amounts = { amountCents: 5_000, feeCents: 100 }
-  expect(totalCentsOf('deposit', amounts)).toBe(5_100)
-  expect(totalCentsOf('withdraw', amounts)).toBe(4_900)
+  const byCard = { amountText: '50', method: { id: 'card', channel: 'card', feePercent: 2 } } as const
+  const figures = { amountCents: 5_000, feeCents: 100 }
+  expect(costOf({ kind: 'deposit', ...byCard })).toEqual({ ...figures, totalCents: 5_100 })
+  expect(costOf({ kind: 'withdraw', ...byCard })).toEqual({ ...figures, totalCents: 4_900 })
+})
+
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/
+
+test('no bank and no chain takes money for the accounts that the demonstration shows', () => {
+  expect(isIban(DEMO_BANK_ACCOUNT.iban)).toBe(false)
+  expect(DEMO_BITCOIN_ADDRESS).not.toMatch(BASE58)
 })
 
 test('[19.9] before a method is chosen a withdrawal shows the least and the most that arrives, a deposit all of it', () => {

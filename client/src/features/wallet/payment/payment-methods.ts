@@ -1,3 +1,4 @@
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { CHANNELS, type PaymentChannel, paymentFeeCents } from '@bougie/protocol/payment-rules.ts'
 
 export type PaymentKind = 'deposit' | 'withdraw'
@@ -18,12 +19,18 @@ export function methodsOf(kind: PaymentKind): readonly PaymentMethod[] {
   }))
 }
 
-/** The amount debited for a deposit, to which the fee is added, or received from a withdrawal, less the fee. */
-export function totalCentsOf(
-  kind: PaymentKind,
-  { amountCents, feeCents }: { amountCents: number; feeCents: number },
-): number {
-  return kind === 'deposit' ? amountCents + feeCents : amountCents - feeCents
+interface ChosenPayment {
+  readonly kind: PaymentKind
+  /** In euros. */
+  readonly amountText: string
+  readonly method: PaymentMethod
+}
+
+/** The total is debited for a deposit, to which the fee is added, or received from a withdrawal, less the fee. */
+export function costOf({ kind, amountText, method }: ChosenPayment) {
+  const amountCents = centsFromEuros(Number(amountText))
+  const feeCents = paymentFeeCents(method.channel, amountCents)
+  return { amountCents, feeCents, totalCents: kind === 'deposit' ? amountCents + feeCents : amountCents - feeCents }
 }
 
 interface Range {
