@@ -22,7 +22,7 @@ import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { usePlayerId } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
-import { marketPoints, marketPriceAt } from './market-series.ts'
+import { marketPriceAt, marketPricesUntil } from './market-series.ts'
 import {
   ASSETS,
   type Asset,
@@ -158,7 +158,7 @@ interface MarketChartProps {
 
 /** The last hour of a simulated price. */
 function MarketChart({ asset, nowMs }: MarketChartProps) {
-  const prices = marketPoints(asset, { untilMs: nowMs, spanMs: SPAN_MS, count: POINTS }).map(({ price }) => price)
+  const prices = marketPricesUntil(asset, { untilMs: nowMs, spanMs: SPAN_MS, count: POINTS })
   const first = prices[0] ?? 1
   const change = (prices.at(-1) ?? first) / first - 1
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marketPoints, marketPriceAt } from './market-series.ts'
+import { marketPriceAt, marketPricesUntil } from './market-series.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z')
 const DAY_MS = 24 * 3_600_000
@@ -15,7 +15,7 @@ test('prices stray no further than their layers together, and do not stand still
     ['BTC', 45_000],
     ['ETH', 2_500],
   ] as const) {
-    const prices = marketPoints(asset, { untilMs: NOW, spanMs: 365 * DAY_MS, count: 5_000 }).map(({ price }) => price)
+    const prices = marketPricesUntil(asset, { untilMs: NOW, spanMs: 365 * DAY_MS, count: 5_000 })
     expect(Math.min(...prices)).toBeGreaterThan(base * Math.exp(-0.102))
     expect(Math.max(...prices)).toBeLessThan(base * Math.exp(0.102))
     expect(new Set(prices).size).toBeGreaterThan(4_000)
@@ -25,12 +25,12 @@ test('prices stray no further than their layers together, and do not stand still
 })
 
 test('from one second to the next a price glides', () => {
-  const points = marketPoints('ETH', { untilMs: NOW, spanMs: 3_600_000, count: 3_601 })
-  const steps = points.slice(1).map(({ price }, index) => Math.abs(Math.log(price / (points[index]?.price ?? price))))
+  const prices = marketPricesUntil('ETH', { untilMs: NOW, spanMs: 3_600_000, count: 3_601 })
+  const steps = prices.slice(1).map((price, index) => Math.abs(Math.log(price / (prices[index] ?? price))))
   expect(Math.max(...steps)).toBeLessThan(0.001)
 })
 
-test('points end now and are spread evenly', () => {
-  const points = marketPoints('BTC', { untilMs: NOW, spanMs: 100, count: 5 })
-  expect(points.map(({ atMs }) => atMs - NOW)).toEqual([-100, -75, -50, -25, 0])
+test('prices end now and are spread evenly', () => {
+  const expected = [-4, -3, -2, -1, 0].map((days) => marketPriceAt('BTC', NOW + days * DAY_MS))
+  expect(marketPricesUntil('BTC', { untilMs: NOW, spanMs: 4 * DAY_MS, count: 5 })).toEqual(expected)
 })

@@ -22,11 +22,6 @@ const MARKETS: Readonly<Record<Asset, { readonly basePrice: number; readonly see
   ETH: { basePrice: 2_500, seed: 71 },
 }
 
-export interface MarketPoint {
-  readonly atMs: number
-  readonly price: number
-}
-
 /** In euros, with 2 decimals. */
 export function marketPriceAt(asset: Asset, atMs: number): number {
   const { basePrice, seed } = MARKETS[asset]
@@ -37,14 +32,14 @@ export function marketPriceAt(asset: Asset, atMs: number): number {
   return Number((basePrice * Math.exp(stray)).toFixed(2))
 }
 
-export function marketPoints(
+/** At equal intervals, the last one now. */
+export function marketPricesUntil(
   asset: Asset,
   { untilMs, spanMs, count }: { readonly untilMs: number; readonly spanMs: number; readonly count: number },
-): readonly MarketPoint[] {
-  return Array.from({ length: count }, (_, index) => {
-    const atMs = untilMs - spanMs + (index * spanMs) / (count - 1)
-    return { atMs, price: marketPriceAt(asset, atMs) }
-  })
+): readonly number[] {
+  return Array.from({ length: count }, (_, index) =>
+    marketPriceAt(asset, untilMs - spanMs + (index * spanMs) / (count - 1)),
+  )
 }
 
 /** Between -1 and 1; interpolated smoothly between whole numbers. */
