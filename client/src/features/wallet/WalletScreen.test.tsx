@@ -468,7 +468,7 @@ describe('withdrawal', () => {
 })
 
 describe('history', () => {
-  test('[W49] [W50] [W51] [R08] entries with type, amount and date, and their sums', async () => {
+  test('[E07] [W49] [W50] [W51] [R08] entries with type, amount and date, and their sums; the filter keeps one kind, in its order', async () => {
     const withdrawal = historyEntry({
       id: 'b1000000-0000-4000-8000-000000000002',
       transaction_type: 'withdraw',
@@ -484,7 +484,7 @@ describe('history', () => {
     // The server's sums cover the whole history; the page contains a part of it.
     const sums = { deposits: { completed: 1250.5, pending: 0 }, withdrawals: { completed: 40, pending: 600 } }
     renderWallet({
-      [HISTORY]: { status: 200, body: [withdrawal, historyEntry()] },
+      [HISTORY]: { status: 200, body: [withdrawal, historyEntry(), historyEntry({ id: ALICE, amount: '10.00' })] },
       [SUMS]: { status: 200, body: sums },
     })
     press('Historique')
@@ -498,8 +498,14 @@ describe('history', () => {
     await waitFor(() => expect(screen.getByText('Total des dépôts').nextElementSibling?.textContent).toBe('1 250,50 €'))
     expect(screen.getByText('Total des retraits').nextElementSibling?.textContent).toBe('40,00 €')
     expect(screen.getByText('+ 600,00 € en attente')).toBeTruthy()
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Dépôts' }))
-    expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(1)
+    const shown = (filter: string) => {
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: filter }))
+      const entries = within(screen.getByRole('dialog')).getAllByRole('listitem')
+      return entries.map(({ textContent }) => textContent?.match(/[+−]\d+,/)?.[0])
+    }
+    expect(shown('Dépôts')).toEqual(['+20,', '+10,'])
+    expect(shown('Retraits')).toEqual(['−600,'])
+    expect(shown('Tout')).toEqual(['−600,', '+20,', '+10,'])
   })
 
   test('[W52] it is asked for again by a press', async () => {

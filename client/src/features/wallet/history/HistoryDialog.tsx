@@ -77,7 +77,7 @@ interface MoneyHistoryProps {
 function MoneyHistory({ history, entries }: MoneyHistoryProps) {
   const [filter, setFilter] = useState<HistoryFilter>('all')
   const refresh = useRefreshMoney()
-  const shown = filterHistory(entries, filter)
+  const shown = entries.filter(({ transaction_type }) => filter === 'all' || transaction_type === filter)
   return (
     <>
       <HistorySummary />
@@ -158,13 +158,6 @@ function Reference({ reference }: { readonly reference: string }) {
       </Group>
     </UnstyledButton>
   )
-}
-
-export function filterHistory(
-  entries: readonly BalanceHistoryEntry[],
-  filter: HistoryFilter,
-): readonly BalanceHistoryEntry[] {
-  return filter === 'all' ? entries : entries.filter((entry) => entry.transaction_type === filter)
 }
 
 /** Totals of deposits and withdrawals, computed by the server. */
