@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { matchFound } from '../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
 import { ALICE_WALLET, aliceMe } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderBattle } from '../../testing/render-battle.tsx'
@@ -12,15 +12,22 @@ function statistic(label: string) {
 }
 
 describe('profile', () => {
-  test('[P01] [P20] [P21] [P29] [R17] title, name and statistics come from the profile', async () => {
-    renderApp(<ProfileScreen />, { signedInAs: {} })
-    expect(await screen.findByText('alice')).toBeTruthy()
+  const PICTURE = 'data:image/png;base64,iVBORw0KGgo='
+  const meWith = (changes: Record<string, unknown>) => ({
+    'GET /api/users/me': ok({ ...aliceMe, user: { ...aliceMe.user, ...changes } }),
+  })
+
+  test('[E04] [P01] [P20] [P21] [P29] [R17] title, name, picture and statistics come from the profile', async () => {
+    const responses = meWith({ pseudo: 'Alice-7', profile_picture: PICTURE })
+    renderApp(<ProfileScreen />, { signedInAs: {}, responses })
+    expect(await screen.findByText('Alice-7')).toBeTruthy()
+    expect(document.querySelector('img')?.getAttribute('src')).toBe(PICTURE)
     expect(screen.getByRole('heading', { level: 1, name: 'Mon Profil' })).toBeTruthy()
     expect(statistic('Victoires')).toBe('7')
     expect(statistic('Gains Totaux')).toBe('1 234,50 €')
   })
 
-  test('[P16] [P17] [P19] [P29] the address of the profile: shortened with a copy button, and whole in the wallet card', async () => {
+  test('[E04] [P16] [P17] [P19] [P29] the address of the profile: shortened with a copy button, and whole in the wallet card', async () => {
     renderApp(<ProfileScreen />, { signedInAs: {} })
     const short = await screen.findByText('0x0000...11CE')
     expect(within(short.parentElement ?? short).getByRole('button', { name: 'Copier l’adresse' })).toBeTruthy()
@@ -37,22 +44,18 @@ describe('profile', () => {
   })
 
   test('[E43] the profile is kept under profile_data, without its picture', async () => {
-    const user = { ...aliceMe.user, profile_picture: 'data:image/png;base64,iVBORw0KGgo=' }
-    const responses = { 'GET /api/users/me': { status: 200, body: { ...aliceMe, user } } } as const
-    renderApp(<ProfileScreen />, { signedInAs: {}, responses })
+    renderApp(<ProfileScreen />, { signedInAs: {}, responses: meWith({ profile_picture: PICTURE }) })
     await screen.findByText('alice')
     expect(JSON.parse(window.localStorage.getItem('profile_data') ?? '{}')).toEqual({
-      ...user,
+      ...aliceMe.user,
       profile_picture: null,
     })
   })
 
-  const meCalled = (pseudo: unknown) => ({ status: 200, body: { ...aliceMe, user: { ...aliceMe.user, pseudo } } })
-
   test.each([null, undefined, ''])(
     '[P28] without a pseudo (%j) the name is Guest: read, by its initial and in the field',
     async (pseudo) => {
-      renderApp(<ProfileScreen />, { signedInAs: {}, responses: { 'GET /api/users/me': meCalled(pseudo) } })
+      renderApp(<ProfileScreen />, { signedInAs: {}, responses: meWith({ pseudo }) })
       expect(await screen.findByText('Guest')).toBeTruthy()
       expect(screen.getByText('GU')).toBeTruthy()
       expect(statistic('Victoires')).toBe('7')
@@ -61,16 +64,16 @@ describe('profile', () => {
     },
   )
 
-  test.each<[string, FakeResponse]>([
-    ['has none', meCalled(null)],
-    ['has not come', 'silent'],
+  test.each<[string, Record<string, FakeResponse>]>([
+    ['has none', meWith({ pseudo: null })],
+    ['has not come', { 'GET /api/users/me': 'silent' }],
   ])(
     '[P28] a player whose profile %s, and who had no name before, is Guest beside the opponent',
-    async (_how, response) => {
+    async (_how, responses) => {
       const { receive, server, timers } = await renderBattle({
         path: '/battle',
         pseudo: '',
-        responses: { 'GET /api/users/me': response },
+        responses,
       })
       await waitFor(() => expect(server.requests.map(({ path }) => path)).toContain('/api/users/me'))
       await receive(matchFound({ startsAt: timers.now() + 5_000 }))

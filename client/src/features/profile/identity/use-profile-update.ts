@@ -89,19 +89,14 @@ const CAPTION_MS = 10_000
 
 function useSavedCaption() {
   const { timers } = useApp()
-  // Counts the changes, so that each of them restarts the ten seconds.
-  const [{ saves, cleared }, set] = useState({ saves: 0, cleared: 0 })
+  // A new object for each change, so that each of them restarts the ten seconds.
+  const [shown, setShown] = useState<object | null>(null)
 
   useEffect(() => {
-    if (saves === 0) return
-    return timers.after(CAPTION_MS, () => set((now) => ({ ...now, cleared: Math.max(now.cleared, saves) })))
-  }, [saves, timers])
+    if (shown !== null) return timers.after(CAPTION_MS, () => setShown(null))
+  }, [shown, timers])
 
-  return {
-    isSaved: saves > cleared,
-    show: () => set((now) => ({ ...now, saves: now.saves + 1 })),
-    clear: () => set((now) => ({ ...now, cleared: now.saves })),
-  }
+  return { isSaved: shown !== null, show: () => setShown({}), clear: () => setShown(null) }
 }
 
 /** Nobody is signed in, or the wallet is unknown. */

@@ -5,6 +5,7 @@ import { errorBody } from '../../../testing/fake-server.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { LimitsCard } from './LimitsCard.tsx'
+import { isRaise } from './use-limits.ts'
 
 const PATH = `/api/limits/${ALICE}`
 const NONE = { limit: null, remaining: null, next: null }
@@ -56,6 +57,17 @@ test('a raise says beforehand that it waits', async () => {
   expect(screen.getByText('Prend effet immédiatement.')).toBeTruthy()
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sans limite' }))
   expect(screen.getByText('Plus haut qu’avant : prend effet dans 24 heures.')).toBeTruthy()
+})
+
+test.each([
+  [null, 5_000, false],
+  [5_000, 2_000, false],
+  [5_000, 5_000, false],
+  [5_000, 5_001, true],
+  [5_000, null, true],
+  [0, 1, true],
+])('from %s to %s waits a day: %s', (from, to, raise) => {
+  expect(isRaise(from, to)).toBe(raise)
 })
 
 test('a pause is confirmed, then shown', async () => {
