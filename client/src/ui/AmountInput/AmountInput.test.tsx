@@ -10,11 +10,8 @@ function show(disabled = false) {
       label="Mise"
       value={10}
       valueText="10 €"
-      decreaseLabel="Mise inférieure"
-      increaseLabel="Mise supérieure"
-      onDecrease={() => steps.push('-')}
-      onIncrease={() => steps.push('+')}
-      disabled={disabled}
+      less={{ label: 'Mise inférieure', disabled, onStep: () => steps.push('-') }}
+      more={{ label: 'Mise supérieure', disabled, onStep: () => steps.push('+') }}
     />,
   )
   return steps

@@ -93,35 +93,26 @@ export function AmountInput(props: AmountInputProps) {
   )
 }
 
-interface AmountStepperProps {
+interface AmountStepperProps extends Steps {
   readonly label: string
+  readonly value: number
   /** Text between the two buttons, for instance `10 €`. */
   readonly valueText: string
-  readonly value: number
-  readonly decreaseLabel: string
-  readonly increaseLabel: string
-  readonly onDecrease: () => void
-  readonly onIncrease: () => void
-  readonly disabled?: boolean
 }
 
 /** A large figure with a step button on either side; arrow keys step too. */
-export function AmountStepper(props: AmountStepperProps) {
-  const { label, valueText, value, decreaseLabel, increaseLabel, onDecrease, onIncrease, disabled = false } = props
+export function AmountStepper({ label, value, valueText, less, more }: AmountStepperProps) {
+  const disabled = less.disabled && more.disabled
 
   function handleKey(event: KeyboardEvent) {
-    const step = STEP_BY_KEY[event.key]
-    if (step === undefined || disabled) return
+    const step = { ArrowUp: more, ArrowRight: more, ArrowDown: less, ArrowLeft: less }[event.key]
+    if (step === undefined || step.disabled) return
     event.preventDefault()
-    if (step === 'increase') onIncrease()
-    else onDecrease()
+    step.onStep()
   }
 
   return (
-    <Stepped
-      less={{ label: decreaseLabel, disabled, onStep: onDecrease }}
-      more={{ label: increaseLabel, disabled, onStep: onIncrease }}
-    >
+    <Stepped less={less} more={more}>
       <div
         className={styles.value}
         role="spinbutton"
@@ -136,11 +127,4 @@ export function AmountStepper(props: AmountStepperProps) {
       </div>
     </Stepped>
   )
-}
-
-const STEP_BY_KEY: Readonly<Record<string, 'increase' | 'decrease'>> = {
-  ArrowUp: 'increase',
-  ArrowRight: 'increase',
-  ArrowDown: 'decrease',
-  ArrowLeft: 'decrease',
 }

@@ -31,11 +31,8 @@ export function StakePicker({ stake, disabled = false }: StakePickerProps) {
         label={text.legend}
         value={euros}
         valueText={formatWholeEuros(euros)}
-        decreaseLabel={text.previous}
-        increaseLabel={text.next}
-        onDecrease={() => stake.step(-1)}
-        onIncrease={() => stake.step(1)}
-        disabled={disabled}
+        less={{ label: text.previous, disabled, onStep: () => stake.step(-1) }}
+        more={{ label: text.next, disabled, onStep: () => stake.step(1) }}
       />
       <QuickAmounts
         label={text.quick}
