@@ -1,5 +1,4 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Button } from './Button.tsx'
@@ -17,22 +16,4 @@ test.each([
   )
   fireEvent.click(screen.getByRole('button', { name: 'Jouer' }))
   expect(pressed).toBe(presses)
-})
-
-test('a button that leads somewhere is a link', () => {
-  render(
-    <MemoryRouter>
-      <Button to="/battle">Jouer</Button>
-    </MemoryRouter>,
-  )
-  expect(screen.getByRole('link', { name: 'Jouer' }).getAttribute('href')).toBe('/battle')
-})
-
-test('a preset exposes whether it is chosen', () => {
-  render(
-    <Button pressed label="Miser 25 €">
-      25 €
-    </Button>,
-  )
-  expect(screen.getByRole('button', { name: 'Miser 25 €' }).getAttribute('aria-pressed')).toBe('true')
 })

@@ -2,7 +2,6 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { SoundToggle } from '../SoundToggle/SoundToggle.tsx'
-import { IconButton } from './IconButton.tsx'
 
 test('a toggle exposes its state and requests the other one', () => {
   const asked: boolean[] = []
@@ -10,11 +9,4 @@ test('a toggle exposes its state and requests the other one', () => {
   const button = screen.getByRole('button', { name: 'Son', pressed: true })
   fireEvent.click(button)
   expect(asked).toEqual([false])
-})
-
-test('an icon button is named by what it does', () => {
-  let pressed = 0
-  render(<IconButton label="Copier" icon="c" onClick={() => (pressed += 1)} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Copier' }))
-  expect(pressed).toBe(1)
 })
