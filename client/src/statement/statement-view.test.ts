@@ -3,19 +3,20 @@ import { statementFileName } from '@bougie/protocol/statement-words.ts'
 import { describe, expect, test } from 'vitest'
 import {
   dayName,
-  EVERYTHING,
   entriesAskedFor,
   entriesByDay,
   isNarrowed,
   lineOfEntry,
   linkOfEntry,
   monthName,
+  type StatementRequest,
   statementMonths,
   sumCentsOf,
   unfinishedDay,
 } from './statement-view.ts'
 
 const CYCLE_ID = 'c7c1e000-0000-4000-8000-000000000001'
+const EVERYTHING: StatementRequest = { filter: 'all', search: '' }
 const BATTLE_ID = 'ba771e00-0000-4000-8000-000000000001'
 
 const played = { number: null, opponent: null, stake: 1, fee: 0, payout: 0 } as const

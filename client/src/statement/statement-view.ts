@@ -98,8 +98,6 @@ export interface StatementRequest {
   readonly search: string
 }
 
-export const EVERYTHING: StatementRequest = { filter: 'all', search: '' }
-
 export function isNarrowed({ filter, search }: StatementRequest): boolean {
   return filter !== 'all' || wordsOf(search).length > 0
 }
