@@ -1,12 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
-import type { AdminUserDetail, ApiToken, BlockResponse } from '@bougie/protocol'
+import type { AdminUserDetail, ApiToken } from '@bougie/protocol'
 import { NOTE_LENGTH_MAX, noteBodySchema } from '@bougie/protocol/rest/admin/user-endpoints.ts'
 import { Group, Stack, Text, Textarea } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
+import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -20,26 +22,26 @@ interface UserProps {
   readonly user: AdminUserDetail
 }
 
-/** Upper bound above any real number of active blocks. */
-const BLOCKS_SHOWN_MAX = 20
+interface RecordsProps<Entry> {
+  readonly title: string
+  readonly query: UseQueryResult<readonly Entry[]>
+  readonly describe: (entry: Entry) => readonly Description[]
+  /** The button that ends the entry. */
+  readonly action: (entry: Entry) => ReactNode
+}
 
-/** Active blocks of this player, each with a button that ends it. */
-export function UserBlocks({ user }: UserProps) {
-  const blocks = useAdminQuery(['blocks-of', user.id], (api, signal) =>
-    api('admin.adminBlocks', { query: { status: 'active', user_id: user.id, limit: BLOCKS_SHOWN_MAX }, signal }),
-  )
-  if (blocks.isPending || blocks.data?.length === 0) return null
+/** Hidden without entries. */
+function Records<Entry extends { readonly id: string }>({ title, query, describe, action }: RecordsProps<Entry>) {
+  if (query.isPending || query.data?.length === 0) return null
   return (
-    <Surface title={frBlocks.running}>
+    <Surface title={title}>
       <Stack gap="lg">
-        <Loaded query={blocks}>
-          {(rows) =>
-            rows.map((block) => (
-              <Stack key={block.id} gap="md">
-                <DescriptionList items={descriptionOf(block)} />
-                <Group>
-                  <LiftButton block={block}>{frBlocks.liftBlock}</LiftButton>
-                </Group>
+        <Loaded query={query}>
+          {(entries) =>
+            entries.map((entry) => (
+              <Stack key={entry.id} gap="md">
+                <DescriptionList items={describe(entry)} />
+                <Group>{action(entry)}</Group>
               </Stack>
             ))
           }
@@ -49,16 +51,30 @@ export function UserBlocks({ user }: UserProps) {
   )
 }
 
-function descriptionOf({ reason, source, created_at, ends_at }: BlockResponse) {
-  return [
-    { label: frBlocks.reason, value: frBlocks.reasons[reason] ?? reason, wide: true },
-    { label: frBlocks.source, value: frBlocks.sources[source] },
-    { label: frBlocks.since, value: formatWhen(created_at) },
-    { label: frBlocks.until, value: ends_at === null ? frBlocks.forGood : formatWhen(ends_at) },
-  ]
+/** Upper bound above any real number of active blocks. */
+const BLOCKS_SHOWN_MAX = 20
+
+/** Active blocks of this player, each with a button that ends it. */
+export function UserBlocks({ user }: UserProps) {
+  const blocks = useAdminQuery(['blocks-of', user.id], (api, signal) =>
+    api('admin.adminBlocks', { query: { status: 'active', user_id: user.id, limit: BLOCKS_SHOWN_MAX }, signal }),
+  )
+  return (
+    <Records
+      title={frBlocks.running}
+      query={blocks}
+      describe={({ reason, source, created_at, ends_at }) => [
+        { label: frBlocks.reason, value: frBlocks.reasons[reason] ?? reason, wide: true },
+        { label: frBlocks.source, value: frBlocks.sources[source] },
+        { label: frBlocks.since, value: formatWhen(created_at) },
+        { label: frBlocks.until, value: ends_at === null ? frBlocks.forGood : formatWhen(ends_at) },
+      ]}
+      action={(block) => <LiftButton block={block}>{frBlocks.liftBlock}</LiftButton>}
+    />
+  )
 }
 
-/** Programs that play for the player; nothing is shown where there are none. */
+/** Programs that play for the player. */
 export function UserApiTokens({ user }: UserProps) {
   const { api } = useApp()
   const text = frUserApiTokens
@@ -69,44 +85,30 @@ export function UserApiTokens({ user }: UserProps) {
     perform: (token: ApiToken) => api('admin.revokeUserApiToken', { params: { id: user.id, tokenId: token.id } }),
     confirmation: (_response, { name }) => text.revoked(name),
   })
-  if (tokens.isPending || tokens.data?.length === 0) return null
   return (
-    <Surface title={text.title}>
-      <Stack gap="lg">
-        <Loaded query={tokens}>
-          {(rows) =>
-            rows.map((token) => (
-              <Stack key={token.id} gap="md">
-                <DescriptionList items={tokenItems(token)} />
-                <div>
-                  <Button
-                    size="small"
-                    variant="danger"
-                    busy={move.isPending && move.variables.id === token.id}
-                    label={text.revokeNamed(token.name)}
-                    onClick={() => move.mutate(token)}
-                  >
-                    {text.revoke}
-                  </Button>
-                </div>
-              </Stack>
-            ))
-          }
-        </Loaded>
-      </Stack>
-    </Surface>
+    <Records
+      title={text.title}
+      query={tokens}
+      describe={({ name, prefix, scopes, expires_at, last_used_at }) => [
+        { label: text.name, value: name },
+        { label: text.prefix, value: `${prefix}…` },
+        { label: text.scopes, value: scopes.map((scope) => text.scopeNames[scope]).join(', ') },
+        { label: text.expires, value: formatWhen(expires_at) },
+        { label: text.lastUsed, value: last_used_at === null ? frAdmin.none : formatWhen(last_used_at) },
+      ]}
+      action={(token) => (
+        <Button
+          size="small"
+          variant="danger"
+          busy={move.isPending && move.variables.id === token.id}
+          label={text.revokeNamed(token.name)}
+          onClick={() => move.mutate(token)}
+        >
+          {text.revoke}
+        </Button>
+      )}
+    />
   )
-}
-
-function tokenItems({ name, prefix, scopes, expires_at, last_used_at }: ApiToken) {
-  const text = frUserApiTokens
-  return [
-    { label: text.name, value: name },
-    { label: text.prefix, value: `${prefix}…` },
-    { label: text.scopes, value: scopes.map((scope) => text.scopeNames[scope]).join(', ') },
-    { label: text.expires, value: formatWhen(expires_at) },
-    { label: text.lastUsed, value: last_used_at === null ? frAdmin.none : formatWhen(last_used_at) },
-  ]
 }
 
 const NOTES_SHOWN_MAX = 50
