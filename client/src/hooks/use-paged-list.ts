@@ -3,7 +3,7 @@ import type { Api } from '../api/api.ts'
 import { useApp } from './app-context.tsx'
 
 /** The query of one page; without `before` the first one. */
-interface PageQuery {
+export interface PageQuery {
   readonly limit: number
   readonly before?: string
 }

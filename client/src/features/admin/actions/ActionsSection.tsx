@@ -11,9 +11,8 @@ import { addressOf, listOf } from '../parts/admin-sections.ts'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { FilterField, SpanFields, spanOf } from '../parts/filters.tsx'
-import { PagedTable } from '../parts/PagedTable.tsx'
-import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
-import { SearchForm, Section } from '../parts/Section.tsx'
+import { ListSection, usePlayerFilter } from '../parts/ListSection.tsx'
+import { SearchForm } from '../parts/Section.tsx'
 import { frUsers } from '../users/fr-users.ts'
 import { frActions as text } from './fr-actions.ts'
 
@@ -33,29 +32,20 @@ export function ActionsSection() {
   const player = usePlayerFilter()
   const query = { action: choiceOf(text.names, filters.of('action')), ...spanOf(filters), user_id: player?.userId }
   return (
-    <Section
-      title={frAdmin.nav.actions.label}
-      lead={player?.lead ?? text.lead}
-      action={
-        <>
-          {player !== null && <PlayerFilterActions section="actions" userId={player.userId} />}
-          <ExportButton list="actions" filter={query} />
-        </>
-      }
+    <ListSection
+      section="actions"
+      text={text}
+      player={player}
+      action={<ExportButton list="actions" filter={query} />}
+      columns={COLUMNS}
+      query={query}
+      load={(api, query, signal) => api('admin.adminActions', { query, signal })}
     >
       <SearchForm min={17.5} onSearch={filters.apply}>
         <FilterField filters={filters} name="action" label={text.what} texts={text.names} />
         <SpanFields filters={filters} />
       </SearchForm>
-      <PagedTable
-        caption={frAdmin.nav.actions.label}
-        columns={COLUMNS}
-        empty={text.empty}
-        filtered={Object.values(query).some((value) => value !== undefined)}
-        name={['actions', query]}
-        load={(api, page, signal) => api('admin.adminActions', { query: { ...page, ...query }, signal })}
-      />
-    </Section>
+    </ListSection>
   )
 }
 

@@ -9,9 +9,8 @@ import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { botsIn, ChoiceField, FilterField } from '../parts/filters.tsx'
-import { PagedTable } from '../parts/PagedTable.tsx'
-import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
-import { Section, Toolbar } from '../parts/Section.tsx'
+import { ListSection, usePlayerFilter } from '../parts/ListSection.tsx'
+import { Toolbar } from '../parts/Section.tsx'
 import { frBattles as text } from './fr-battles.ts'
 
 const EVERY_MS = 10_000
@@ -44,33 +43,23 @@ export function BattlesSection() {
   const player = usePlayerFilter()
   // A player's battles include those against bots.
   const bots = botsIn(filters, player === null ? 'without' : 'all')
-  const status = choiceOf(text.statuses, filters.of('etat'))
-  const query = { bots: bots.chosen, status, user_id: player?.userId }
+  const query = { bots: bots.chosen, status: choiceOf(text.statuses, filters.of('etat')), user_id: player?.userId }
   return (
-    <Section
-      title={frAdmin.nav.battles.label}
-      lead={player?.lead ?? text.lead}
-      action={
-        <>
-          {player !== null && <PlayerFilterActions section="battles" userId={player.userId} />}
-          <ExportButton list="battles" filter={query} />
-        </>
-      }
+    <ListSection
+      section="battles"
+      text={text}
+      player={player}
+      action={<ExportButton list="battles" filter={query} />}
+      columns={COLUMNS}
+      query={query}
+      load={(api, query, signal) => api('admin.adminBattles', { query, signal })}
+      everyMs={EVERY_MS}
     >
       <Toolbar>
         <FilterField filters={filters} name="etat" label={text.status} texts={text.statuses} />
         <ChoiceField {...bots} />
       </Toolbar>
-      <PagedTable
-        caption={frAdmin.nav.battles.label}
-        columns={COLUMNS}
-        empty={text.empty}
-        filtered={query.bots !== 'all' || status !== undefined || player !== null}
-        name={['battles', query]}
-        load={(api, page, signal) => api('admin.adminBattles', { query: { ...page, ...query }, signal })}
-        everyMs={EVERY_MS}
-      />
-    </Section>
+    </ListSection>
   )
 }
 

@@ -13,8 +13,8 @@ import { addressOf } from '../parts/admin-sections.ts'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { ChoiceField, choiceIn } from '../parts/filters.tsx'
-import { PagedTable } from '../parts/PagedTable.tsx'
-import { Section, Toolbar } from '../parts/Section.tsx'
+import { ListSection } from '../parts/ListSection.tsx'
+import { Toolbar } from '../parts/Section.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { frBlocks as text } from './fr-blocks.ts'
 
@@ -46,29 +46,27 @@ const COLUMNS: readonly Column<BlockResponse>[] = [
 /** Blocks set by players themselves or by an admin. */
 export function BlocksSection() {
   const shown = choiceIn(useFilters(), { name: 'afficher', texts: text.shows, usual: 'active' })
-  const status = shown.chosen
+  const query = { status: shown.chosen }
   const [adding, setAdding] = useState(false)
-  const add = (
-    <>
-      <ExportButton list="blocks" filter={{ status }} />
-      <Button onClick={() => setAdding(true)}>{text.addAction}</Button>
-    </>
-  )
   return (
-    <Section title={frAdmin.nav.blocks.label} lead={text.lead} action={add}>
+    <ListSection
+      section="blocks"
+      text={text}
+      action={
+        <>
+          <ExportButton list="blocks" filter={query} />
+          <Button onClick={() => setAdding(true)}>{text.addAction}</Button>
+        </>
+      }
+      columns={COLUMNS}
+      query={query}
+      load={(api, query, signal) => api('admin.adminBlocks', { query, signal })}
+    >
       <Toolbar>
         <ChoiceField label={text.show} {...shown} />
       </Toolbar>
-      <PagedTable
-        caption={frAdmin.nav.blocks.label}
-        columns={COLUMNS}
-        empty={text.empty}
-        filtered={status === 'active'}
-        name={['blocks', status]}
-        load={(api, page, signal) => api('admin.adminBlocks', { query: { ...page, status }, signal })}
-      />
       {adding && <BlockDialog user={null} onClose={() => setAdding(false)} />}
-    </Section>
+    </ListSection>
   )
 }
 

@@ -8,8 +8,8 @@ import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { FilterField } from '../parts/filters.tsx'
-import { PagedTable } from '../parts/PagedTable.tsx'
-import { Section, Toolbar } from '../parts/Section.tsx'
+import { ListSection } from '../parts/ListSection.tsx'
+import { Toolbar } from '../parts/Section.tsx'
 import { frChallenges as text } from './fr-challenges.ts'
 
 const TONES = { open: 'info', accepted: 'good', withdrawn: 'bad', expired: 'bad' } as const
@@ -34,20 +34,17 @@ const COLUMNS: readonly Column<AdminChallenge>[] = [
 /** Battles offered by link or code, in every status. */
 export function ChallengesSection() {
   const filters = useFilters()
-  const status = choiceOf(text.statuses, filters.of('etat'))
   return (
-    <Section title={frAdmin.nav.challenges.label} lead={text.lead}>
+    <ListSection
+      section="challenges"
+      text={text}
+      columns={COLUMNS}
+      query={{ status: choiceOf(text.statuses, filters.of('etat')) }}
+      load={(api, query, signal) => api('admin.adminChallenges', { query, signal })}
+    >
       <Toolbar>
         <FilterField filters={filters} name="etat" label={text.status} texts={text.statuses} />
       </Toolbar>
-      <PagedTable
-        caption={frAdmin.nav.challenges.label}
-        columns={COLUMNS}
-        empty={text.empty}
-        filtered={status !== undefined}
-        name={['challenges', status]}
-        load={(api, page, signal) => api('admin.adminChallenges', { query: { ...page, status }, signal })}
-      />
-    </Section>
+    </ListSection>
   )
 }

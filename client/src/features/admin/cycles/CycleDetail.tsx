@@ -1,12 +1,10 @@
 import type { AdminCycle, AdminCycleBet } from '@bougie/protocol'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
 import { formatOdds } from '../../../i18n/format-odds.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { cycleProofPath } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
@@ -20,7 +18,7 @@ import { botsIn, ChoiceField } from '../parts/filters.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
-import { CancelCycleDialog, CycleState, isDecided, resultOf } from './CyclesSection.tsx'
+import { CycleAction, CycleState, resultOf } from './CyclesSection.tsx'
 import { frCycles as text } from './fr-cycles.ts'
 
 const EVERY_MS = 5_000
@@ -68,7 +66,9 @@ export function CycleDetail({ id }: { readonly id: string }) {
       <Loaded query={cycle} lines={6}>
         {(data) => (
           <>
-            <CycleActions cycle={data} />
+            <div>
+              <CycleAction cycle={data} />
+            </div>
             <CycleSummary cycle={data} />
             <Toolbar>
               <ChoiceField {...botsField} />
@@ -91,27 +91,7 @@ export function CycleDetail({ id }: { readonly id: string }) {
   )
 }
 
-interface CycleProps {
-  readonly cycle: AdminCycle
-}
-
-function CycleActions({ cycle }: CycleProps) {
-  const [cancelling, setCancelling] = useState(false)
-  return (
-    <div>
-      {isDecided(cycle) ? (
-        <Button to={cycleProofPath(cycle.id)}>{text.verify}</Button>
-      ) : (
-        <Button variant="danger" onClick={() => setCancelling(true)}>
-          {text.cancelAction}
-        </Button>
-      )}
-      {cancelling && <CancelCycleDialog cycle={cycle} onClose={() => setCancelling(false)} />}
-    </div>
-  )
-}
-
-function CycleSummary({ cycle }: CycleProps) {
+function CycleSummary({ cycle }: { readonly cycle: AdminCycle }) {
   return (
     <Surface>
       <DescriptionList

@@ -15,8 +15,8 @@ import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { botsIn, ChoiceField, choiceIn } from '../parts/filters.tsx'
-import { PagedTable } from '../parts/PagedTable.tsx'
-import { Section, Toolbar } from '../parts/Section.tsx'
+import { ListSection } from '../parts/ListSection.tsx'
+import { Toolbar } from '../parts/Section.tsx'
 import { frCycles as text } from './fr-cycles.ts'
 
 const EVERY_MS = 10_000
@@ -47,41 +47,35 @@ const COLUMNS: readonly Column<ShownCycle>[] = [
   moneyColumn(text.paidIn, ({ shown }) => shown?.paid_in ?? null),
   moneyColumn(text.paidOut, ({ shown }) => shown?.paid_out ?? null),
   timeColumn(text.started, ({ started_at }) => started_at, { sorts: false }),
+  { header: text.action, align: 'end', cell: (cycle) => <CycleAction cycle={cycle} inRow /> },
 ]
 
 /** Cycles with their stakes and payouts; the running one can be cancelled. */
 export function CyclesSection() {
-  const [cancelling, setCancelling] = useState<AdminCycle | null>(null)
   const filters = useFilters()
   const bots = botsIn(filters)
   const shown = choiceIn(filters, { name: 'afficher', texts: text.shown, usual: 'withBets' })
   const filter = shown.chosen === 'withBets' ? { with_bets: bots.chosen } : {}
-  const action: Column<ShownCycle> = {
-    header: text.action,
-    align: 'end',
-    cell: (cycle) => <CycleAction cycle={cycle} onCancel={setCancelling} />,
-  }
   return (
-    <Section title={frAdmin.nav.cycles.label} lead={text.lead} action={<ExportButton list="cycles" filter={filter} />}>
+    <ListSection
+      section="cycles"
+      text={text}
+      action={<ExportButton list="cycles" filter={filter} />}
+      columns={COLUMNS}
+      query={{ ...filter, figuresOf: bots.chosen }}
+      filtered={shown.chosen === 'withBets'}
+      load={async (api, { figuresOf, ...query }, signal) => {
+        const cycles = await api('admin.adminCycles', { query, signal })
+        return cycles.map((cycle) => ({ ...cycle, shown: figuresShown(cycle, figuresOf) }))
+      }}
+      cursorOf={({ started_at }) => started_at}
+      everyMs={EVERY_MS}
+    >
       <Toolbar>
         <ChoiceField label={text.show} {...shown} />
         <ChoiceField {...bots} />
       </Toolbar>
-      <PagedTable
-        caption={frAdmin.nav.cycles.label}
-        columns={[...COLUMNS, action]}
-        empty={text.empty}
-        filtered={shown.chosen === 'withBets'}
-        name={['cycles', bots.chosen, shown.chosen]}
-        load={async (api, page, signal) => {
-          const cycles = await api('admin.adminCycles', { query: { ...page, ...filter }, signal })
-          return cycles.map((cycle) => ({ ...cycle, shown: figuresShown(cycle, bots.chosen) }))
-        }}
-        cursorOf={({ started_at }) => started_at}
-        everyMs={EVERY_MS}
-      />
-      {cancelling !== null && <CancelCycleDialog cycle={cancelling} onClose={() => setCancelling(null)} />}
-    </Section>
+    </ListSection>
   )
 }
 
@@ -91,7 +85,7 @@ export function resultOf({ result, void_reason: voidReason }: AdminCycle): strin
 }
 
 /** A cycle with a result is over, although it stays live while its result is shown. */
-export function isDecided({ status, result }: AdminCycle): boolean {
+function isDecided({ status, result }: AdminCycle): boolean {
   return status === 'closed' || result !== null
 }
 
@@ -103,52 +97,55 @@ export function CycleState(cycle: AdminCycle) {
 
 interface CycleActionProps {
   readonly cycle: AdminCycle
-  readonly onCancel: (cycle: AdminCycle) => void
+  /** In the row of a list, whose other rows have the same button. */
+  readonly inRow?: boolean
 }
 
-function CycleAction({ cycle, onCancel }: CycleActionProps) {
-  if (isDecided(cycle)) {
-    return (
-      <Button to={cycleProofPath(cycle.id)} size="small" variant="quiet">
-        {text.verify}
-      </Button>
-    )
-  }
-  return (
-    <Button size="small" variant="danger" label={text.cancelNamed(cycle.number)} onClick={() => onCancel(cycle)}>
-      {frAdmin.cancel}
-    </Button>
-  )
-}
-
-interface CancelCycleDialogProps {
-  readonly cycle: AdminCycle
-  readonly onClose: () => void
-}
-
-export function CancelCycleDialog({ cycle: { id, number }, onClose }: CancelCycleDialogProps) {
+/** The proof of an ended cycle; the running one can be cancelled. */
+export function CycleAction({ cycle, inRow = false }: CycleActionProps) {
+  const { id, number } = cycle
   const { api } = useApp()
+  const [cancelling, setCancelling] = useState(false)
+  const size = inRow ? 'small' : 'medium'
   return (
-    <CancellationDialog
-      title={text.cancelQuestion(number)}
-      confirm={text.cancelAction}
-      lead={text.cancelText}
-      over={text.over}
-      name={['cycle', id]}
-      preview={(api, signal) => api('admin.previewCycleCancellation', { params: { id }, signal })}
-      everyMs={PREVIEW_EVERY_MS}
-      refunds={({ open_bets, players, stakes, fees }) => [
-        { label: text.openBets, value: open_bets },
-        { label: text.players, value: players },
-        { label: text.stakes, value: formatEuros(centsFromEuros(stakes)) },
-        { label: text.fees, value: formatEuros(centsFromEuros(fees)) },
-      ]}
-      perform={(idempotencyKey) => api('admin.cancelCycle', { params: { id }, idempotencyKey })}
-      confirmation={({ stakes, fees }) =>
-        text.cancelled(number, formatEuros(centsFromEuros(stakes) + centsFromEuros(fees)))
-      }
-      onClose={onClose}
-    />
+    <>
+      {isDecided(cycle) ? (
+        <Button to={cycleProofPath(id)} size={size} variant={inRow ? 'quiet' : 'outline'}>
+          {text.verify}
+        </Button>
+      ) : (
+        <Button
+          size={size}
+          variant="danger"
+          label={inRow ? text.cancelNamed(number) : text.cancelAction}
+          onClick={() => setCancelling(true)}
+        >
+          {inRow ? frAdmin.cancel : text.cancelAction}
+        </Button>
+      )}
+      {cancelling && (
+        <CancellationDialog
+          title={text.cancelQuestion(number)}
+          confirm={text.cancelAction}
+          lead={text.cancelText}
+          over={text.over}
+          name={['cycle', id]}
+          preview={(api, signal) => api('admin.previewCycleCancellation', { params: { id }, signal })}
+          everyMs={PREVIEW_EVERY_MS}
+          refunds={({ open_bets, players, stakes, fees }) => [
+            { label: text.openBets, value: open_bets },
+            { label: text.players, value: players },
+            { label: text.stakes, value: formatEuros(centsFromEuros(stakes)) },
+            { label: text.fees, value: formatEuros(centsFromEuros(fees)) },
+          ]}
+          perform={(idempotencyKey) => api('admin.cancelCycle', { params: { id }, idempotencyKey })}
+          confirmation={({ stakes, fees }) =>
+            text.cancelled(number, formatEuros(centsFromEuros(stakes) + centsFromEuros(fees)))
+          }
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </>
   )
 }
 

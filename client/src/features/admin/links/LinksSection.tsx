@@ -14,14 +14,13 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, moneyColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { TypedField } from '../parts/filters.tsx'
-import { PagedTable } from '../parts/PagedTable.tsx'
-import { Actions, SearchForm, Section } from '../parts/Section.tsx'
+import { ListSection } from '../parts/ListSection.tsx'
+import { Actions, SearchForm } from '../parts/Section.tsx'
 import { useAdminChange } from '../parts/use-admin.ts'
 import { frLinks as text } from './fr-links.ts'
 
@@ -40,29 +39,27 @@ const COLUMNS: readonly Column<AdminLink>[] = [
 /** Influencer codes with their sign-ups, the commission earned, and the commission due. */
 export function LinksSection() {
   const filters = useFilters()
-  const q = filters.of('q') || undefined
+  const query = { q: filters.of('q') || undefined }
   const [creating, setCreating] = useState(false)
-  const create = (
-    <>
-      <ExportButton list="links" filter={{ q }} />
-      <Button onClick={() => setCreating(true)}>{text.create}</Button>
-    </>
-  )
   return (
-    <Section title={frAdmin.nav.links.label} lead={text.lead} action={create}>
+    <ListSection
+      section="links"
+      text={text}
+      action={
+        <>
+          <ExportButton list="links" filter={query} />
+          <Button onClick={() => setCreating(true)}>{text.create}</Button>
+        </>
+      }
+      columns={COLUMNS}
+      query={query}
+      load={(api, query, signal) => api('influencer.adminCreatorLinks', { query, signal })}
+    >
       <SearchForm onSearch={filters.apply}>
         <TypedField filters={filters} name="q" label={text.query} />
       </SearchForm>
-      <PagedTable
-        caption={frAdmin.nav.links.label}
-        columns={COLUMNS}
-        empty={text.empty}
-        filtered={q !== undefined}
-        name={['links', q]}
-        load={(api, page, signal) => api('influencer.adminCreatorLinks', { query: { ...page, q }, signal })}
-      />
       {creating && <LinkDialog link={null} onClose={() => setCreating(false)} />}
-    </Section>
+    </ListSection>
   )
 }
 

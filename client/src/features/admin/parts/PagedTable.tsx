@@ -9,7 +9,7 @@ import { ADMIN_KEY } from './use-admin.ts'
 
 const PAGE_ROWS = 50
 
-interface PagedTableProps<Row> extends Pick<PagedList<Row>, 'load' | 'cursorOf'> {
+export interface PagedTableProps<Row> extends Pick<PagedList<Row>, 'load' | 'cursorOf'> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly empty: string
@@ -17,7 +17,7 @@ interface PagedTableProps<Row> extends Pick<PagedList<Row>, 'load' | 'cursorOf'>
   readonly filtered?: boolean
   /** Query key, with the filters. */
   readonly name: readonly unknown[]
-  readonly everyMs?: number
+  readonly everyMs?: number | undefined
 }
 
 /** A list of the server, newest first, with a button for further pages while the server has more. */

@@ -16,9 +16,8 @@ import { addressOf } from '../parts/admin-sections.ts'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { ChoiceField, choiceIn } from '../parts/filters.tsx'
-import { PagedTable } from '../parts/PagedTable.tsx'
-import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
-import { Actions, Section, Toolbar } from '../parts/Section.tsx'
+import { ListSection, type PlayerFilter, usePlayerFilter } from '../parts/ListSection.tsx'
+import { Actions, Toolbar } from '../parts/Section.tsx'
 import { frPayouts as text } from './fr-payouts.ts'
 
 const COLUMNS: readonly Column<Payout>[] = [
@@ -46,29 +45,26 @@ const COLUMNS: readonly Column<Payout>[] = [
 /** Withdrawals, of which an admin approves or rejects the large ones, or all payments of one player. */
 export function PayoutsSection() {
   const player = usePlayerFilter()
-  return player === null ? <Payouts /> : <PlayerPayments {...player} />
+  return player === null ? <Payouts /> : <PlayerPayments player={player} />
 }
 
 function Payouts() {
   const shown = choiceIn(useFilters(), { name: 'etat', texts: text.statuses, usual: 'review' })
-  const status = shown.chosen
+  const query = { status: shown.chosen }
   return (
-    <Section
-      title={frAdmin.nav.payouts.label}
-      lead={text.lead}
-      action={<ExportButton list="payouts" filter={{ status }} />}
+    <ListSection
+      section="payouts"
+      text={text}
+      action={<ExportButton list="payouts" filter={query} />}
+      columns={query.status === 'review' ? [...COLUMNS, DECIDE] : COLUMNS}
+      query={query}
+      filtered={false}
+      load={(api, query, signal) => api('admin.adminPayouts', { query, signal })}
     >
       <Toolbar>
         <ChoiceField label={text.status} {...shown} />
       </Toolbar>
-      <PagedTable
-        caption={frAdmin.nav.payouts.label}
-        columns={status === 'review' ? [...COLUMNS, DECIDE] : COLUMNS}
-        empty={text.empty}
-        name={['payouts', status]}
-        load={(api, page, signal) => api('admin.adminPayouts', { query: { ...page, status }, signal })}
-      />
-    </Section>
+    </ListSection>
   )
 }
 
@@ -84,26 +80,20 @@ const PAYMENT_COLUMNS: readonly Column<BalanceHistoryEntry>[] = [
 ]
 
 /** Also deposits that never arrived, which are in no statement. */
-function PlayerPayments({ userId, lead }: NonNullable<ReturnType<typeof usePlayerFilter>>) {
+function PlayerPayments({ player }: { readonly player: PlayerFilter }) {
+  const { userId } = player
   return (
-    <Section
+    <ListSection
+      section="payouts"
       title={text.payments}
-      lead={lead}
-      action={
-        <>
-          <PlayerFilterActions section="payouts" userId={userId} />
-          <ExportButton list="payments" filter={{ user_id: userId }} />
-        </>
-      }
-    >
-      <PagedTable
-        caption={text.payments}
-        columns={PAYMENT_COLUMNS}
-        empty={text.noPayment}
-        name={['payments', userId]}
-        load={(api, query, signal) => api('wallet.balanceHistory', { params: { userId }, query, signal })}
-      />
-    </Section>
+      text={{ lead: player.lead, empty: text.noPayment }}
+      player={player}
+      action={<ExportButton list="payments" filter={{ user_id: userId }} />}
+      columns={PAYMENT_COLUMNS}
+      query={{ userId }}
+      filtered={false}
+      load={(api, { userId, ...query }, signal) => api('wallet.balanceHistory', { params: { userId }, query, signal })}
+    />
   )
 }
 

@@ -13,9 +13,8 @@ import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { FilterField, SpanFields, spanOf, TypedField } from '../parts/filters.tsx'
-import { PagedTable } from '../parts/PagedTable.tsx'
-import { PlayerFilterActions, usePlayerFilter } from '../parts/player-filter.tsx'
-import { SearchForm, Section } from '../parts/Section.tsx'
+import { ListSection, usePlayerFilter } from '../parts/ListSection.tsx'
+import { SearchForm } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
 import { frSecurityLog as text } from './fr-security-log.ts'
 
@@ -65,15 +64,14 @@ export function SecuritySection() {
   const address = filters.of('adresse') || undefined
   const query = { kind, outcome, address, ...spanOf(filters), user_id: player?.userId }
   return (
-    <Section
-      title={frAdmin.nav.security.label}
-      lead={player?.lead ?? text.lead}
-      action={
-        <>
-          {player !== null && <PlayerFilterActions section="security" userId={player.userId} />}
-          <ExportButton list="security" filter={query} />
-        </>
-      }
+    <ListSection
+      section="security"
+      text={text}
+      player={player}
+      action={<ExportButton list="security" filter={query} />}
+      columns={COLUMNS}
+      query={query}
+      load={(api, query, signal) => api('admin.securityLog', { query, signal })}
     >
       {player === null && <InstantForfeits />}
       <SearchForm min={17.5} onSearch={filters.apply}>
@@ -82,15 +80,7 @@ export function SecuritySection() {
         <TypedField filters={filters} name="adresse" label={text.address} />
         <SpanFields filters={filters} />
       </SearchForm>
-      <PagedTable
-        caption={frAdmin.nav.security.label}
-        columns={COLUMNS}
-        empty={text.empty}
-        filtered={Object.values(query).some((value) => value !== undefined)}
-        name={['security', query]}
-        load={(api, page, signal) => api('admin.securityLog', { query: { ...page, ...query }, signal })}
-      />
-    </Section>
+    </ListSection>
   )
 }
 

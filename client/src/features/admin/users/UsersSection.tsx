@@ -4,13 +4,12 @@ import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
 import { shortAddress } from '../../../i18n/short-address.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
-import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { botsIn, ChoiceField, FilterField, TypedField } from '../parts/filters.tsx'
-import { PagedTable } from '../parts/PagedTable.tsx'
-import { SearchForm, Section } from '../parts/Section.tsx'
+import { ListSection } from '../parts/ListSection.tsx'
+import { SearchForm } from '../parts/Section.tsx'
 import { frUsers as text } from './fr-users.ts'
 
 const COLUMNS: readonly Column<AdminUser>[] = [
@@ -42,21 +41,20 @@ export function UsersSection() {
     role: choiceOf(text.roles, filters.of('role')),
   }
   return (
-    <Section title={frAdmin.nav.users.label} lead={text.lead} action={<ExportButton list="users" filter={query} />}>
+    <ListSection
+      section="users"
+      text={text}
+      action={<ExportButton list="users" filter={query} />}
+      columns={COLUMNS}
+      query={query}
+      load={(api, query, signal) => api('admin.adminUsers', { query, signal })}
+    >
       <SearchForm onSearch={filters.apply}>
         <TypedField filters={filters} name="q" label={text.query} />
         <FilterField filters={filters} name="role" label={text.role} texts={text.roles} />
         <ChoiceField {...bots} />
       </SearchForm>
-      <PagedTable
-        caption={frAdmin.nav.users.label}
-        columns={COLUMNS}
-        empty={text.empty}
-        filtered={query.bots !== 'all' || query.q !== undefined || query.role !== undefined}
-        name={['users', query]}
-        load={(api, page, signal) => api('admin.adminUsers', { query: { ...page, ...query }, signal })}
-      />
-    </Section>
+    </ListSection>
   )
 }
 
