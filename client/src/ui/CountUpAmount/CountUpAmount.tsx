@@ -38,7 +38,7 @@ function useCountUp(cents: number, startCents: number) {
   useEffect(() => {
     const fromCents = lastCents.current
     lastCents.current = cents
-    if (!isCelebratedRise({ fromCents, toCents: cents })) {
+    if (cents - fromCents <= CELEBRATED_ABOVE_CENTS) {
       setShownCents(cents)
       return
     }
@@ -73,11 +73,6 @@ const CELEBRATED_ABOVE_CENTS = 100
 const COUNT_UP_MS = 800
 /** Display time of the `+amount` beside the figure, the longer of two that are specified: 1.8 s are easily missed. */
 const GAIN_LABEL_MS = 3_000
-
-/** Whether the figure counts up to its new value. */
-export function isCelebratedRise(change: { readonly fromCents: number; readonly toCents: number }): boolean {
-  return change.toCents - change.fromCents > CELEBRATED_ABOVE_CENTS
-}
 
 /** Value of the figure after that time: fast at first, slow at the end, always whole cents. */
 export function countUpCents(run: {
