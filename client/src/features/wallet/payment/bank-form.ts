@@ -2,7 +2,6 @@
 import { isBic, isIban } from '@bougie/protocol/destination.ts'
 import { bankDestinationSchema, withdrawBodySchema } from '@bougie/protocol/rest/wallet-endpoints.ts'
 import * as z from 'zod/mini'
-import { assertNever } from '../../../stores/assert-never.ts'
 
 /** `reference` is the player’s own text on the transfer; it may stay empty. */
 export type BankField = 'iban' | 'bic' | 'holder' | 'reference'
@@ -15,18 +14,8 @@ export const HOLDER_LENGTH_MAX = 70
 export const REFERENCE_LENGTH_MAX = 64
 
 export function typeIntoBankForm(field: BankField, text: string): string {
-  switch (field) {
-    case 'iban':
-      return compact(text, IBAN_LENGTH_MAX).replace(/.{4}(?=.)/g, '$& ')
-    case 'bic':
-      return compact(text, BIC_LENGTH_MAX)
-    case 'holder':
-      return text.slice(0, HOLDER_LENGTH_MAX)
-    case 'reference':
-      return text.slice(0, REFERENCE_LENGTH_MAX)
-    default:
-      return assertNever(field)
-  }
+  if (field === 'iban') return compact(text, IBAN_LENGTH_MAX).replace(/.{4}(?=.)/g, '$& ')
+  return field === 'bic' ? compact(text, BIC_LENGTH_MAX) : text
 }
 
 export const bankFormSchema = z.object({

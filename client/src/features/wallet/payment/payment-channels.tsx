@@ -17,7 +17,14 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { CopyLine } from '../parts/CopyLine.tsx'
 import { useNextReference } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
-import { type BankField, bankFormSchema, EMPTY_BANK_FORM, typeIntoBankForm } from './bank-form.ts'
+import {
+  type BankField,
+  bankFormSchema,
+  EMPTY_BANK_FORM,
+  HOLDER_LENGTH_MAX,
+  REFERENCE_LENGTH_MAX,
+  typeIntoBankForm,
+} from './bank-form.ts'
 import { type CardField, EMPTY_CARD, problemsOfCard, typeIntoCard } from './card-form.ts'
 import { frPayment } from './fr-payment.ts'
 import { type FormFlow, type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
@@ -141,8 +148,8 @@ function BankWithdrawalForm({ flow, payment }: MethodFormProps) {
     <PaymentForm flow={flow} payment={payment} submitText={withdrawalText(flow)} onSubmit={form.submit}>
       <TextField {...field('iban')} longCode autoFocus />
       <TextField {...field('bic')} />
-      <TextField {...field('holder')} autoComplete="name" />
-      <TextField {...field('reference')} />
+      <TextField {...field('holder')} maxLength={HOLDER_LENGTH_MAX} autoComplete="name" />
+      <TextField {...field('reference')} maxLength={REFERENCE_LENGTH_MAX} />
     </PaymentForm>
   )
 }
