@@ -203,7 +203,7 @@ describe('[19.9] steps of a payment', () => {
 })
 
 describe('deposit', () => {
-  test('[W04] [W05] [W06] [W07] [W10] [W11] [W12] amount, methods with their fees, sub-screen, and the arrow back to the methods', async () => {
+  test('[W04] [W05] [W06] [W07] [W10] [W11] [W12] amount, methods with their fees, sub-screen, and the arrows back to the methods and to the amount', async () => {
     renderWallet()
     await chooseMethod('Dépôt', '20', /Carte bancaire/)
     expect(await screen.findByRole('heading', { name: 'Carte bancaire' })).toBeTruthy()
@@ -217,6 +217,8 @@ describe('deposit', () => {
       'Virement bancaire (SEPA)1 à 3 jours ouvrésVous payez 20,00 €Gratuit',
       'Crypto BTC10 à 30 minutes après confirmationVous payez 20,00 €Gratuit',
     ])
+    press('Retour au montant')
+    expect(screen.getByLabelText<HTMLInputElement>('Montant en euros').value).toBe('20')
   })
 
   test('[W08] closed and opened again it starts with 50, and the card is gone', async () => {

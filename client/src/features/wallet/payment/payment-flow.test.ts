@@ -23,32 +23,6 @@ const typed = { type: 'amountTyped', amountText: '70' } as const
 const confirmed = { type: 'amountConfirmed' } as const
 const chosen = { type: 'methodChosen', method: CARD } as const
 
-test.each(['deposit', 'withdraw'] as const)('[W04] %s begins with the amount, at 50', (kind) => {
-  expect(after({ type: 'open', kind })).toEqual({ step: 'amount', kind, amountText: '50' })
-})
-
-test('[W05] [W06] the confirmed amount leads to the methods, a method to its sub-screen', () => {
-  expect(after(open, typed, confirmed)).toEqual({ step: 'method', kind: 'deposit', amountText: '70' })
-  expect(after(open, typed, confirmed, chosen)).toEqual({
-    step: 'form',
-    kind: 'deposit',
-    amountText: '70',
-    method: CARD,
-  })
-})
-
-test('[W07] the back arrow of a sub-screen returns to the methods, and theirs to the amount as it was', () => {
-  const back = { type: 'back' } as const
-  expect(after(open, typed, confirmed, chosen, back)).toEqual({ step: 'method', kind: 'deposit', amountText: '70' })
-  expect(after(open, typed, confirmed, back)).toEqual({ step: 'amount', kind: 'deposit', amountText: '70' })
-})
-
-test('[W08] closed at any step, it begins anew', () => {
-  const close = { type: 'close' } as const
-  expect(after(open, typed, confirmed, chosen, close)).toEqual(CLOSED)
-  expect(after(open, typed, confirmed, chosen, close, open)).toEqual(after(open))
-})
-
 test('the response ends it, once: a response after closing changes nothing', () => {
   const responded = { type: 'responded', response: RESPONSE } as const
   expect(after(open, typed, confirmed, chosen, responded)).toEqual({
