@@ -1,33 +1,14 @@
+import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { render } from '../testing/render.tsx'
 import { useWallet } from './use-balance.ts'
 import { useAuth } from './use-session.ts'
 
-function NeedsAuth() {
-  useAuth()
-  return null
-}
-
-function NeedsWallet() {
-  useWallet()
-  return null
-}
-
-/** React logs a component's error to the console again. */
-function quietly(run: () => void) {
-  const console_ = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  run()
-  console_.mockRestore()
-}
-
-test('[K29] the auth context is refused outside of its provider', () => {
-  quietly(() => {
-    expect(() => render(<NeedsAuth />)).toThrow("useAuth doit être utilisé à l'intérieur d'un AuthProvider")
-  })
-})
-
-test('[K30] the wallet context is refused outside of its provider', () => {
-  quietly(() => {
-    expect(() => render(<NeedsWallet />)).toThrow('useWallet must be used within a WalletProvider')
-  })
+test.each([
+  ['[K29] the auth context', useAuth, "useAuth doit être utilisé à l'intérieur d'un AuthProvider"],
+  ['[K30] the wallet context', useWallet, 'useWallet must be used within a WalletProvider'],
+])('%s is refused outside of its provider', (_context, useContext, message) => {
+  // React logs a component's error to the console again.
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  expect(() => renderHook<unknown, void>(useContext)).toThrow(message)
+  log.mockRestore()
 })

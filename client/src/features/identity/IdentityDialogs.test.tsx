@@ -26,20 +26,15 @@ const field = () => screen.getByPlaceholderText('Entrez le nom de votre wallet')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('wallet name', () => {
-  test('[M01] [M03] [M04] create mode: title, field and buttons', () => {
-    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null, known: [] })
-    const dialog = within(screen.getByRole('dialog', { name: 'Créer un nouveau wallet' }))
+  test.each([
+    ['[M01] [M03] [M04]', { mode: 'create', method: 'passkey' }, 'Créer un nouveau wallet', 'Créer'],
+    ['[M02] [M03] [M04]', { mode: 'connect', method: 'local' }, 'Connecter mon wallet', 'Connecter'],
+  ] as const)('%s %j: title, field and buttons', (_rows, naming, title, confirm) => {
+    show({ kind: 'walletName', ...naming, notice: null, known: [] })
+    const dialog = within(screen.getByRole('dialog', { name: title }))
     expect(dialog.getByRole('textbox').getAttribute('placeholder')).toBe('Entrez le nom de votre wallet')
     expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
-    expect(dialog.getByRole('button', { name: 'Créer' })).toBeTruthy()
-  })
-
-  test('[M02] [M03] [M04] connect mode: title, field and buttons', () => {
-    show({ kind: 'walletName', mode: 'connect', method: 'local', notice: null, known: [] })
-    const dialog = within(screen.getByRole('dialog', { name: 'Connecter mon wallet' }))
-    expect(dialog.getByRole('textbox').getAttribute('placeholder')).toBe('Entrez le nom de votre wallet')
-    expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
-    expect(dialog.getByRole('button', { name: 'Connecter' })).toBeTruthy()
+    expect(dialog.getByRole('button', { name: confirm })).toBeTruthy()
   })
 
   test('[M08] [M07] an empty name is refused under the field, and typing clears the error', async () => {
