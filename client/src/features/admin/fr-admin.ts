@@ -29,17 +29,7 @@ export const frAdmin = {
   from: 'Du',
   until: 'Au',
   export: 'Exporter (CSV)',
-  exports: {
-    users: 'joueurs',
-    battles: 'battles',
-    cycles: 'cycles',
-    payouts: 'retraits',
-    payments: 'paiements',
-    links: 'liens',
-    blocks: 'blocages',
-    actions: 'journal',
-    security: 'securite',
-  },
+  paymentsFile: 'paiements',
   bots: {
     label: 'Bots',
     choices: { without: 'Sans les bots', all: 'Avec les bots', only: 'Bots seulement' },
