@@ -60,8 +60,8 @@ export function StatementPanel({ userId }: StatementPanelProps) {
   const [toolsOpen, setToolsOpen] = useState(false)
   const toolsId = useId()
   const download = useStatementExport(userId)
-  const months = statementMonths(timers.now()).map((value) => ({ value, label: monthName(value) }))
-  const month = months.find(({ value }) => value === filters.of('mois'))?.value ?? null
+  const months = Object.fromEntries(statementMonths(timers.now()).map((month) => [month, monthName(month)]))
+  const month = choiceOf(months, filters.of('mois')) ?? null
   // A filter in use is never out of sight.
   const toolsShown = toolsOpen || month !== null || request.search !== ''
   return (
@@ -85,7 +85,7 @@ export function StatementPanel({ userId }: StatementPanelProps) {
         <SelectField
           label={text.month}
           value={month ?? EVERY_MONTH}
-          options={[{ value: EVERY_MONTH, label: text.everyMonth }, ...months]}
+          options={{ [EVERY_MONTH]: text.everyMonth, ...months }}
           onChange={(mois) => choose({ mois })}
         />
         <Button

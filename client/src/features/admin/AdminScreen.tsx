@@ -68,7 +68,7 @@ function SectionLinks({ section }: Pick<AdministrationProps, 'section'>) {
         <SelectField
           label={frAdmin.sections}
           value={addressOf(section)}
-          options={SECTION_NAMES.map((name) => ({ value: addressOf(name), label: frAdmin.nav[name].label }))}
+          options={Object.fromEntries(SECTION_NAMES.map((name) => [addressOf(name), frAdmin.nav[name].label]))}
           onChange={(address) => void navigate(address)}
         />
       </div>

@@ -91,7 +91,7 @@ function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...Cr
             <SelectField
               label={frInfluencer.link}
               value={link.id}
-              options={links.map(({ id, link_code }) => ({ value: id, label: link_code }))}
+              options={Object.fromEntries(links.map(({ id, link_code }) => [id, link_code]))}
               onChange={(lien) => filters.apply({ lien })}
             />
           )}

@@ -3,7 +3,8 @@ import { NativeSelect } from '@mantine/core'
 import { type FieldProps, labelled } from '../TextField/field-parts.ts'
 
 interface SelectFieldProps extends Pick<FieldProps, 'label' | 'value' | 'onChange' | 'data-path'> {
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** Texts by value, in their order; values that are whole numbers come first, ascending. */
+  readonly options: Readonly<Record<string, string>>
 }
 
 /** The native select, which a phone shows as its own picker. */
@@ -13,7 +14,7 @@ export function SelectField(props: SelectFieldProps) {
     <NativeSelect
       {...labelled(props)}
       value={value}
-      data={options.map((option) => ({ ...option }))}
+      data={Object.entries(options).map(([value, label]) => ({ value, label }))}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

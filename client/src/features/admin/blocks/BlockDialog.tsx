@@ -10,12 +10,8 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { useAdminChange } from '../parts/use-admin.ts'
 import { FOREVER, frBlocks as text } from './fr-blocks.ts'
 
-const DURATIONS = Object.entries(text.durations).map(([value, label]) => ({ value, label }))
 const OWN_WORDS = 'other'
-const REASONS = [
-  ...Object.entries(text.reasons).map(([value, label]) => ({ value, label })),
-  { value: OWN_WORDS, label: text.ownWords },
-]
+const REASONS = { ...text.reasons, [OWN_WORDS]: text.ownWords }
 
 interface BlockDialogProps {
   /** Null asks for an address. */
@@ -55,7 +51,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
     >
       <p>{text.addText}</p>
       {user === null && <TextField {...form.field('ip')} label={text.ip} maxLength={45} autoFocus />}
-      <SelectField {...form.field('minutes')} label={text.duration} options={DURATIONS} />
+      <SelectField {...form.field('minutes')} label={text.duration} options={text.durations} />
       <SelectField label={text.reason} value={known} options={REASONS} onChange={setKnown} />
       {known === OWN_WORDS && (
         <TextField

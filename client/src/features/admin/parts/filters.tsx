@@ -18,7 +18,7 @@ export function ChoiceField<Choice extends string>(props: ChoiceFieldProps<Choic
     <SelectField
       label={label}
       value={chosen}
-      options={optionsOf(texts)}
+      options={texts}
       onChange={(word) => onChoose(choiceOf(texts, word) ?? chosen)}
     />
   )
@@ -36,7 +36,7 @@ export function FilterField({ filters, name, label, texts }: FilterFieldProps & 
     <SelectField
       label={label}
       value={choiceOf(texts, filters.of(name)) ?? ''}
-      options={[{ value: '', label: frAdmin.all }, ...optionsOf(texts)]}
+      options={{ '': frAdmin.all, ...texts }}
       onChange={(word) => filters.apply({ [name]: word })}
     />
   )
@@ -58,10 +58,6 @@ export function TypedField({ filters, name, ...field }: TypedFieldProps) {
       onChange={(value) => filters.type(name, value)}
     />
   )
-}
-
-function optionsOf(texts: Texts<string>) {
-  return Object.entries(texts).map(([value, label]) => ({ value, label }))
 }
 
 interface UsualChoice<Choice extends string> {

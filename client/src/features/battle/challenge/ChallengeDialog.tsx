@@ -93,7 +93,7 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
         <SelectField
           label={frChallenge.expiry}
           value={String(minutes)}
-          options={CHALLENGE_MINUTES.map((value) => ({ value: String(value), label: frChallenge.expiries[value] }))}
+          options={frChallenge.expiries}
           onChange={(value) => setMinutes(CHALLENGE_MINUTES.find((known) => String(known) === value) ?? minutes)}
         />
         {create.isError && <Banner tone="danger">{create.error.message}</Banner>}

@@ -112,7 +112,6 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
   )
 }
 
-const DAYS = Object.entries(texts.daysOptions).map(([value, label]) => ({ value, label }))
 /** The line height of all other text. */
 const DESCRIPTION = { description: { lineHeight: 1.5 } } as const
 const USUAL_DAYS = '90'
@@ -181,7 +180,7 @@ function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <SelectField {...form.field('expiresInDays')} label={texts.days} options={DAYS} />
+      <SelectField {...form.field('expiresInDays')} label={texts.days} options={texts.daysOptions} />
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
-import { PERSONAL_DATA_KINDS, type PersonalDataKind } from '@bougie/protocol'
+import type { PersonalDataKind } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useChange } from '../../../hooks/use-change.ts'
+import { choiceOf } from '../../../hooks/use-filters.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
@@ -13,7 +14,6 @@ import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { frAccount } from './fr-account.ts'
 
 const texts = frAccount.data
-const KINDS = PERSONAL_DATA_KINDS.map((value) => ({ value, label: texts.kinds[value] }))
 
 /** The stored data of the player, for export and deletion. */
 export function PersonalDataCard({ balanceCents }: { readonly balanceCents: number }) {
@@ -34,8 +34,8 @@ export function PersonalDataCard({ balanceCents }: { readonly balanceCents: numb
           <SelectField
             label={texts.kind}
             value={kind}
-            options={KINDS}
-            onChange={(value) => setKind(PERSONAL_DATA_KINDS.find((known) => known === value) ?? kind)}
+            options={texts.kinds}
+            onChange={(value) => setKind(choiceOf(texts.kinds, value) ?? kind)}
           />
           <Button busy={part.isPending} onClick={() => part.mutate({ format: 'csv', kind })}>
             {texts.csv}
