@@ -116,29 +116,7 @@ describe('passkey wallet', () => {
   })
 })
 
-describe('wallet of this browser', () => {
-  test('[K32] [M13] created by the second link, and opened again by its name', async () => {
-    const { page } = await arena.visit({ path: '/' })
-    await button(page, 'CRÉER MON WALLET').click()
-    await page.getByRole('button', { name: /sans passkey/ }).click()
-    await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('MonWallet')
-    await button(page, 'Créer').click()
-    await balanceLink(page).getByText('100,00 €').waitFor()
-    const id = await page.evaluate(() => window.localStorage.getItem('user_id'))
-
-    await button(page, 'Déconnexion').click()
-    await button(page, 'CONNECTER MON WALLET').click()
-    await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('Autre')
-    await button(page, 'Connecter').click()
-    await page.getByText("Ce wallet n'existe pas").waitFor()
-    await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('MonWallet')
-    await page.keyboard.press('Enter')
-    await balanceLink(page).getByText('100,00 €').waitFor()
-    expect(await page.evaluate(() => window.localStorage.getItem('user_id'))).toBe(id)
-  })
-})
-
-describe('[issue 16.1] wallets of this browser', () => {
+describe('wallets of this browser', () => {
   const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom du wallet' })
   const stored = (page: Page, key: string) => page.evaluate((name) => window.localStorage.getItem(name), key)
 
@@ -150,7 +128,22 @@ describe('[issue 16.1] wallets of this browser', () => {
     await balanceLink(page).getByText('100,00 €').waitFor()
   }
 
-  test('a second one warns that the first stays, both are opened by a press, and one is moved to a passkey with all that it has', async () => {
+  test('[K32] [M13] created by the second link, and opened again by its name', async () => {
+    const { page } = await arena.visit({ path: '/' })
+    await createLocal(page, 'MonWallet')
+    const id = await stored(page, 'user_id')
+    await button(page, 'Déconnexion').click()
+    await button(page, 'CONNECTER MON WALLET').click()
+    await nameField(page).fill('Autre')
+    await button(page, 'Connecter').click()
+    await page.getByText("Ce wallet n'existe pas").waitFor()
+    await nameField(page).fill('MonWallet')
+    await page.keyboard.press('Enter')
+    await balanceLink(page).getByText('100,00 €').waitFor()
+    expect(await stored(page, 'user_id')).toBe(id)
+  })
+
+  test('[issue 16.1] a second one warns that the first stays, both are opened by a press, and one is moved to a passkey with all that it has', async () => {
     const { page } = await arena.visit({ viewport: VIEWPORTS.phone, path: '/' })
     await createLocal(page, 'Premier')
     const first = await stored(page, 'user_id')

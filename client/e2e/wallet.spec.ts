@@ -6,6 +6,8 @@ import { arenaOfEachTest, goTo } from './fixtures.ts'
 
 const arena = arenaOfEachTest({ SANDBOX_SETTLE_MS: '6000' })
 
+const ACCOUNT = { IBAN: 'FR7630006000011234567890189', BIC: 'AGRIFRPP', 'Titulaire du compte': 'Alice Martin' } as const
+
 const dialog = (page: Page) => page.getByRole('dialog')
 
 async function openWallet(name: string): Promise<Page> {
@@ -87,11 +89,7 @@ describe('wallet at phone size', () => {
     await goToForm(page, 'Retrait', { euros: 40, method: /^Virement/, checked: true })
     await button(page, 'Retirer 40,00 €').click()
     await expectAccessible(page.getByText('IBAN invalide'))
-    await fillIn(page, {
-      IBAN: 'FR7630006000011234567890189',
-      BIC: 'AGRIFRPP',
-      'Titulaire du compte': 'Alice Martin',
-    })
+    await fillIn(page, ACCOUNT)
     await pressAndSee(button(page, 'Retirer 40,00 €'), page.getByRole('heading', { name: 'Retrait en attente' }))
     await balanceLink(page).getByText('60,00 €').waitFor()
     await page.getByRole('heading', { name: 'Retrait effectué' }).waitFor()
@@ -110,11 +108,7 @@ describe('wallet at phone size', () => {
   test('a withdrawal that the provider refuses says so and is back in the balance', async () => {
     const page = await openWallet('Retrait2')
     await goToForm(page, 'Retrait', { euros: 40, method: /^Virement/ })
-    await fillIn(page, {
-      IBAN: 'FR7630006000011234567890189',
-      BIC: 'AGRIFRPP',
-      'Titulaire du compte': 'Alice Martin',
-    })
+    await fillIn(page, ACCOUNT)
     await page.getByLabel('Référence (facultatif)').fill('REFUS')
     await pressAndSee(button(page, 'Retirer 40,00 €'), balanceLink(page).getByText('60,00 €'))
     await expectAccessible(page.getByRole('heading', { name: 'Retrait refusé' }))
