@@ -18,7 +18,11 @@ export function useProfileUpdate() {
   async function update(body: CallInput<'updateUser'>['body']) {
     clear()
     try {
-      const profile = await send(body)
+      // Read now: the session may have ended while a name was typed or a picture was cropped.
+      const user = session.get()
+      if (user === null || user.walletAddress === null) throw new NotAuthenticatedError()
+      const profile = await api('profile.updateUser', { params: { id: user.id }, body })
+      keepProfile(queries, profile)
       show()
       return profile
     } catch (error) {
@@ -26,15 +30,6 @@ export function useProfileUpdate() {
       clear()
       throw error
     }
-  }
-
-  async function send(body: CallInput<'updateUser'>['body']) {
-    // Read now: the session may have ended while a name was typed or a picture was cropped.
-    const user = session.get()
-    if (user === null || user.walletAddress === null) throw new NotAuthenticatedError()
-    const profile = await api('profile.updateUser', { params: { id: user.id }, body })
-    keepProfile(queries, profile)
-    return profile
   }
 
   function notify(title: string, message: string) {
