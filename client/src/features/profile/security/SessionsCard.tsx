@@ -5,10 +5,10 @@ import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import IconDeviceTablet from '@tabler/icons-react/dist/esm/icons/IconDeviceTablet.mjs'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
 import { useChange } from '../../../hooks/use-change.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -33,7 +33,7 @@ export function SessionsCard() {
 }
 
 function SessionList({ sessions }: { readonly sessions: readonly Session[] }) {
-  const { api } = useApp()
+  const { api, life } = useApp()
   const endOthers = useChange({
     scope: 'sessions',
     perform: () => api('security.endSessions', { query: { except: 'current' } }),
@@ -58,7 +58,23 @@ function SessionList({ sessions }: { readonly sessions: readonly Session[] }) {
           {texts.endAll}
         </Button>
       </Group>
-      {endingAll && <EndAllDialog onClose={() => setEndingAll(false)} />}
+      {endingAll && (
+        <ChangeDialog
+          size="small"
+          tone="danger"
+          scope="sessions"
+          perform={async () => {
+            await api('security.endSessions', { query: {} })
+            // This browser is signed out with all the others.
+            life.leave()
+          }}
+          title={texts.endAllTitle}
+          confirm={texts.confirm}
+          onClose={() => setEndingAll(false)}
+        >
+          <p>{texts.endAllHint}</p>
+        </ChangeDialog>
+      )}
     </>
   )
 }
@@ -100,29 +116,6 @@ function SessionRow({ session }: { readonly session: Session }) {
       }
       endBelow
     />
-  )
-}
-
-/** This browser is signed out with all the others. */
-function EndAllDialog({ onClose }: { readonly onClose: () => void }) {
-  const { api, life } = useApp()
-  const endAll = useChange({
-    scope: 'sessions',
-    perform: () => api('security.endSessions', { query: {} }),
-    onDone: life.leave,
-  })
-  return (
-    <ConfirmDialog
-      size="small"
-      title={texts.endAllTitle}
-      confirm={texts.confirm}
-      tone="danger"
-      busy={endAll.isPending}
-      onConfirm={() => endAll.mutate()}
-      onClose={onClose}
-    >
-      <p>{texts.endAllHint}</p>
-    </ConfirmDialog>
   )
 }
 
