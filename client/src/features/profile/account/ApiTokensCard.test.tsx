@@ -2,8 +2,7 @@ import type { ApiToken } from '@bougie/protocol'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
-import { renderApp } from '../../../testing/render-app.tsx'
-import { SnackbarLine } from '../../shell/notifications/SnackbarLine.tsx'
+import { renderCard } from '../testing/render-card.tsx'
 import { ApiTokensCard } from './ApiTokensCard.tsx'
 
 const TOKENS = 'GET /api/users/me/api-tokens'
@@ -27,13 +26,7 @@ const typeName = (value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Nom' }), { target: { value } })
 
 function open(responses: Record<string, FakeResponse> = {}) {
-  const rendered = renderApp(
-    <>
-      <ApiTokensCard />
-      <SnackbarLine />
-    </>,
-    { path: '/profile', signedInAs: {}, responses: { [TOKENS]: ok([]), ...responses } },
-  )
+  const rendered = renderCard(<ApiTokensCard />, { [TOKENS]: ok([]), ...responses })
   const sent = (method: string) => rendered.server.requests.filter((request) => request.method === method)
   return { ...rendered, created: () => sent('POST').filter(({ path }) => path.endsWith('/api-tokens')), sent }
 }

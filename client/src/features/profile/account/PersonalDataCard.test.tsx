@@ -2,8 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
 import { ALICE_IBEX_ID, ALICE_WALLET } from '../../../testing/people.ts'
-import { renderApp } from '../../../testing/render-app.tsx'
-import { SnackbarLine } from '../../shell/notifications/SnackbarLine.tsx'
+import { renderCard } from '../testing/render-card.tsx'
 import { PersonalDataCard } from './PersonalDataCard.tsx'
 
 const EXPORT = 'GET /api/users/me/export'
@@ -23,13 +22,7 @@ function open({
   balanceCents?: number
   responses?: Record<string, FakeResponse>
 } = {}) {
-  const rendered = renderApp(
-    <>
-      <PersonalDataCard balanceCents={balanceCents} />
-      <SnackbarLine />
-    </>,
-    { path: '/profile', signedInAs: {}, responses },
-  )
+  const rendered = renderCard(<PersonalDataCard balanceCents={balanceCents} />, responses)
   const deletions = () => rendered.server.requests.filter(({ method }) => method === 'DELETE')
   return { ...rendered, deletions }
 }

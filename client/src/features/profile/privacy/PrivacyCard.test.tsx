@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ALICE, BOB } from '../../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
 import { aliceMe } from '../../../testing/people.ts'
-import { renderApp } from '../../../testing/render-app.tsx'
-import { SnackbarLine } from '../../shell/notifications/SnackbarLine.tsx'
+import { renderCard } from '../testing/render-card.tsx'
 import { PrivacyCard } from './PrivacyCard.tsx'
 
 const BLOCKS = 'GET /api/users/me/blocks'
@@ -16,13 +15,10 @@ const carla = { ...bob, user_id: 'ca41a000-0000-4000-8000-000000000003', pseudo:
 const theSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Masquer mon profil/ })
 
 function open({ hidden = false, ...responses }: { hidden?: boolean; [request: string]: FakeResponse | boolean } = {}) {
-  return renderApp(
-    <>
-      <PrivacyCard profile={profileSchema.parse({ ...aliceMe.user, hidden })} />
-      <SnackbarLine />
-    </>,
-    { signedInAs: {}, responses: { [BLOCKS]: ok([]), ...(responses as Record<string, FakeResponse>) } },
-  )
+  return renderCard(<PrivacyCard profile={profileSchema.parse({ ...aliceMe.user, hidden })} />, {
+    [BLOCKS]: ok([]),
+    ...(responses as Record<string, FakeResponse>),
+  })
 }
 
 describe('[20.4] a hidden profile', () => {

@@ -2,8 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
 import { alicePlayer, aliceTokens } from '../../../testing/people.ts'
-import { renderApp } from '../../../testing/render-app.tsx'
-import { SnackbarLine } from '../../shell/notifications/SnackbarLine.tsx'
+import { renderCard } from '../testing/render-card.tsx'
 import { PasskeysCard } from './PasskeysCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
@@ -43,13 +42,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 
 describe('sessions', () => {
   async function open(sessions: readonly unknown[], responses: Record<string, FakeResponse> = {}) {
-    const rendered = renderApp(
-      <>
-        <SessionsCard />
-        <SnackbarLine />
-      </>,
-      { signedInAs: {}, responses: { 'GET /api/users/me/sessions': ok(sessions), ...responses } },
-    )
+    const rendered = renderCard(<SessionsCard />, { 'GET /api/users/me/sessions': ok(sessions), ...responses })
     await screen.findByText('Firefox sur Windows')
     const deletes = () => rendered.server.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
     return { ...rendered, deletes }
@@ -102,13 +95,10 @@ describe('sessions', () => {
 
 describe('passkeys', () => {
   function open(passkeys: readonly unknown[], responses: Record<string, FakeResponse> = {}) {
-    return renderApp(
-      <>
-        <PasskeysCard walletType="passkey" />
-        <SnackbarLine />
-      </>,
-      { signedInAs: {}, responses: { 'GET /api/users/me/passkeys': ok(passkeys), ...responses } },
-    )
+    return renderCard(<PasskeysCard walletType="passkey" />, {
+      'GET /api/users/me/passkeys': ok(passkeys),
+      ...responses,
+    })
   }
 
   test('the last one can not be removed, and the card says so', async () => {
@@ -179,7 +169,7 @@ describe('passkeys', () => {
   })
 
   test('a wallet without a passkey says so and asks nobody', () => {
-    const { server } = renderApp(<PasskeysCard walletType="web3" />, { signedInAs: {} })
+    const { server } = renderCard(<PasskeysCard walletType="web3" />)
     expect(screen.getByText('Ce wallet ne s’ouvre pas avec une passkey.')).toBeTruthy()
     expect(server.requests).toEqual([])
   })
@@ -188,13 +178,7 @@ describe('passkeys', () => {
 describe('[issue 16.1] a wallet that only this browser opens', () => {
   function open(responses: Record<string, FakeResponse> = {}) {
     vi.stubGlobal('PublicKeyCredential', class {})
-    return renderApp(
-      <>
-        <PasskeysCard walletType="local" />
-        <SnackbarLine />
-      </>,
-      { signedInAs: {}, responses },
-    )
+    return renderCard(<PasskeysCard walletType="local" />, responses)
   }
 
   test('says what it is lost with, and offers a passkey', () => {
@@ -233,10 +217,7 @@ test.each([
 ] as const)(
   '[K11] without WebAuthn a %s wallet gets no passkey here, and the card says why',
   async (walletType, action) => {
-    renderApp(<PasskeysCard walletType={walletType} />, {
-      signedInAs: {},
-      responses: { 'GET /api/users/me/passkeys': ok([FIRST]) },
-    })
+    renderCard(<PasskeysCard walletType={walletType} />, { 'GET /api/users/me/passkeys': ok([FIRST]) })
     expect(await screen.findByText('Ce navigateur ne prend pas en charge les passkeys.')).toBeTruthy()
     expect(button(action).hasAttribute('disabled')).toBe(true)
   },
