@@ -16,7 +16,7 @@ import { formatTime } from '../i18n/format-when.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
 import { Row } from '../ui/Rows/Rows.tsx'
 import { frStatement } from './fr-statement.ts'
-import styles from './StatementRow.module.css'
+import styles from './StatementPanel.module.css'
 import { type EntryKind, lineOfEntry, linkOfEntry } from './statement-view.ts'
 
 const text = frStatement
