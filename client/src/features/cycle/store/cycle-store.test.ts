@@ -506,6 +506,20 @@ describe('what is live', () => {
     expect(store.series.get()?.index).toBe(80)
   })
 
+  test('a state that finds an earlier removal, and a lost connection, are one change each', () => {
+    let changes = 0
+    store.subscribe(() => {
+      changes += 1
+    })
+    local.write(LOCAL_KEYS.cycleRemovalIn, CYCLE)
+    receive(initialState(52, { playersBets: [openBet()] }))
+    expect([changes, own().isComplete]).toEqual([1, false])
+    receive(cycleState(0, { cycleId: NEXT_CYCLE, number: 43 }), newBet({ cycleId: NEXT_CYCLE }))
+    changes = 0
+    socket.lose()
+    expect([changes, own().isComplete]).toEqual([1, false])
+  })
+
   test('a connection that says nothing is not live, and is asked again and again', () => {
     receive(initialState(52))
     timers.advance(QUIET_MIN_MS - 1)

@@ -130,9 +130,9 @@ export function createCycleStore(deps: CycleStoreDeps) {
     const before = entry?.cycle ?? null
     const state = applyState(entry, message, deps.selfId())
     const isNew = before?.cycleId !== message.cycleId
-    update(state)
     // A page that comes to a cycle after a removal in it has no other source for it than the browser's storage.
-    if (isNew && deps.local.read(LOCAL_KEYS.cycleRemovalIn) === message.cycleId) changeOwn({ type: 'removalMissed' })
+    const isMissed = isNew && deps.local.read(LOCAL_KEYS.cycleRemovalIn) === message.cycleId
+    update(isMissed ? withOwn(state, { type: 'removalMissed' }) : state)
     participants.reset(participantBetsOf(message), betSidesOf(message))
     if (message.type === 'state' && before?.cycleId === message.cycleId) announcePhase(before, message)
   }
@@ -198,9 +198,9 @@ export function createCycleStore(deps: CycleStoreDeps) {
   /** Whether the event changed anything. */
   function changeOwn(event: OwnBetsEvent): boolean {
     if (entry === null) return false
-    const own = ownBetsAfter(entry.cycle.own, event)
-    if (own === entry.cycle.own) return false
-    show({ ...entry, cycle: { ...entry.cycle, own } })
+    const next = withOwn(entry, event)
+    if (next === entry) return false
+    show(next)
     return true
   }
 
@@ -236,8 +236,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
       if (isConnected(socket.state)) askAgainLater()
       return
     }
-    changeOwn({ type: 'disconnected', isLocked: entry.cycle.locked })
-    show({ ...entry, missing: true })
+    show({ ...withOwn(entry, { type: 'disconnected', isLocked: entry.cycle.locked }), missing: true })
     if (isConnected(socket.state)) expectMessage(entry.cycle)
   }
 
@@ -318,6 +317,12 @@ export function createCycleStore(deps: CycleStoreDeps) {
       show({ ...entry, cycle: { ...entry.cycle, own: noBets(false) }, missing: true })
     },
   }
+}
+
+/** The same object when the event changes nothing. */
+function withOwn(entry: CycleEntry, event: OwnBetsEvent): CycleEntry {
+  const own = ownBetsAfter(entry.cycle.own, event)
+  return own === entry.cycle.own ? entry : { ...entry, cycle: { ...entry.cycle, own } }
 }
 
 export type CycleStore = ReturnType<typeof createCycleStore>
