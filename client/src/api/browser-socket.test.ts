@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Api } from './api.ts'
 import { ApiError } from './api-error.ts'
-import { createSocketAddress, socketAddress, suspectWithBrowser, wakeWithBrowser } from './browser-socket.ts'
+import { createSocketAddress, socketAddress } from './browser-socket.ts'
 
 describe('address', () => {
   const origin = 'http://localhost:8022'
@@ -35,44 +35,5 @@ describe('address', () => {
 
   test('[S01] a guest connects without a token, and https means wss', () => {
     expect(socketAddress('https://bougie.example', null)).toBe('wss://bougie.example/ws')
-  })
-})
-
-test('a network that goes makes the socket suspect its connection at once, until nobody listens', () => {
-  const suspicions: string[] = []
-  const stop = suspectWithBrowser({ suspect: () => suspicions.push('suspect') })
-  window.dispatchEvent(new Event('offline'))
-  stop()
-  window.dispatchEvent(new Event('offline'))
-  expect(suspicions).toEqual(['suspect'])
-})
-
-describe('wake-ups', () => {
-  afterEach(() => vi.restoreAllMocks())
-
-  function listen() {
-    const wakes: string[] = []
-    const stop = wakeWithBrowser({ wake: () => wakes.push('wake') })
-    return { wakes, stop }
-  }
-
-  test('[S04] the tab that becomes visible wakes the socket; one that is hidden does not', () => {
-    const { wakes, stop } = listen()
-    const visibility = vi.spyOn(document, 'visibilityState', 'get')
-    visibility.mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange'))
-    expect(wakes).toEqual([])
-    visibility.mockReturnValue('visible')
-    document.dispatchEvent(new Event('visibilitychange'))
-    expect(wakes).toEqual(['wake'])
-    stop()
-  })
-
-  test('[S05] the network that returns wakes the socket, until nobody listens', () => {
-    const { wakes, stop } = listen()
-    window.dispatchEvent(new Event('online'))
-    stop()
-    window.dispatchEvent(new Event('online'))
-    expect(wakes).toEqual(['wake'])
   })
 })

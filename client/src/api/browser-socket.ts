@@ -1,4 +1,4 @@
-import { AddressRefused, type LiveSocket, type SocketConnection } from '@bougie/api-client/live-socket.ts'
+import { AddressRefused, type SocketConnection } from '@bougie/api-client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import type { Api } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -63,24 +63,6 @@ export function openBrowserSocket(address: string): SocketConnection {
   socket.addEventListener('error', () => connection.onerror?.())
   socket.addEventListener('close', (event) => connection.onclose?.(event))
   return connection
-}
-
-/** Reports a lost network to the socket at once; the heartbeat alone would take many seconds. */
-export function suspectWithBrowser(socket: Pick<LiveSocket, 'suspect'>): () => void {
-  const onOffline = () => socket.suspect()
-  window.addEventListener('offline', onOffline)
-  return () => window.removeEventListener('offline', onOffline)
-}
-
-/** Reports to the socket that the tab became visible or that the network returned. */
-export function wakeWithBrowser(socket: Pick<LiveSocket, 'wake'>): () => void {
-  const onOnline = () => socket.wake()
-  const stopWatching = onTabVisible(onOnline)
-  window.addEventListener('online', onOnline)
-  return () => {
-    stopWatching()
-    window.removeEventListener('online', onOnline)
-  }
 }
 
 /** A tab that was hidden may have missed messages: a suspended phone's socket does not always report it. */

@@ -456,11 +456,16 @@ describe('socket', () => {
     await waitFor(() => expect(connections).toHaveLength(3))
   })
 
-  test('[S04] a lost connection is opened again at once when the tab becomes visible', async () => {
+  test('[S04] a lost connection is opened again at once when the tab becomes visible, not when it is hidden', async () => {
     const { connection, connections } = await signedIn()
     act(() => connection.drop())
     expect(await screen.findByText('Reconnexion…')).toBeTruthy()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    onTestFinished(() => visibility.mockRestore())
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await act(async () => undefined)
     expect(connections).toHaveLength(1)
+    visibility.mockReturnValue('visible')
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await waitFor(() => expect(connections).toHaveLength(2))
   })

@@ -2,7 +2,7 @@ import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { suspectWithBrowser, wakeWithBrowser } from '../api/browser-socket.ts'
+import { onTabVisible } from '../api/browser-socket.ts'
 import { useCycleSubscription } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { useApp } from '../hooks/app-context.tsx'
 import { useAppStatusConnection } from '../hooks/use-app-status.ts'
@@ -56,8 +56,9 @@ function useSocketConnection() {
     else socket.disconnect()
   }, [wanted, token, socket])
 
-  useEffect(() => wakeWithBrowser(socket), [socket])
-  useEffect(() => suspectWithBrowser(socket), [socket])
+  // The heartbeat alone would take many seconds to notice a lost network.
+  useWindowEvent('offline', socket.suspect)
+  useWake(socket.wake)
 
   useEffect(() => {
     async function checkRefusal() {
@@ -118,6 +119,12 @@ function useSessionGuards() {
 
 function useUpdateConnection() {
   const { updates } = useApp()
-  useEffect(() => wakeWithBrowser(updates), [updates])
+  useWake(updates.wake)
   useWindowEvent('vite:preloadError', updates.missFile)
+}
+
+/** The tab became visible, or the network returned. */
+function useWake(wake: () => void) {
+  useEffect(() => onTabVisible(wake), [wake])
+  useWindowEvent('online', wake)
 }
