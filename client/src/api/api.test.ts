@@ -1,6 +1,5 @@
 import { userIdSchema } from '@bougie/protocol'
 import { describe, expect, test, vi } from 'vitest'
-import { isSessionStillValid } from '../stores/services/session-life.ts'
 import { createFakeServer, errorBody } from '../testing/fake-server.ts'
 import { type Api, createApi } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -16,7 +15,6 @@ function setUp(
   const unauthorized: string[] = []
   const reported: (readonly [scope: string, error: unknown])[] = []
   const api = createApi({
-    baseUrl: '',
     fetch: server.fetch,
     sessionToken: () => token,
     sessionEndSignal: () => sessionEnd.signal,
@@ -176,22 +174,5 @@ describe('a session that ends', () => {
     expect([(await asked).status, (await aboutToAsk).status]).toEqual([0, 0])
     await logout
     expect(unauthorized).toEqual([])
-  })
-})
-
-describe('token validation', () => {
-  test.each([
-    ['[K20] [E13] valid false', { status: 200, body: { valid: false, message: 'expiré' } }, false],
-    ['[E13] valid true', { status: 200, body: { valid: true, message: 'ok' } }, true],
-    ['[K21] a 401', { status: 401, body: errorBody('UNAUTHORIZED') }, false],
-    ['[K22] too many requests', { status: 429, body: errorBody('RATE_LIMIT') }, true],
-    ['[K22] a proxy without the page', { status: 404, body: '<html>Not Found</html>' }, true],
-    ['[K22] a server error', { status: 500, body: errorBody('SERVER_ERROR') }, true],
-    ['[K22] no response', 'unreachable', true],
-  ] as const)('%s gives %s', async (_case, response, valid) => {
-    const { server, api } = setUp()
-    server.response('POST /api/public-users/validate-token', response)
-    expect(await isSessionStillValid(api)).toBe(valid)
-    expect(server.requests[0]?.headers['authorization']).toBe('Bearer session-token')
   })
 })

@@ -13,8 +13,6 @@ export type Api = <C extends CallName>(call: C, input: CallInput<NameIn<C>>) => 
 type NameIn<C extends CallName> = C extends `${string}.${infer N extends EndpointName}` ? N : never
 
 export interface ApiDeps {
-  /** Origin of the server; empty in a page delivered by the server itself. */
-  readonly baseUrl: string
   readonly fetch: typeof fetch
   readonly sessionToken: () => string | null
   /** Aborted at the end of the current session: requests with its token are then dropped. */
@@ -29,6 +27,9 @@ export interface ApiDeps {
   readonly loadEndpoint?: (call: CallName) => Promise<Endpoint>
 }
 
+/** The page was delivered by the server that it calls. */
+const OWN_ORIGIN = ''
+
 /** [K28] logged here; sign-in and balance are logged where they are read. */
 const REPORTED: ReadonlySet<CallName> = new Set<CallName>([
   'wallet.balanceHistory',
@@ -39,7 +40,7 @@ const REPORTED: ReadonlySet<CallName> = new Set<CallName>([
 
 /** One typed function for every request. Responses are parsed; refusals are thrown as `ApiError`. */
 export function createApi(deps: ApiDeps): Api {
-  const { baseUrl, fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted, reportFailure } = deps
+  const { fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted, reportFailure } = deps
   const { loadEndpoint = loadOwnEndpoint } = deps
   return async (call, input) => {
     // Read before the protocol loads: meanwhile the player may sign out or change.
@@ -60,7 +61,11 @@ export function createApi(deps: ApiDeps): Api {
     // A request with a signal is a query, and the queries of a session are dropped with it.
     const signal = input.signal ?? (usesSession ? sessionEnd : undefined)
     try {
-      const response = await callEndpoint({ baseUrl, fetch, readResponse }, endpoint, { ...input, token, signal })
+      const response = await callEndpoint({ baseUrl: OWN_ORIGIN, fetch, readResponse }, endpoint, {
+        ...input,
+        token,
+        signal,
+      })
       return response as EndpointResponse<NameIn<typeof call>>
     } catch (cause) {
       const refusal = cause instanceof CallError ? cause : null

@@ -32,7 +32,7 @@ function setUp({ supported = true, userAgent = 'Firefox', stored = {}, creatorCo
   const flow = createIdentityFlow({
     store,
     passkeys,
-    api: createApi({ baseUrl: '', fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
+    api: createApi({ fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
     localWallets: createLocalWallets({
       local,
       randomBytes: (length) => new Uint8Array(length).fill(7),
@@ -257,7 +257,7 @@ describe('connecting with a passkey', () => {
     const flow = createBrowserIdentityFlow({
       store,
       local: createFakeLocalValues(),
-      api: createApi({ baseUrl: '', fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
+      api: createApi({ fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
       inAppBrowser: () => UNDETECTED,
       creatorCode: () => null,
       onSignedIn: () => undefined,

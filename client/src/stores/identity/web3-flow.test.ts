@@ -43,7 +43,7 @@ function setUp({ installed = true, creatorCode = null }: Situation = {}) {
   const flow = createIdentityFlow({
     store,
     passkeys: createFakePasskeys(),
-    api: createApi({ baseUrl: '', fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
+    api: createApi({ fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
     localWallets: createLocalWallets({
       local: createFakeLocalValues(),
       randomBytes: (length) => new Uint8Array(length),

@@ -6,7 +6,6 @@ import { createApi } from '../../api/api.ts'
 import { createSocketAddress, openBrowserSocket } from '../../api/browser-socket.ts'
 import { logError } from '../../api/log.ts'
 import { createMessageParser } from '../../api/message-parser.ts'
-import { createUnauthorizedHandler } from '../../api/unauthorized.ts'
 import { fr } from '../../i18n/fr.ts'
 import { balanceAfter, createBalanceStore } from '../balance-store.ts'
 import { createBlacklistWatch } from '../blacklist-watch.ts'
@@ -81,16 +80,10 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
   })
   const confirmation = createConfirmation(
     createApi({
-      baseUrl: '',
       fetch,
       sessionToken: session.token,
       sessionEndSignal: session.endSignal,
-      onUnauthorized: createUnauthorizedHandler({
-        isExchanging: () => life.isExchanging(),
-        expireSession: session.expire,
-        currentPath: () => window.location.pathname,
-        goHome: () => navigation.go('/'),
-      }),
+      onUnauthorized: (callPath) => life.refused(callPath),
       onBlacklisted: ({ blacklistInfo }) => blacklist.suspect(blacklistInfo),
       reportFailure: logError,
     }),

@@ -65,6 +65,12 @@ export function createSessionLife(deps: SessionLifeDeps) {
     notifications.add({ type: 'info', message: fr.shell.sessionEnded.message, data: fr.shell.sessionEnded })
   }
 
+  function refused(callPath: string) {
+    if (exchanging || isRefusalHandled(callPath)) return
+    session.expire()
+    if (!isForGuests(window.location.pathname)) navigation.go('/')
+  }
+
   async function exchange(work: () => Promise<SignedIn>) {
     exchanging = true
     try {
@@ -81,9 +87,10 @@ export function createSessionLife(deps: SessionLifeDeps) {
 
   return {
     begin,
+    /** A request with the session's token got a 401. */
+    refused,
     /** The same player continues with another session: the end of the previous one must not sign them out. */
     exchange,
-    isExchanging: () => exchanging,
     /** DÉCONNEXION: notifies the server, and clears the player in this browser whether or not that succeeds. */
     logOut,
     /** The server has already ended the session: clears the player in this browser. */
@@ -99,8 +106,18 @@ export function createSessionLife(deps: SessionLifeDeps) {
   }
 }
 
+/** Requests whose callers handle a refusal: profile reads, and the validation that may itself end the session. */
+function isRefusalHandled(callPath: string): boolean {
+  return callPath.startsWith('/api/users') || callPath.includes('validate')
+}
+
+/** Home and the battle screens also serve guests: nobody is redirected away from them. */
+function isForGuests(pagePath: string): boolean {
+  return pagePath === '/' || pagePath === '/battle' || pagePath.startsWith('/battle/')
+}
+
 /** The token is valid unless the server says otherwise: a failing network signs nobody out. */
-export async function isSessionStillValid(api: Api): Promise<boolean> {
+async function isSessionStillValid(api: Api): Promise<boolean> {
   try {
     const { valid } = await api('account.validateToken', {})
     return valid

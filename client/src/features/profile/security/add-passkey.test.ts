@@ -19,7 +19,6 @@ function setUp() {
   server.response('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
   server.response('POST /api/users/me/passkeys', { status: 201, body: SECOND })
   const api = createApi({
-    baseUrl: '',
     fetch: server.fetch,
     sessionToken: () => 'token-of-alice',
     onUnauthorized: () => undefined,

@@ -23,7 +23,6 @@ function setUp({ signedIn = false, failing = false } = {}) {
   const server = createFakeServer()
   for (const path of [PAGE_VIEW, JOURNEY]) server.response(`POST ${path}`, failing ? 'unreachable' : { status: 202 })
   const api = createApi({
-    baseUrl: '',
     fetch: server.fetch,
     sessionToken: () => null,
     onUnauthorized: () => undefined,
