@@ -311,33 +311,7 @@ describe('session', () => {
     ])
   })
 
-  test('[K22] a validation that fails keeps the session', async () => {
-    const rendered = await open({
-      path: '/portefeuille',
-      signedInAs: {},
-      responses: { 'POST /api/public-users/validate-token': { status: 500, body: errorBody('SERVER_ERROR') } },
-    })
-    await screen.findByRole('link', { name: /^Solde/ })
-    await waitFor(() =>
-      expect(rendered.server.requests.map(({ path }) => path)).toContain('/api/public-users/validate-token'),
-    )
-    expect(screen.queryByRole('button', GUEST_BUTTON)).toBeNull()
-  })
-
-  test('[K23] [K24] [M21] after an hour without a touch the player is logged out and reads the reason', async () => {
-    const { timers } = await open({ signedInAs: {} })
-    await heading('Comment ça marche ?')
-    act(() => timers.advance(59 * 60_000))
-    fireEvent.keyDown(window, { key: 'a' })
-    act(() => timers.advance(59 * 60_000))
-    expect(screen.queryByRole('button', GUEST_BUTTON)).toBeNull()
-    act(() => timers.advance(2 * 60_000))
-    expect(screen.getByRole('button', GUEST_BUTTON)).toBeTruthy()
-    const dialog = await screen.findByRole('alertdialog', { name: 'Attention' })
-    expect(dialog.textContent).toContain('Vous avez été déconnecté après une heure sans activité.')
-  })
-
-  test('[H29] the balance comes from the first wallet of the list', async () => {
+  test('[H29] [E06] the balance comes from the first wallet of the list', async () => {
     const body = [42.5, 7].map((balance) => ({ ...aliceWallet, balance }))
     await open({ signedInAs: {}, responses: { [WALLETS]: { status: 200, body } } })
     expect(await screen.findByText('42,50 €')).toBeTruthy()
@@ -382,13 +356,6 @@ describe('socket', () => {
     const { connection } = await signedIn()
     act(() => connection.receive({ type: 'balance_update', balance: 87.5, reason: 'battle_stake' }))
     expect(await screen.findByText('87,50 €')).toBeTruthy()
-  })
-
-  test('[E06] of several wallets the first one’s balance shows', async () => {
-    const other = { ...aliceWallet, id: '3a11e700-0000-4000-8000-000000000002', balance: 7 }
-    const body = [{ ...aliceWallet, balance: 61.5 }, other]
-    await open({ signedInAs: {}, responses: { [WALLETS]: { status: 200, body } } })
-    expect(await screen.findByText('61,50 €')).toBeTruthy()
   })
 
   test('[H29] a change that happened while the connection was lost is shown once it is back', async () => {

@@ -46,21 +46,6 @@ describe('as French people write numbers', () => {
   ])('a band of %d: %s', (band, text) => {
     expect(formatBand(band)).toBe(text)
   })
-
-  test.each([
-    [0.0425, '+4,25 %'],
-    [-0.5, '−50,00 %'],
-    [-0.000_001, '0,00 %'],
-  ])('a share of %d: %s', (share, text) => {
-    expect(formatShare(share)).toBe(text)
-  })
-
-  test.each([
-    [0.000_244, '± 0,0244 %'],
-    [0.000_25, '± 0,025 %'],
-  ])('a band of %d: %s', (band, text) => {
-    expect(formatBand(band)).toBe(text)
-  })
 })
 
 test('a distance that decided a round never reads as none', () => {
