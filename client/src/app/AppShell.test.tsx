@@ -1,22 +1,14 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { UNDETECTED } from '../stores/identity/in-app-browser.ts'
 import { ALICE } from '../testing/battle-messages.ts'
 import { errorBody } from '../testing/fake-server.ts'
 import { aliceWallet } from '../testing/people.ts'
-import { type RenderedApp, renderApp } from '../testing/render-app.tsx'
-import { AppShell } from './AppShell.tsx'
+import { renderApp } from '../testing/render-app.tsx'
+import { renderShell as open } from '../testing/render-page.tsx'
 
 const GUEST_BUTTON = { name: 'CRÉER MON WALLET' }
-
-beforeEach(() => {
-  // happy-dom has no layout to scroll.
-  window.scrollTo = vi.fn()
-})
-
-async function open(situation: Parameters<typeof renderApp>[1] = {}): Promise<RenderedApp> {
-  return act(async () => renderApp(<AppShell />, situation))
-}
 
 const WALLETS = `GET /api/wallets/user/${ALICE}`
 const NO_PAGES = { discord: null, twitter: null, telegram: null, tiktok: null }
@@ -238,6 +230,8 @@ describe('for the keyboard and for screen readers', () => {
 
   test('focus and the voice go to each new screen, and the first one is left to the browser', async () => {
     document.title = ''
+    const scrollTo = vi.spyOn(window, 'scrollTo')
+    onTestFinished(() => scrollTo.mockRestore())
     await open({ signedInAs: {} })
     await heading('Comment ça marche ?')
     expect(document.activeElement).not.toBe(screen.getByRole('main'))
@@ -247,7 +241,7 @@ describe('for the keyboard and for screen readers', () => {
     })
     await heading('Mon Portefeuille')
     expect(document.activeElement).toBe(screen.getByRole('main'))
-    expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0)
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
     await waitFor(() => expect(screen.getByText('Mon Portefeuille · Bougie').getAttribute('aria-live')).toBe('polite'))
   })
 })
@@ -448,6 +442,17 @@ describe('socket', () => {
     act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(connections).toHaveLength(2))
   })
+})
+
+test('[K62] [K54] on load the app that the page is in is detected, and passkeys are stopped', async () => {
+  const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Instagram 355.0')
+  onTestFinished(() => userAgent.mockRestore())
+  expect(renderApp(null).app.inAppBrowser.get()).toEqual(UNDETECTED)
+  const { app } = await open()
+  expect(app.inAppBrowser.get()).toMatchObject({ isInstagram: true, isInAppBrowser: true, appName: 'Instagram' })
+  fireEvent.click(screen.getAllByRole('button', { name: 'CRÉER MON WALLET' })[0] as HTMLElement)
+  const dialog = await screen.findByRole('alertdialog', { name: 'Navigateur Non Compatible' })
+  expect(dialog.textContent).toContain('Instagram')
 })
 
 test('[I16] the referral code of any page is kept for the session', async () => {

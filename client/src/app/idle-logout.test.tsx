@@ -1,18 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { renderApp } from '../testing/render-app.tsx'
-import { AppShell } from './AppShell.tsx'
+import { describe, expect, test } from 'vitest'
+import { renderShell } from '../testing/render-page.tsx'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-beforeEach(() => {
-  // happy-dom has no layout to scroll.
-  window.scrollTo = vi.fn()
-})
-
 async function openSignedIn() {
-  const { app, timers } = await act(async () => renderApp(<AppShell />, { signedInAs: {} }))
+  const { app, timers } = await renderShell({ signedInAs: {} })
   await screen.findByRole('heading', { level: 1, name: 'Comment ça marche ?' })
   return {
     now: timers.now,

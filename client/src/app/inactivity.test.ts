@@ -27,15 +27,6 @@ function open<T extends Timers>(local: LocalValues, timers: T) {
 }
 
 describe('inactivity', () => {
-  test('[K24] activity in another tab counts', () => {
-    const { local, timers, ends } = open(createFakeLocalValues(), createFakeTimers())
-    timers.advance(59 * MINUTE_MS)
-    const otherTab = open(local, timers)
-    otherTab.watch.touch()
-    timers.advance(30 * MINUTE_MS)
-    expect([...ends, ...otherTab.ends]).toEqual([])
-  })
-
   test('[K23] the first touch after a sleep of hours ends the session: timers slept too, so nobody has looked', () => {
     const { local, ends, watch, timers } = open(createFakeLocalValues(), createSleepingTimers())
     timers.suspend(60 * MINUTE_MS)

@@ -5,7 +5,10 @@ import { renderApp } from '../testing/render-app.tsx'
 import type { App } from './create-app.ts'
 
 const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
-const money = { user_id: ALICE, amount: 10, method: 'api' } as const
+const payment = {
+  body: { user_id: ALICE, amount: 10, method: 'api' },
+  idempotencyKey: 'key-of-this-payment',
+} as const
 
 const CALLS: readonly (readonly [string, string, (app: App) => Promise<unknown>])[] = [
   [
@@ -13,8 +16,8 @@ const CALLS: readonly (readonly [string, string, (app: App) => Promise<unknown>]
     `GET /api/transactions/user/${ALICE}/deposit-withdrawals`,
     ({ api }) => api('wallet.balanceHistory', { params: { userId: ALICE }, query: {} }),
   ],
-  ['wallet.deposit', 'POST /api/wallets/deposit', ({ api }) => api('wallet.deposit', { body: money })],
-  ['wallet.withdraw', 'POST /api/wallets/withdraw', ({ api }) => api('wallet.withdraw', { body: money })],
+  ['wallet.deposit', 'POST /api/wallets/deposit', ({ api }) => api('wallet.deposit', payment)],
+  ['wallet.withdraw', 'POST /api/wallets/withdraw', ({ api }) => api('wallet.withdraw', payment)],
   [
     'battle.activeBattles',
     `GET /api/battles/public/user/${ALICE}/active`,
@@ -27,13 +30,18 @@ afterEach(() => {
 })
 
 test.each(CALLS)(
-  '[K28] a failed %s is logged to the console, and its caller receives the error',
+  '[K28] issue 16.25: a failed %s is logged to the console without a secret, and its caller receives the error',
   async (name, request, call) => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const responses = { [request]: { status: 503, body: errorBody('SERVER_ERROR') } }
     const { app } = renderApp(null, { signedInAs: {}, responses })
-    await expect(call(app)).rejects.toMatchObject({ status: 503 })
-    expect(logged.mock.calls).toEqual([[`[${name}]`, expect.objectContaining({ status: 503 })]])
+    const error = await call(app).then(
+      () => null,
+      (thrown: Error) => thrown,
+    )
+    expect(error).toMatchObject({ status: 503 })
+    expect(logged.mock.calls).toEqual([[`[${name}]`, error]])
+    expect(JSON.stringify([error, error?.cause, error?.stack])).not.toMatch(/token-of-alice|key-of-this/)
   },
 )
 

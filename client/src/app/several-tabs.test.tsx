@@ -1,32 +1,24 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { serialiseStoredUser, sessionUserFrom } from '../stores/stored-user.ts'
 import { ALICE, BOB } from '../testing/battle-messages.ts'
 import { errorBody, type FakeResponse } from '../testing/fake-server.ts'
 import { alicePlayer, aliceWallet } from '../testing/people.ts'
-import { renderApp } from '../testing/render-app.tsx'
-import { AppShell } from './AppShell.tsx'
+import { renderShell } from '../testing/render-page.tsx'
 
 const bob = alicePlayer({ id: BOB, token: 'token-of-bob', pseudo: 'bob' })
 const WALLETS_OF_BOB = `GET /api/wallets/user/${BOB}`
 const VALIDATE = 'POST /api/public-users/validate-token'
 
-beforeEach(() => {
-  // happy-dom has no layout to scroll.
-  window.scrollTo = vi.fn()
-})
-
 async function openAsAlice(responses: Readonly<Record<string, FakeResponse>> = {}) {
-  const rendered = await act(async () =>
-    renderApp(<AppShell />, {
-      signedInAs: {},
-      responses: {
-        [WALLETS_OF_BOB]: { status: 200, body: [{ ...aliceWallet, balance: 7 }] },
-        [`GET /api/battles/public/user/${BOB}/active`]: { status: 200, body: [] },
-        ...responses,
-      },
-    }),
-  )
+  const rendered = await renderShell({
+    signedInAs: {},
+    responses: {
+      [WALLETS_OF_BOB]: { status: 200, body: [{ ...aliceWallet, balance: 7 }] },
+      [`GET /api/battles/public/user/${BOB}/active`]: { status: 200, body: [] },
+      ...responses,
+    },
+  })
   await screen.findByText('100,00 €')
   return rendered
 }

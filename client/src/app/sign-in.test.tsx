@@ -1,14 +1,9 @@
 import { walletAddressSchema } from '@bougie/protocol'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ALICE_WALLET, alicePlayer } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { AppShell } from './AppShell.tsx'
-
-beforeEach(() => {
-  // happy-dom has no layout to scroll.
-  window.scrollTo = vi.fn()
-})
+import { renderShell } from '../testing/render-page.tsx'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -26,16 +21,14 @@ test.each([
   '[K64] a login adds the stored role: of an account that is %s, new or known, it is %s',
   async (account_role, role) => {
     const player = alicePlayer({ account_role })
-    const { app } = await act(async () =>
-      renderApp(<AppShell />, {
-        responses: {
-          'POST /api/public-users/signup': { status: 201, body: player },
-          'POST /api/public-users/connect': { status: 200, body: player },
-          // The profile could supply a field missing from the sign-in response.
-          'GET /api/users/me': 'silent',
-        },
-      }),
-    )
+    const { app } = await renderShell({
+      responses: {
+        'POST /api/public-users/signup': { status: 201, body: player },
+        'POST /api/public-users/connect': { status: 200, body: player },
+        // The profile could supply a field missing from the sign-in response.
+        'GET /api/users/me': 'silent',
+      },
+    })
     await press(named('CRÉER MON WALLET'))
     await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })
     await press(named('Créer'))
@@ -55,7 +48,7 @@ test('a new wallet is welcomed by the name that it has now, a known one is not',
     'POST /api/public-users/signup': { status: 201, body: player },
     'POST /api/public-users/connect': { status: 200, body: player },
   }
-  const { app } = await act(async () => renderApp(<AppShell />, { responses }))
+  const { app } = await renderShell({ responses })
   await press(named('CRÉER MON WALLET'))
   await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })
   await press(named('Créer'))

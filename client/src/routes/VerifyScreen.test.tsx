@@ -8,11 +8,10 @@ import {
 } from '@bougie/engine'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { AppShell } from '../app/AppShell.tsx'
 import { BATTLE } from '../testing/battle-messages.ts'
 import { CYCLE, CYCLE_SEED, revealedCycle } from '../testing/cycle-messages.ts'
 import { errorBody, type FakeResponse } from '../testing/fake-server.ts'
-import { renderApp } from '../testing/render-app.tsx'
+import { renderShell } from '../testing/render-page.tsx'
 
 const serverSeed = '5e'.repeat(32)
 const clientSeeds = ['aabb', 'ccdd'] as const
@@ -35,21 +34,18 @@ function proof(tamper: (price: number) => number = (price) => price) {
   return { ...sealed, revealed: true, serverSeed, rounds }
 }
 
-async function openProof(status: number, body: unknown, more: Record<string, FakeResponse> = {}) {
-  window.scrollTo = () => undefined
-  return act(async () =>
-    renderApp(<AppShell />, {
-      path: `/verifier/${BATTLE}`,
-      responses: {
-        [`GET /api/battles/${BATTLE}/fairness`]: { status, body },
-        [`GET /api/battles/public/${BATTLE}/players`]: {
-          status: 200,
-          body: { user1_username: 'Alice', user2_username: 'Benoît' },
-        },
-        ...more,
+function openProof(status: number, body: unknown, more: Record<string, FakeResponse> = {}) {
+  return renderShell({
+    path: `/verifier/${BATTLE}`,
+    responses: {
+      [`GET /api/battles/${BATTLE}/fairness`]: { status, body },
+      [`GET /api/battles/public/${BATTLE}/players`]: {
+        status: 200,
+        body: { user1_username: 'Alice', user2_username: 'Benoît' },
       },
-    }),
-  )
+      ...more,
+    },
+  })
 }
 
 const verdictOf = async (round: string) => {
@@ -123,24 +119,18 @@ test('an unknown battle is reported as unknown', async () => {
 })
 
 test('an address that is no battle leads to the lobby', async () => {
-  window.scrollTo = () => undefined
-  const { path } = await act(async () =>
-    renderApp(<AppShell />, {
-      path: '/verifier/nothing',
-      responses: {
-        'GET /api/battles/public/active': { status: 200, body: [] },
-        'GET /api/leaderboard': { status: 200, body: [] },
-      },
-    }),
-  )
+  const { path } = await renderShell({
+    path: '/verifier/nothing',
+    responses: {
+      'GET /api/battles/public/active': { status: 200, body: [] },
+      'GET /api/leaderboard': { status: 200, body: [] },
+    },
+  })
   await waitFor(() => expect(path()).toBe('/battle'))
 })
 
 describe('a cycle', () => {
-  const open = (path: string, responses: Record<string, FakeResponse>) => {
-    window.scrollTo = () => undefined
-    return act(async () => renderApp(<AppShell />, { path, responses }))
-  }
+  const open = (path: string, responses: Record<string, FakeResponse>) => renderShell({ path, responses })
   const FAIRNESS = `GET /api/cycles/${CYCLE}/fairness`
   const BY_LINK = `/verifier/${CYCLE}?jeu=cycle`
   const isOpen = () => screen.getByText('Les 30 bougies, une par une').closest('details')?.open

@@ -14,6 +14,9 @@ window.cancelIdleCallback = (handle) => clearTimeout(handle)
 // Nor has it a layout to scroll.
 window.scrollTo = () => undefined
 
+// happy-dom has no layout to scroll.
+window.scrollTo = () => undefined
+
 afterEach(() => {
   cleanup()
   window.localStorage.clear()

@@ -17,12 +17,13 @@ export interface PageSituation extends Omit<Situation, 'signedInAs'> {
   readonly pseudo?: string
 }
 
+/** The whole page, whatever it has loaded and connected by now. */
+export const renderShell = (situation: Situation = {}) => act(async () => renderApp(<AppShell />, situation))
+
 /** The whole page, its socket open and no message received yet. */
 export async function renderPage(situation: PageSituation): Promise<RenderedPage> {
   const { balance = 100, pseudo = 'alice', ...rest } = situation
-  const rendered = await act(async () =>
-    renderApp(<AppShell />, { ...rest, ...(balance !== null && { signedInAs: { balance, pseudo } }) }),
-  )
+  const rendered = await renderShell({ ...rest, ...(balance !== null && { signedInAs: { balance, pseudo } }) })
   const connection = await waitFor(() => {
     const latest = rendered.connections.at(-1)
     if (latest === undefined) throw new Error('The page has not connected yet')

@@ -33,12 +33,17 @@ describe('browsers inside apps', () => {
     ])
   })
 
+  test('[K62] before the detection every flag is false and the name is empty', () => {
+    const { appName, ...flags } = UNDETECTED
+    expect([appName, Object.keys(flags).length, Object.values(flags).some(Boolean)]).toEqual(['', 15, false])
+  })
+
   test.each([
     `${IPHONE} Version/18.1 Safari/604.1`,
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0',
     'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
     'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 (KHTML, like Gecko; compatible; online) Chrome/130.0 Safari/537.36',
-  ])('a browser of its own is none: %s', (userAgent) => {
+  ])('[K62] a browser of its own is none: %s', (userAgent) => {
     expect(detectInAppBrowser(userAgent)).toEqual(UNDETECTED)
   })
 })

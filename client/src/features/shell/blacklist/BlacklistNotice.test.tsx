@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppShell } from '../../../app/AppShell.tsx'
+import { describe, expect, test, vi } from 'vitest'
 import { ALICE } from '../../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
 import { aliceWallet } from '../../../testing/people.ts'
-import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
-import { BlacklistNotice } from './BlacklistNotice.tsx'
+import { type RenderedApp, renderApp, type Situation } from '../../../testing/render-app.tsx'
+import { renderShell } from '../../../testing/render-page.tsx'
+import { BlacklistGate } from './BlacklistGate.tsx'
+import { BlacklistNotice, clockText, reasonText, remainingText } from './BlacklistNotice.tsx'
 
 const CHECK = 'POST /api/check-blacklist'
 const FREE: FakeResponse = { status: 200, body: { isBlacklisted: false, blacklistInfo: null } }
@@ -21,20 +22,12 @@ function blocked(info: { timeRemaining?: number; isPermanent?: boolean; reason?:
   }
 }
 
-beforeEach(() => {
-  // happy-dom has no layout to scroll.
-  window.scrollTo = vi.fn()
-})
-
 const notice = () => screen.findByRole('alertdialog', { name: 'Accès restreint' })
 const noNotice = () => waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Accès restreint' })).toBeNull())
 const checks = ({ server }: RenderedApp) => server.requests.filter(({ path }) => path === '/api/check-blacklist')
 
-async function open(check: FakeResponse, situation: Parameters<typeof renderApp>[1] = {}) {
-  return act(async () =>
-    renderApp(<AppShell />, { ...situation, responses: { ...situation.responses, [CHECK]: check } }),
-  )
-}
+const open = (check: FakeResponse, situation: Situation = {}) =>
+  renderShell({ ...situation, responses: { ...situation.responses, [CHECK]: check } })
 
 describe('the notice', () => {
   test('[B01] [B06] [B07] [B10] [B14] [M18] title, subtitle, reason and what is left', async () => {
@@ -138,7 +131,7 @@ describe('time', () => {
 
 describe('while the status is unknown', () => {
   test('[B15] on load: Vérification du statut...', async () => {
-    renderApp(<AppShell />)
+    renderApp(<BlacklistGate />)
     expect(screen.getByText('Vérification du statut...')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Vérification du statut...')).toBeNull())
   })
@@ -208,4 +201,38 @@ describe('the socket', () => {
     act(() => rendered.connections[0]?.accept())
     expect(await screen.findByText('100,00 €')).toBeTruthy()
   })
+})
+
+test.each([
+  ['[B08]', 'rate_limit_exceeded', 'Vous avez dépassé les limites de requêtes autorisées.'],
+  ['[B09]', 'multiple_violations', 'Plusieurs violations de nos règles ont été constatées.'],
+  ['[B10]', 'spam_detected', 'Une activité de spam a été détectée.'],
+  ['[B11]', 'bot_activity', 'Une activité automatisée (robot) a été détectée.'],
+  ['[B12]', 'a word of an admin', 'Votre accès a été temporairement restreint.'],
+  ['[B12]', 'toString', 'Votre accès a été temporairement restreint.'],
+])('%s %s', (_row, reason, text) => {
+  expect(reasonText(reason)).toBe(text)
+})
+
+test.each([
+  [500, '1 minute'],
+  [60_000, '1 minute'],
+  [60_001, '2 minutes'],
+  [15 * 60_000 - 300, '15 minutes'],
+  [60 * 60_000, '1 heure'],
+  [65 * 60_000, '1 heure et 5 minutes'],
+  [24 * 60 * 60_000, '24 heures'],
+  [(2 * 60 + 1) * 60_000, '2 heures et 1 minute'],
+])('[B14] %i ms are %s', (ms, text) => {
+  expect(remainingText(ms)).toBe(text)
+})
+
+test.each([
+  [9_001, '00:10'],
+  [0, '00:00'],
+  [-5, '00:00'],
+  [15 * 60_000, '15:00'],
+  [3_909_000, '1:05:09'],
+])('[B03] %i ms on the clock are %s', (ms, text) => {
+  expect(clockText(ms)).toBe(text)
 })

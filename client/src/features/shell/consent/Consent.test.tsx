@@ -1,31 +1,22 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppShell } from '../../../app/AppShell.tsx'
+import { describe, expect, test, vi } from 'vitest'
 import { ALICE_WALLET } from '../../../testing/people.ts'
-import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
+import type { RenderedApp, Situation } from '../../../testing/render-app.tsx'
+import { renderShell } from '../../../testing/render-page.tsx'
 
 const PAGE_VIEW = '/api/analytics/log-page-view'
 const JOURNEY = '/api/analytics/log-user-journey'
 
-beforeEach(() => {
-  // happy-dom has no layout to scroll.
-  window.scrollTo = vi.fn()
-})
-
-type Situation = NonNullable<Parameters<typeof renderApp>[1]> & { readonly analytics?: boolean }
-
-async function open({ analytics = true, responses, ...situation }: Situation = {}) {
-  const rendered = await act(async () =>
-    renderApp(<AppShell />, {
-      ...situation,
-      responses: {
-        'GET /api/status': { status: 200, body: { gameClosed: false, localWallets: true, analytics } },
-        [`POST ${PAGE_VIEW}`]: { status: 202 },
-        [`POST ${JOURNEY}`]: { status: 202 },
-        ...responses,
-      },
-    }),
-  )
+async function open({ analytics = true, responses, ...situation }: Situation & { readonly analytics?: boolean } = {}) {
+  const rendered = await renderShell({
+    ...situation,
+    responses: {
+      'GET /api/status': { status: 200, body: { gameClosed: false, localWallets: true, analytics } },
+      [`POST ${PAGE_VIEW}`]: { status: 202 },
+      [`POST ${JOURNEY}`]: { status: 202 },
+      ...responses,
+    },
+  })
   await screen.findByRole('heading', { level: 1 })
   return rendered
 }
@@ -123,7 +114,7 @@ describe('the banner', () => {
 })
 
 describe('with consent', () => {
-  test('[N01] [N03] [N04] [N05] [N06] [N07] [R29] [R30] each shown page is reported, beginning with the page of the decision', async () => {
+  test('[N01] [N03] [N04] [N05] [N06] [N07] [N08] [E31] [E51] [R29] [R30] each shown page is reported, beginning with the page of the decision', async () => {
     const rendered = await open({ signedInAs: {}, path: '/?ref=LUNA-7' })
     await response('Tout accepter')
     await untilNotified(rendered, JOURNEY, 1)
@@ -132,6 +123,7 @@ describe('with consent', () => {
 
     const { origin } = window.location
     const sessionId = window.sessionStorage.getItem('analyticsSessionId')
+    expect(sessionId).toMatch(/^[\da-f-]{36}$/)
     expect(sent(rendered, PAGE_VIEW).map(({ body }) => body)).toEqual([
       {
         walletAddress: ALICE_WALLET,

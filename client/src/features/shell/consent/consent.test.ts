@@ -1,7 +1,6 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { describe, expect, test } from 'vitest'
-import type { SessionValues } from '../../../stores/storage.ts'
-import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
+import { createFakeLocalValues, createFakeSessionValues } from '../../../testing/fake-local-values.ts'
 import { createConsent } from './consent.ts'
 
 /** Six months, as the French authority recommends. */
@@ -9,15 +8,11 @@ const SIX_MONTHS_MS = 182 * 24 * 60 * 60_000
 
 function setUp() {
   const local = createFakeLocalValues()
-  const tabValues = new Map<string, string>([['analyticsSessionId', 'an id']])
-  const tab: SessionValues = {
-    read: (key) => tabValues.get(key) ?? null,
-    write: (key, value) => void tabValues.set(key, value),
-    remove: (key) => void tabValues.delete(key),
-  }
+  const tab = createFakeSessionValues()
+  tab.write('analyticsSessionId', 'an id')
   const timers = createFakeTimers()
   const open = () => createConsent({ local, tab, timers })
-  return { open, timers, tabValues, local }
+  return { open, timers, tab, local }
 }
 
 describe('consent', () => {
@@ -40,12 +35,12 @@ describe('consent', () => {
   )
 
   test('[N08] [N09] withdrawn, the id of the tab is forgotten', () => {
-    const { open, tabValues } = setUp()
+    const { open, tab } = setUp()
     const consent = open()
     consent.choose('accepted')
-    expect(tabValues.get('analyticsSessionId')).toBe('an id')
+    expect(tab.read('analyticsSessionId')).toBe('an id')
     consent.choose('refused')
-    expect(tabValues.has('analyticsSessionId')).toBe(false)
+    expect(tab.read('analyticsSessionId')).toBeNull()
   })
 
   test('the decision of another tab is adopted', () => {

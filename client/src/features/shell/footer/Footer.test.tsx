@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { Footer } from './Footer.tsx'
+import { ColourSchemeSwitch, Footer } from './Footer.tsx'
 
 test('[H37] [H38] four social links, then a divider', () => {
   renderApp(<Footer />)
@@ -40,4 +40,21 @@ test('[19.12] legal notice, terms and privacy are one press away; no address for
   )
   expect(targets).toEqual(['/mentions-legales', '/conditions', '/confidentialite'])
   expect(screen.queryByRole('link', { name: 'Nous écrire' })).toBeNull()
+})
+
+test('[issue 19.14] the scheme follows the system until one is chosen, which is remembered', async () => {
+  renderApp(<ColourSchemeSwitch />)
+  const shown = () => document.documentElement.dataset['mantineColorScheme']
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  press('Thème : celui de l’appareil')
+  expect([shown(), localStorage.getItem('colour_scheme')]).toEqual(['dark', 'dark'])
+  // The server reads it, so that the next page arrives in this scheme.
+  expect(document.cookie).toContain('colour_scheme=dark')
+  press('Thème : sombre')
+  expect([shown(), localStorage.getItem('colour_scheme')]).toEqual(['light', 'light'])
+  press('Thème : clair')
+  expect(localStorage.getItem('colour_scheme')).toBe('auto')
+  // The document of the tests keeps a cookie that ends now until the next millisecond.
+  await waitFor(() => expect(document.cookie).not.toContain('colour_scheme'))
+  screen.getByRole('button', { name: 'Thème : celui de l’appareil' })
 })
