@@ -1,26 +1,11 @@
-import { passkeyTokensSchema, publicUserSchema, userIdSchema } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
+import { BOB } from '../testing/battle-messages.ts'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
+import { alicePlayer, aliceTokens } from '../testing/people.ts'
 import { createSessionStore } from './session-store.ts'
 import { LOCAL_KEYS } from './storage.ts'
 
-const alice = publicUserSchema.parse({
-  id: 'a11ce000-0000-4000-8000-000000000001',
-  balance: 100,
-  token: 'token-of-alice',
-  ibex_id: '1bec0000-0000-4000-8000-000000000001',
-  wallet_address: '0x00000000000000000000000000000000000A11CE',
-  pseudo: 'alice',
-  account_role: 'user',
-  isInfluencer: false,
-})
-const bob = userIdSchema.parse('b0b00000-0000-4000-8000-000000000002')
-const tokens = passkeyTokensSchema.parse({
-  access_token: 'access',
-  refresh_token: 'refresh',
-  token_type: 'Bearer',
-  roles: ['user'],
-})
+const alice = alicePlayer()
 
 describe('session', () => {
   test('[K13] stored user data with an id and a token is a session', () => {
@@ -64,7 +49,7 @@ describe('session', () => {
     const session = createSessionStore({ local, adminWallets: [] })
     session.learn(alice)
     expect(session.get()).toBeNull()
-    session.signIn(alice, tokens)
+    session.signIn(alice, aliceTokens)
     session.learn({ ...alice, pseudo: 'luna', account_role: 'influencer', isInfluencer: true })
     expect(session.get()).toMatchObject({
       pseudo: 'luna',
@@ -82,17 +67,17 @@ describe('session', () => {
 
   test('data of another player, or unchanged data, changes nothing', () => {
     const session = createSessionStore({ local: createFakeLocalValues(), adminWallets: [] })
-    session.signIn(alice, tokens)
+    session.signIn(alice, aliceTokens)
     const before = session.get()
     session.learn(alice)
-    session.learn({ ...alice, id: bob, pseudo: 'bob' })
+    session.learn({ ...alice, id: BOB, pseudo: 'bob' })
     expect(session.get()).toBe(before)
   })
 
   test('[K14] [E35] [E36] [E37] [E38] [E39] [E40] [E42] issue 15.4: a login stores the session under its keys, and no refresh token [E41]', () => {
     const local = createFakeLocalValues()
     const session = createSessionStore({ local, adminWallets: [] })
-    session.signIn(alice, tokens)
+    session.signIn(alice, aliceTokens)
     expect(session.get()?.id).toBe(alice.id)
     const stored = {
       auth_address: local.read('auth_address'),
@@ -108,7 +93,7 @@ describe('session', () => {
       user_name: 'alice',
       user_id: alice.id,
       session_token: 'token-of-alice',
-      access_token: 'access',
+      access_token: 'access-of-alice',
       refresh_token: null,
       token_type: 'Bearer',
     })
@@ -120,7 +105,7 @@ describe('session', () => {
     // An older page stored a refresh token too.
     const local = createFakeLocalValues(Object.fromEntries(Object.values(LOCAL_KEYS).map((key) => [key, '1'])))
     const session = createSessionStore({ local, adminWallets: [] })
-    session.signIn(alice, tokens)
+    session.signIn(alice, aliceTokens)
     session.clear()
     expect(session.get()).toBeNull()
     const kept = Object.values(LOCAL_KEYS).filter((key) => local.read(key) !== null)
@@ -144,7 +129,7 @@ describe('session', () => {
   test('another tab that logged out is followed, and one that changed nothing is not', () => {
     const local = createFakeLocalValues()
     const session = createSessionStore({ local, adminWallets: [] })
-    session.signIn(alice, tokens)
+    session.signIn(alice, aliceTokens)
     let changes = 0
     session.subscribe(() => {
       changes += 1

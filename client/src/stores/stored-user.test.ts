@@ -1,18 +1,9 @@
-import { publicUserSchema } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
+import { alicePlayer } from '../testing/people.ts'
 import { parseStoredUser, serialiseStoredUser, sessionUserFrom } from './stored-user.ts'
 
-const WALLET = '0x00000000000000000000000000000000000A11CE'
-const alice = publicUserSchema.parse({
-  id: 'a11ce000-0000-4000-8000-000000000001',
-  balance: 100,
-  token: 'token-of-alice',
-  ibex_id: '1bec0000-0000-4000-8000-000000000001',
-  wallet_address: WALLET,
-  pseudo: 'alice',
-  account_role: 'user',
-  isInfluencer: false,
-})
+const alice = alicePlayer()
+const WALLET = alice.wallet_address
 
 describe('stored user', () => {
   test('[E01] [K13] what is stored at login is read again, an id and a token making a user', () => {

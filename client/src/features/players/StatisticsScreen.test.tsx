@@ -1,9 +1,9 @@
 import type { PlayerStatistics } from '@bougie/protocol'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { StatisticsScreen } from './StatisticsScreen.tsx'
+import { cumulatedCents, StatisticsScreen } from './StatisticsScreen.tsx'
 
 const FIGURES = 'GET /api/users/me/statistics'
 const nothing = { battles: 0, wins: 0, losses: 0, draws: 0, net: 0 }
@@ -31,7 +31,6 @@ const statistics = (changes: Partial<PlayerStatistics> = {}): PlayerStatistics =
   ...changes,
 })
 
-const ok = (body: PlayerStatistics): FakeResponse => ({ status: 200, body })
 const open = (response: FakeResponse) =>
   renderApp(<StatisticsScreen />, { path: '/statistiques', signedInAs: {}, responses: { [FIGURES]: response } })
 
@@ -118,4 +117,12 @@ describe('[20.4] the own statistics', () => {
     await waitFor(() => expect(asked().at(-1)?.path).toBe('/api/users/me/statistics?period=ALL'))
     expect(screen.getByText('Total misé')).toBeTruthy()
   })
+})
+
+test('[20.4] the curve of net results begins at nothing and adds day to day', () => {
+  expect(cumulatedCents([{ net: 10 }, { net: -5 }])).toEqual([0, 1_000, 500])
+})
+
+test('[20.4] the curve of net results is flat where nothing was won or lost', () => {
+  expect(cumulatedCents([{ net: 0 }, { net: 0 }])).toEqual([0, 0, 0])
 })

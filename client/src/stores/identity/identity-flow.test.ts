@@ -8,7 +8,7 @@ import { ALICE_IBEX_ID, ALICE_WALLET, alicePasskeyUser, alicePlayer, aliceTokens
 import { createBrowserIdentityFlow, createIdentityFlow } from './identity-flow.ts'
 import { createIdentityStore, type IdentityState } from './identity-store.ts'
 import { detectInAppBrowser, UNDETECTED } from './in-app-browser.ts'
-import { createLocalWallets } from './local-wallets.ts'
+import { createLocalWallets, parseIbexMappings } from './local-wallets.ts'
 import type { SignedIn } from './sign-in.ts'
 
 const SECRET = '5ec2e700-0000-4000-8000-000000000001'
@@ -558,4 +558,8 @@ describe('inside another app', () => {
     expect(store.get().dialog).toEqual({ kind: 'inAppBrowser', appName: 'Instagram' })
     expect({ requests: server.requests, ceremonies: passkeys.ceremonies }).toEqual({ requests: [], ceremonies: [] })
   })
+})
+
+test.each([null, 'no json', '[]', '7', '{"0xa":5}'])('unreadable mappings are none: %j', (raw) => {
+  expect(parseIbexMappings(raw)).toEqual({})
 })
