@@ -39,16 +39,17 @@ test('what is not live says so instead of its phase', () => {
   ])
 })
 
+const result = (payoutCents: number, kind: OwnResult['result']): OwnResult => ({
+  betId: someBet.betId,
+  direction: 'up',
+  stakeCents: 1_000,
+  feeCents: 20,
+  oddsHundredths: 200,
+  payoutCents,
+  result: kind,
+})
+
 describe('[P21] what the bets came to together, fees included as in the history', () => {
-  const result = (payoutCents: number, kind: OwnResult['result']): OwnResult => ({
-    betId: someBet.betId,
-    direction: 'up',
-    stakeCents: 1_000,
-    feeCents: 20,
-    oddsHundredths: 200,
-    payoutCents,
-    result: kind,
-  })
   const won = result(2_000, 'won')
   const lost = result(0, 'lost')
   const equal = result(1_000, 'equal')
@@ -106,20 +107,9 @@ describe('[P21] what the bets came to together, fees included as in the history'
 })
 
 test('[issue 19.6] of the results those that won stand first, the best of them on top', () => {
-  const result = (betId: string, payoutCents: number, kind: OwnResult['result']): OwnResult => ({
-    betId: betId as OwnResult['betId'],
-    direction: 'up',
-    stakeCents: 1_000,
-    feeCents: 20,
-    oddsHundredths: 200,
-    payoutCents,
-    result: kind,
-  })
-  const announced = [
-    result('lost', 0, 'lost'),
-    result('small', 1_100, 'won'),
-    result('cashed', 500, 'cashed_out'),
-    result('big', 2_600, 'won'),
-  ]
-  expect(winnersFirst(announced).map(({ betId }) => betId)).toEqual(['big', 'small', 'cashed', 'lost'])
+  const lost = result(0, 'lost')
+  const small = result(1_100, 'won')
+  const cashed = result(500, 'cashed_out')
+  const big = result(2_600, 'won')
+  expect(winnersFirst([lost, small, cashed, big])).toEqual([big, small, cashed, lost])
 })

@@ -37,7 +37,6 @@ let timers: FakeTimers
 let socket: FakeSocket
 let store: CycleStore
 let selfId: UserId | null
-let creatorCode: string | null
 let local: LocalValues
 let refreshes: number
 let balances: number[]
@@ -48,7 +47,6 @@ beforeEach(() => {
   timers = createFakeTimers()
   socket = createFakeSocket(timers.now)
   selfId = ALICE
-  creatorCode = null
   local = createFakeLocalValues()
   refreshes = 0
   balances = []
@@ -63,7 +61,7 @@ beforeEach(() => {
     },
     timers,
     selfId: () => selfId,
-    creatorCode: () => creatorCode,
+    creatorCode: () => null,
     createRef: () => REF,
     setBalance: (euros) => balances.push(euros),
     onEvent: (event) => events.push(event),
@@ -237,20 +235,6 @@ describe('placing a bet', () => {
     expect(balances).toEqual([])
   })
 
-  test('[C27] carries the code of the link that led here', () => {
-    creatorCode = 'LUNA'
-    receive(initialState(52))
-    store.placeBet({ direction: 'up', stakeCents: 1_000 })
-    expect(socket.sent).toMatchObject([{ creator_link_code: 'LUNA' }])
-  })
-
-  test('[C18] needs a player', () => {
-    selfId = null
-    receive(initialState(52))
-    expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('loginRequired')
-    expect(socket.sent).toEqual([])
-  })
-
   test('[C20] needs a connection: nothing is sent later, and the refusal shows', () => {
     receive(initialState(52))
     socket.lose()
@@ -279,19 +263,6 @@ describe('placing a bet', () => {
     receive(initialState(52, { odds: { up: 1, down: 12.4 } }))
     expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
     expect(refusals).toEqual(['Ce côté est fermé : sa cote est trop basse.'])
-  })
-
-  test("[C23] refused, it shows the server's message and is on its way no more", () => {
-    receive(initialState(52))
-    store.placeBet({ direction: 'up', stakeCents: 1_000 })
-    receive({ type: 'betError', code: 'INSUFFICIENT_BALANCE', message: 'Solde insuffisant', clientRef: REF })
-    expect(pending()).toEqual([])
-    expect(refusals).toEqual(['Solde insuffisant'])
-  })
-
-  test('[C23] without a message the toast uses its default text', () => {
-    receive(initialState(52), { type: 'betError', code: 'SERVER_ERROR', message: '' })
-    expect(refusals).toEqual([undefined])
   })
 
   test('without a response it is dropped and the state requested', () => {
@@ -326,12 +297,6 @@ describe('giving a bet back', () => {
     receive({ type: 'betError', code: 'CYCLE_LOCKED', message: 'Les paris de ce cycle sont fermés.', bet_id: BET })
     expect(bets()).toMatchObject([{ betId: BET, removing: false }])
     expect(refusals).toEqual(['Les paris de ce cycle sont fermés.'])
-  })
-
-  test('[C19] needs a player', () => {
-    receive(initialState(52, { playersBets: [openBet()] }))
-    selfId = null
-    expect(store.removeBet(BET)).toBe('loginRequired')
   })
 
   test('is not offered to the server in the last candle', () => {
