@@ -37,15 +37,8 @@ export function parseStoredUser(raw: string | null): SessionUser | null {
   if (raw === null || containsHtml(raw)) return null
   const stored = readStored(storedUserSchema, raw)
   if (stored === null) return null
-  return {
-    id: stored.id,
-    token: stored.token,
-    walletAddress: stored.wallet_address ?? stored.walletAddress ?? stored.pub_address,
-    ibexId: stored.ibex_id,
-    pseudo: stored.pseudo,
-    accountRole: stored.account_role,
-    isInfluencer: stored.isInfluencer,
-  }
+  const { wallet_address, walletAddress, pub_address } = stored
+  return sessionUserFrom({ ...stored, wallet_address: wallet_address ?? walletAddress ?? pub_address })
 }
 
 /**
@@ -67,7 +60,7 @@ export function serialiseStoredUser(user: SessionUser, adminWallets: readonly st
   })
 }
 
-export function sessionUserFrom(user: PublicUser): SessionUser {
+export function sessionUserFrom(user: PublicUser | z.output<typeof storedUserSchema>): SessionUser {
   return {
     id: user.id,
     token: user.token,

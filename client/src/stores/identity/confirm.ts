@@ -19,14 +19,10 @@ export async function confirmByPasskey(api: Api, passkeys = createBrowserPasskey
 }
 
 /** The browser wallet signs once more, for the same address. */
-export async function confirmByWallet(
-  api: Api,
-  brand: WalletBrand,
-  provider = findWalletProvider(brand, window),
-): Promise<void> {
+export async function confirmByWallet(api: Api, brand: WalletBrand, provider = findWalletProvider(brand)) {
   if (provider === null) throw new ConfirmationError(frWeb3.missing[brand])
   try {
-    const signed = await signForAddress(provider, window.location.origin, async () => {
+    const signed = await signForAddress(provider, async () => {
       const asked = await api('security.confirmationOptions', {})
       if (asked.method !== 'web3') throw new Error('The server asks for a passkey')
       return asked

@@ -1,15 +1,17 @@
 import type { WalletAddress } from '@bougie/protocol'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '../../api/api.ts'
 import { createFakeLocalValues } from '../../testing/fake-local-values.ts'
 import { createFakePasskeys, responsePasskeyCalls } from '../../testing/fake-passkeys.ts'
 import { createFakeServer, errorBody } from '../../testing/fake-server.ts'
 import { ALICE_IBEX_ID, ALICE_WALLET, alicePasskeyUser, alicePlayer, aliceTokens } from '../../testing/people.ts'
-import { createBrowserIdentityFlow, createIdentityFlow } from './identity-flow.ts'
+import { createIdentityFlow } from './identity-flow.ts'
 import { createIdentityStore, type IdentityState } from './identity-store.ts'
 import { detectInAppBrowser, UNDETECTED } from './in-app-browser.ts'
-import { createLocalWallets, parseIbexMappings } from './local-wallets.ts'
+import { parseIbexMappings } from './local-wallets.ts'
 import type { SignedIn } from './sign-in.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const SECRET = '5ec2e700-0000-4000-8000-000000000001'
 const LOCAL_ADDRESS = `0x${'07'.repeat(20)}`
@@ -28,24 +30,19 @@ function setUp({ supported = true, userAgent = 'Firefox', stored = {}, creatorCo
   const local = createFakeLocalValues(stored)
   const passkeys = createFakePasskeys(supported)
   const entered: SignedIn[] = []
-  const reported: unknown[] = []
+  vi.spyOn(crypto, 'randomUUID').mockReturnValue(SECRET)
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => (bytes as Uint8Array).fill(7) as typeof bytes)
+  const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const flow = createIdentityFlow({
     store,
     passkeys,
     api: createApi({ fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
-    localWallets: createLocalWallets({
-      local,
-      randomBytes: (length) => new Uint8Array(length).fill(7),
-      randomUuid: () => SECRET,
-    }),
-    findWallet: () => null,
-    origin: 'https://bougie.example',
+    local,
     inAppBrowser: () => detectInAppBrowser(userAgent),
     creatorCode: () => creatorCode,
     onSignedIn: (signedIn) => entered.push(signedIn),
-    reportError: (scope, error) => reported.push([scope, error]),
   })
-  return { server, store, local, passkeys, entered, reported, flow, settled: () => idle(store) }
+  return { server, store, local, passkeys, entered, logged, flow, settled: () => idle(store) }
 }
 
 /** Waits until the flow is no longer busy; the store notifies, no clock is involved. */
@@ -238,7 +235,7 @@ describe('connecting with a passkey', () => {
   })
 
   test('[K52] [K28] any other error is reported and goes to its dialog', async () => {
-    const { flow, store, server, reported } = setUp()
+    const { flow, store, server, logged } = setUp()
     server.response('GET /api/proxy/passkeys/auth/sign-in', { status: 500, body: errorBody('SERVER_ERROR') })
     await flow.connect()
     expect(store.get().dialog).toEqual({
@@ -246,7 +243,7 @@ describe('connecting with a passkey', () => {
       tried: 'connect',
       failure: { code: 'SERVER_ERROR', message: 'Erreur serveur. Veuillez réessayer plus tard.', dialog: 'connection' },
     })
-    expect(reported).toEqual([['login', expect.objectContaining({ status: 500, code: 'SERVER_ERROR' })]])
+    expect(logged.mock.calls).toEqual([['[login]', expect.objectContaining({ status: 500, code: 'SERVER_ERROR' })]])
   })
 
   test('[K49] [K28] a browser without WebAuthn: in French in the page, in English in the console', async () => {
@@ -254,7 +251,7 @@ describe('connecting with a passkey', () => {
     const server = createFakeServer()
     responsePasskeyCalls(server)
     const store = createIdentityStore()
-    const flow = createBrowserIdentityFlow({
+    const flow = createIdentityFlow({
       store,
       local: createFakeLocalValues(),
       api: createApi({ fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
@@ -270,7 +267,6 @@ describe('connecting with a passkey', () => {
     expect([scope, (error as Error).message]).toEqual(['[login]', 'WebAuthn is not supported in this browser'])
     // It would be a challenge that nobody can respond to.
     expect(server.requests).toEqual([])
-    logged.mockRestore()
   })
 
   test('[K11] without WebAuthn creating offers the wallet of this browser', () => {

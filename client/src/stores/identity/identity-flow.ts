@@ -7,7 +7,7 @@ import type { LocalValues } from '../storage.ts'
 import { type Attempt, identityFailure } from './identity-failure.ts'
 import type { IdentityMethod, IdentityMode, IdentityStore } from './identity-store.ts'
 import type { InAppBrowser } from './in-app-browser.ts'
-import { createBrowserLocalWallets, type LocalWallets } from './local-wallets.ts'
+import { createLocalWallets } from './local-wallets.ts'
 import { createBrowserPasskeys, type Passkeys } from './passkeys.ts'
 import {
   connectLocally,
@@ -23,16 +23,13 @@ import { findWalletProvider, type WalletBrand, type WalletProvider } from './wal
 export interface IdentityFlowDeps {
   readonly store: IdentityStore
   readonly api: Api
-  readonly passkeys: Passkeys
-  readonly localWallets: LocalWallets
+  readonly local: LocalValues
+  readonly passkeys?: Passkeys
   /** The provider that the extension of a browser wallet injects into the page. */
-  readonly findWallet: (brand: WalletBrand) => WalletProvider | null
-  /** Origin of this page; a wallet compares it with the message to sign. */
-  readonly origin: string
+  readonly findWallet?: (brand: WalletBrand) => WalletProvider | null
   readonly inAppBrowser: () => InAppBrowser
   readonly creatorCode: () => string | null
   readonly onSignedIn: (signedIn: SignedIn, mode: IdentityMode) => void
-  readonly reportError: (scope: string, error: unknown) => void
 }
 
 type Entry = Attempt & { readonly mode: IdentityMode }
@@ -41,9 +38,18 @@ const PASSKEY_SIGN_IN: Entry = { mode: 'connect', method: 'passkey' }
 const LOCAL_SIGN_IN: Entry = { mode: 'connect', method: 'local' }
 
 /** From a press on one of the two buttons to a signed-in player, or to the dialog with the failure. */
-export function createIdentityFlow(deps: IdentityFlowDeps) {
-  const { store, passkeys, localWallets, inAppBrowser, onSignedIn, reportError } = deps
-
+export function createIdentityFlow({
+  store,
+  api,
+  local,
+  passkeys = createBrowserPasskeys(),
+  findWallet = findWalletProvider,
+  inAppBrowser,
+  creatorCode,
+  onSignedIn,
+}: IdentityFlowDeps) {
+  const localWallets = createLocalWallets(local)
+  const deps = { api, passkeys, creatorCode }
   let lastTry: (() => Promise<void>) | null = null
 
   /** 'CRÉER MON WALLET'. */
@@ -136,7 +142,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps) {
   /** 'Créer avec MetaMask', 'Créer avec Binance'. */
   async function signInWithWallet(brand: WalletBrand) {
     if (store.get().busy !== null) return
-    const provider = deps.findWallet(brand)
+    const provider = findWallet(brand)
     if (provider === null) {
       store.set({ busy: null, dialog: { kind: 'web3', pending: null, failure: missingWallet(brand) } })
       return
@@ -151,7 +157,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps) {
       store.set({ busy: null, dialog: null })
       onSignedIn(signedIn, 'connect')
     } catch (error) {
-      reportError('login', error)
+      logError('login', error)
       if (isWanted())
         store.set({ busy: null, dialog: { ...asking, pending: null, failure: web3Failure(brand, error) } })
     }
@@ -168,7 +174,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps) {
       store.set({ busy: null, dialog: null })
       onSignedIn(signedIn, attempt.mode)
     } catch (error) {
-      reportError('login', error)
+      logError('login', error)
       store.set({ busy: null, dialog: null })
       showFailure(error, attempt)
     }
@@ -209,20 +215,3 @@ export function createIdentityFlow(deps: IdentityFlowDeps) {
 }
 
 export type IdentityFlow = ReturnType<typeof createIdentityFlow>
-
-export type BrowserIdentityDeps = Omit<
-  IdentityFlowDeps,
-  'passkeys' | 'localWallets' | 'findWallet' | 'origin' | 'reportError'
-> & { readonly local: LocalValues }
-
-/** The flow on this browser's authenticator, storage and wallets. */
-export function createBrowserIdentityFlow(deps: BrowserIdentityDeps): IdentityFlow {
-  return createIdentityFlow({
-    ...deps,
-    passkeys: createBrowserPasskeys(),
-    localWallets: createBrowserLocalWallets(deps.local),
-    findWallet: (brand) => findWalletProvider(brand, window),
-    origin: window.location.origin,
-    reportError: logError,
-  })
-}

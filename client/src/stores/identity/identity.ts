@@ -1,11 +1,11 @@
 import type { WalletAddress } from '@bougie/protocol'
 import type { Intention, IntentionStore } from '../intention.ts'
-import type { BrowserIdentityDeps, IdentityFlow } from './identity-flow.ts'
+import type { IdentityFlow, IdentityFlowDeps } from './identity-flow.ts'
 import type { IdentityFailure } from './identity-store.ts'
 import { createIdentityStore } from './identity-store.ts'
 import type { WalletBrand } from './wallet-provider.ts'
 
-interface IdentityDeps extends Omit<BrowserIdentityDeps, 'store'> {
+interface IdentityDeps extends Omit<IdentityFlowDeps, 'store' | 'passkeys' | 'findWallet'> {
   readonly intention: Pick<IntentionStore, 'note' | 'clear'>
   /** The flow's code could not be loaded. */
   readonly onLoadFailed: (error: unknown) => void
@@ -19,8 +19,8 @@ export function createIdentity({ intention, onLoadFailed, ...deps }: IdentityDep
   async function withFlow(use: (flow: IdentityFlow) => void | Promise<void>) {
     try {
       if (flow === null) {
-        const { createBrowserIdentityFlow } = await import('./identity-flow.ts')
-        flow ??= createBrowserIdentityFlow({ ...deps, store })
+        const { createIdentityFlow } = await import('./identity-flow.ts')
+        flow ??= createIdentityFlow({ ...deps, store })
       }
       await use(flow)
     } catch (error) {

@@ -10,18 +10,11 @@ const ADDRESS_BYTES = 20
 const walletSchema = z.object({ name: z.string(), walletAddress: walletAddressSchema })
 const walletsSchema = z.array(z.catch(z.nullable(walletSchema), null))
 
-interface LocalWalletDeps {
-  readonly local: LocalValues
-  /** Cryptographically strong. */
-  readonly randomBytes: (length: number) => Uint8Array
-  readonly randomUuid: () => string
-}
-
 /**
  * The wallets that are bound to this browser: their names, their addresses, and the secrets that open them.
  * `walletName` and `local_wallet_address` are the current one's, as specified; `local_wallets` lists all of them.
  */
-export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWalletDeps) {
+export function createLocalWallets(local: LocalValues) {
   const mappings = () => parseIbexMappings(local.read(LOCAL_KEYS.walletIbexMappings))
 
   function writeMapping(walletAddress: string, ibexId: string) {
@@ -66,7 +59,7 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
     const secrets = mappings()
     return listed().flatMap((wallet) => {
       const kept = secrets[keyOf(wallet.walletAddress)]
-      return kept === undefined ? [] : [{ ...wallet, ibexId: resolveIbexId(kept, randomUuid) }]
+      return kept === undefined ? [] : [{ ...wallet, ibexId: resolveIbexId(kept) }]
     })
   }
 
@@ -79,13 +72,10 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
 
     /** Creates an address and a secret; nothing is stored before the server has accepted them. */
     draft(name: string) {
-      const digits = [...randomBytes(ADDRESS_BYTES)].map((byte) => byte.toString(16).padStart(2, '0'))
+      const bytes = crypto.getRandomValues(new Uint8Array(ADDRESS_BYTES))
+      const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'))
       const walletAddress = walletAddressOf(`0x${digits.join('')}`)
-      return {
-        name,
-        walletAddress,
-        ibexId: resolveIbexId(mappings()[keyOf(walletAddress)], randomUuid),
-      }
+      return { name, walletAddress, ibexId: resolveIbexId(mappings()[keyOf(walletAddress)]) }
     },
 
     /** Makes it the current one; the others stay. */
@@ -126,14 +116,6 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
 
 export type LocalWallets = ReturnType<typeof createLocalWallets>
 
-export function createBrowserLocalWallets(local: LocalValues): LocalWallets {
-  return createLocalWallets({
-    local,
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    randomUuid: () => crypto.randomUUID(),
-  })
-}
-
 function parseListed(raw: string | null): readonly KnownWallet[] | null {
   return readStored(walletsSchema, raw)?.filter((wallet) => wallet !== null) ?? null
 }
@@ -166,10 +148,10 @@ const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 const FINAL_GROUP_LENGTH = 12
 
 /** [K34] [K35] [K36] the id for a stored value: itself if it is a UUID, padded if it fits into one, else a new one. */
-function resolveIbexId(value: string | undefined, randomUuid: () => string): string {
-  if (value === undefined || value === '') return randomUuid()
+function resolveIbexId(value: string | undefined): string {
+  if (value === undefined || value === '') return crypto.randomUUID()
   if (UUID_SHAPE.test(value)) return value
-  if (value.length > FINAL_GROUP_LENGTH) return randomUuid()
+  if (value.length > FINAL_GROUP_LENGTH) return crypto.randomUUID()
   return `00000000-0000-0000-0000-${value.padStart(FINAL_GROUP_LENGTH, '0')}`
 }
 

@@ -1,19 +1,11 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { type WalletAddress, walletAddressSchema } from '@bougie/protocol'
 import { web3SignInMessage } from '@bougie/protocol/rest/web3.ts'
-import type { Api } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { frWeb3 } from '../../i18n/fr-web3.ts'
 import type { Web3Failure } from './identity-store.ts'
-import { creatorCodeField, type SignedIn } from './sign-in.ts'
+import { creatorCodeField, type SignedIn, type SignInDeps } from './sign-in.ts'
 import type { WalletBrand, WalletProvider } from './wallet-provider.ts'
-
-interface EthereumSignInDeps {
-  readonly api: Api
-  readonly origin: string
-  /** The referral code of this session. */
-  readonly creatorCode: () => string | null
-}
 
 /** The wallet is unlocked and shares no address. */
 export class NoAccountError extends Error {}
@@ -22,9 +14,12 @@ export class NoAccountError extends Error {}
  * Sign-In with Ethereum (EIP-4361): the server issues a single-use nonce, the wallet signs a message with the nonce
  * and the address of this page, and the server verifies it. A new wallet gets a new player.
  */
-export async function signInWithEthereum(deps: EthereumSignInDeps, provider: WalletProvider): Promise<SignedIn> {
-  const { api, origin } = deps
-  const signed = await signForAddress(provider, origin, (address) => api('identity.web3Nonce', { query: { address } }))
+export async function signInWithEthereum(
+  deps: Omit<SignInDeps, 'passkeys'>,
+  provider: WalletProvider,
+): Promise<SignedIn> {
+  const { api } = deps
+  const signed = await signForAddress(provider, (address) => api('identity.web3Nonce', { query: { address } }))
   const user = await api('identity.web3SignIn', { body: { ...signed, ...creatorCodeField(deps) } })
   return { user, tokens: null }
 }
@@ -32,12 +27,12 @@ export async function signInWithEthereum(deps: EthereumSignInDeps, provider: Wal
 /** The message with the server's nonce, signed by the wallet's account. */
 export async function signForAddress(
   provider: WalletProvider,
-  origin: string,
   askNonce: (address: WalletAddress) => Promise<EndpointResponse<'web3Nonce'>>,
 ): Promise<{ readonly message: string; readonly signature: string }> {
   const address = await accountOf(provider)
   const chainId = Number(await provider.request({ method: 'eth_chainId' }))
   const nonce = await askNonce(address)
+  const { origin } = window.location
   const message = web3SignInMessage({ origin, address: nonce.address ?? address, chainId, nonce })
   const signature = await provider.request({ method: 'personal_sign', params: [hexOf(message), address] })
   return { message, signature: String(signature) }

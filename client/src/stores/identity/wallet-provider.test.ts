@@ -27,8 +27,8 @@ const inject = (name: string, value: unknown) => Reflect.set(window, name, value
 
 describe('[X09] the provider of a brand', () => {
   test('[X10] is none without an extension', () => {
-    expect(findWalletProvider('metamask', window)).toBeNull()
-    expect(findWalletProvider('binance', window)).toBeNull()
+    expect(findWalletProvider('metamask')).toBeNull()
+    expect(findWalletProvider('binance')).toBeNull()
   })
 
   test('is the one that announces its name, whichever others do', () => {
@@ -38,33 +38,33 @@ describe('[X09] the provider of a brand', () => {
     install('io.rabby', provider({ isMetaMask: true }))
     install('io.metamask', metamask)
     install('com.binance.wallet', binance)
-    expect(findWalletProvider('metamask', window)).toBe(metamask)
-    expect(findWalletProvider('binance', window)).toBe(binance)
+    expect(findWalletProvider('metamask')).toBe(metamask)
+    expect(findWalletProvider('binance')).toBe(binance)
   })
 
   test('else the one in the page that is marked as that brand', () => {
     const metamask = provider({ isMetaMask: true })
     inject('ethereum', metamask)
-    expect(findWalletProvider('metamask', window)).toBe(metamask)
-    expect(findWalletProvider('binance', window)).toBeNull()
+    expect(findWalletProvider('metamask')).toBe(metamask)
+    expect(findWalletProvider('binance')).toBeNull()
   })
 
   test('also among several in one place', () => {
     const [metamask, binance] = [provider({ isMetaMask: true }), provider({ isBinance: true })]
     inject('ethereum', { ...provider(), providers: [binance, metamask] })
-    expect(findWalletProvider('metamask', window)).toBe(metamask)
-    expect(findWalletProvider('binance', window)).toBe(binance)
+    expect(findWalletProvider('metamask')).toBe(metamask)
+    expect(findWalletProvider('binance')).toBe(binance)
   })
 
   test('of Binance also has a place of its own', () => {
     const binance = provider()
     inject('binancew3w', { ethereum: binance })
-    expect(findWalletProvider('binance', window)).toBe(binance)
+    expect(findWalletProvider('binance')).toBe(binance)
   })
 
   test.each([null, 7, {}, { request: 'no function', isMetaMask: true }])('%j in the page is no provider', (value) => {
     inject('ethereum', value)
     install('io.metamask', value)
-    expect(findWalletProvider('metamask', window)).toBeNull()
+    expect(findWalletProvider('metamask')).toBeNull()
   })
 })

@@ -21,12 +21,12 @@ const ANNOUNCE_EVENT = 'eip6963:announceProvider'
  * The provider of one brand, or null without its extension. Several wallets in one browser each announce themselves;
  * `window.ethereum` belongs to the last one loaded, so it is used only when no wallet announced that name.
  */
-export function findWalletProvider(brand: WalletBrand, page: Window): WalletProvider | null {
-  return announcedProvider(brand, page) ?? injectedProvider(brand, page)
+export function findWalletProvider(brand: WalletBrand): WalletProvider | null {
+  return announcedProvider(brand) ?? injectedProvider(brand)
 }
 
 /** Extensions respond synchronously to the request event. */
-function announcedProvider(brand: WalletBrand, page: Window): WalletProvider | null {
+function announcedProvider(brand: WalletBrand): WalletProvider | null {
   const found: WalletProvider[] = []
   function receive(event: Event) {
     const detail = field(event, 'detail')
@@ -34,16 +34,16 @@ function announcedProvider(brand: WalletBrand, page: Window): WalletProvider | n
     const provider = field(detail, 'provider')
     if (ANNOUNCED_NAMES[brand].some((known) => known === name) && isProvider(provider)) found.push(provider)
   }
-  page.addEventListener(ANNOUNCE_EVENT, receive)
-  page.dispatchEvent(new Event(REQUEST_EVENT))
-  page.removeEventListener(ANNOUNCE_EVENT, receive)
+  window.addEventListener(ANNOUNCE_EVENT, receive)
+  window.dispatchEvent(new Event(REQUEST_EVENT))
+  window.removeEventListener(ANNOUNCE_EVENT, receive)
   return found[0] ?? null
 }
 
-function injectedProvider(brand: WalletBrand, page: Window): WalletProvider | null {
-  const ownPlace = brand === 'binance' ? field(field(page, 'binancew3w'), 'ethereum') : null
+function injectedProvider(brand: WalletBrand): WalletProvider | null {
+  const ownPlace = brand === 'binance' ? field(field(window, 'binancew3w'), 'ethereum') : null
   if (isProvider(ownPlace)) return ownPlace
-  const ethereum = field(page, 'ethereum')
+  const ethereum = field(window, 'ethereum')
   const several = field(ethereum, 'providers')
   const candidates: readonly unknown[] = Array.isArray(several) ? several : [ethereum]
   return candidates.filter(isProvider).find((candidate) => field(candidate, BRAND_FLAGS[brand]) === true) ?? null

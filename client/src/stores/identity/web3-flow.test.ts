@@ -1,6 +1,6 @@
 import { verifyMessage } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '../../api/api.ts'
 import { createFakeLocalValues } from '../../testing/fake-local-values.ts'
 import { createFakePasskeys } from '../../testing/fake-passkeys.ts'
@@ -10,13 +10,13 @@ import { alicePlayer } from '../../testing/people.ts'
 import { createIdentityFlow } from './identity-flow.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { detectInAppBrowser } from './in-app-browser.ts'
-import { createLocalWallets } from './local-wallets.ts'
 import type { SignedIn } from './sign-in.ts'
 import type { WalletBrand, WalletProvider } from './wallet-provider.ts'
 
-const ORIGIN = 'https://bougie.example'
 const MISSING = "MetaMask n'est pas installé. Veuillez l'installer pour continuer."
 const FAILED = 'Erreur lors de la création avec MetaMask'
+
+afterEach(() => vi.restoreAllMocks())
 
 interface Situation {
   readonly installed?: boolean
@@ -38,29 +38,23 @@ function setUp({ installed = true, creatorCode = null }: Situation = {}) {
   server.response('POST /api/web3/sign-in', { status: 200, body: alicePlayer() })
   const store = createIdentityStore()
   const entered: SignedIn[] = []
-  const reported: unknown[] = []
+  const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const askedFor: WalletBrand[] = []
   const flow = createIdentityFlow({
     store,
     passkeys: createFakePasskeys(),
     api: createApi({ fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
-    localWallets: createLocalWallets({
-      local: createFakeLocalValues(),
-      randomBytes: (length) => new Uint8Array(length),
-      randomUuid: () => '5ec2e700-0000-4000-8000-000000000001',
-    }),
+    local: createFakeLocalValues(),
     findWallet(brand): WalletProvider | null {
       askedFor.push(brand)
       return installed ? wallet : null
     },
-    origin: ORIGIN,
     inAppBrowser: () => detectInAppBrowser('Firefox'),
     creatorCode: () => creatorCode,
     onSignedIn: (signedIn) => entered.push(signedIn),
-    reportError: (scope, error) => reported.push([scope, error]),
   })
   flow.chooseWallet()
-  return { flow, server, wallet, store, entered, reported, askedFor }
+  return { flow, server, wallet, store, entered, logged, askedFor }
 }
 
 function panel(failure: { message: string; detail?: string | null; missing?: WalletBrand | null } | null) {
@@ -87,8 +81,8 @@ describe('[X07] [X09] a browser wallet', () => {
     await flow.signInWithWallet('metamask')
     const { message, signature } = signedIn(server.requests[1]?.body)
     expect(parseSiweMessage(message)).toMatchObject({
-      domain: 'bougie.example',
-      uri: ORIGIN,
+      domain: window.location.host,
+      uri: window.location.origin,
       address: wallet.address,
       chainId: 137,
       nonce: '0123456789abcdef0123456789abcdef',
@@ -133,12 +127,12 @@ describe('what goes wrong', () => {
     ],
     ['anything else', { code: -32_603 }, null],
   ])('[X11] %s', async (_case, fields, detail) => {
-    const { flow, store, wallet, reported, entered } = setUp()
+    const { flow, store, wallet, logged, entered } = setUp()
     const error = Object.assign(new Error('the wallet says why'), fields)
     wallet.response('personal_sign', () => Promise.reject(error))
     await flow.signInWithWallet('metamask')
     expect(store.get()).toEqual(panel({ message: FAILED, detail }))
-    expect(reported).toEqual([['login', error]])
+    expect(logged.mock.calls).toEqual([['[login]', error]])
     expect(entered).toEqual([])
   })
 

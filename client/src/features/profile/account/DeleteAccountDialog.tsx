@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useChange } from '../../../hooks/use-change.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
-import { createBrowserLocalWallets } from '../../../stores/identity/local-wallets.ts'
+import { createLocalWallets } from '../../../stores/identity/local-wallets.ts'
 import type { Services } from '../../../stores/services/create-services.ts'
 import { LOCAL_KEYS, portfolioKey, SESSION_KEYS } from '../../../stores/storage.ts'
 import type { SessionUser } from '../../../stores/stored-user.ts'
@@ -101,7 +101,7 @@ function FinalStep({ balanceCents, onClose }: DeleteAccountDialogProps) {
  * Settings of the browser itself and other players' wallets stay.
  */
 function forgetPlayer({ local, tab }: Pick<Services, 'local' | 'tab'>, { id, walletAddress }: SessionUser): void {
-  if (walletAddress !== null) createBrowserLocalWallets(local).forget(walletAddress)
+  if (walletAddress !== null) createLocalWallets(local).forget(walletAddress)
   local.remove(portfolioKey(id))
   local.remove(LOCAL_KEYS.secondPasskeyHint)
   for (const key of Object.values(SESSION_KEYS)) tab.remove(key)

@@ -9,7 +9,7 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { useChange } from '../../../hooks/use-change.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { createBrowserLocalWallets } from '../../../stores/identity/local-wallets.ts'
+import { createLocalWallets } from '../../../stores/identity/local-wallets.ts'
 import { createBrowserPasskeys, passkeysSupported } from '../../../stores/identity/passkeys.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -56,7 +56,7 @@ function AttachPasskey() {
       const deps = {
         api,
         passkeys: createBrowserPasskeys(),
-        localWallets: createBrowserLocalWallets(local),
+        localWallets: createLocalWallets(local),
         creatorCode: () => null,
       }
       await life.exchange(() => attachPasskey(deps, user)).catch(throwAddFailure)
