@@ -17,7 +17,6 @@ import { useStore } from '../hooks/use-store.ts'
 import { fr } from '../i18n/fr.ts'
 import { AppRoutes } from '../routes/AppRoutes.tsx'
 import { RouteAnnouncer } from '../routes/RouteAnnouncer.tsx'
-import { useRouteFocus } from '../routes/use-route-focus.ts'
 import { CYCLE_PATH, GAME_PATH, LOBBY_PATH, PRACTICE_PATH } from '../stores/paths.ts'
 import { createPart } from '../ui/create-part.tsx'
 import { AnnouncementBanner } from './AnnouncementBanner.tsx'
@@ -57,7 +56,6 @@ export function AppShell() {
   useConnections()
   const { pathname } = useLocation()
   const screen = useRef<HTMLElement>(null)
-  useRouteFocus(screen)
   const isPlaying = useIsPlaying()
   return (
     <div className={styles.page}>
@@ -76,7 +74,7 @@ export function AppShell() {
           </ForPlayers>
         )}
       </Header>
-      <RouteAnnouncer />
+      <RouteAnnouncer region={screen} />
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={pathname}>
           <Suspense
