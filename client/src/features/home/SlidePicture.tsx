@@ -1,4 +1,4 @@
-import styles from './SlidePicture.module.css'
+import styles from './HowItWorks.module.css'
 
 interface SlidePictureProps {
   /** From 0. */
