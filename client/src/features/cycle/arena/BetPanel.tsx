@@ -1,17 +1,32 @@
 import type { BetDirection } from '@bougie/protocol'
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
+import { Stack } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useBalance } from '../../../hooks/use-balance.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
-import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatEuros, stakeCentsOf } from '../../../i18n/format-euros.ts'
+import { AmountInput } from '../../../ui/AmountInput/AmountInput.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { QuickAmounts } from '../../../ui/QuickAmounts/QuickAmounts.tsx'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import { feeOf } from '../store/bet-value.ts'
+import {
+  problemOfStake,
+  QUICK_STAKES_EUROS,
+  readStake,
+  rememberStake,
+  STAKE_MAX_CENTS,
+  STAKE_MIN_CENTS,
+  stepStake,
+  typeStake,
+} from '../store/cycle-stake.ts'
 import { takesBets } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './BetPanel.module.css'
 import { SideButton } from './SideButton.tsx'
-import { type StakeEntry, StakeField, useStakeEntry } from './StakeField.tsx'
 
 /** [C01] the stake, and UP or DOWN at the current odds. */
 export function BetPanel() {
@@ -45,6 +60,66 @@ export function BetPanel() {
       </div>
       <Note stake={stake} ready={ready} id={noteId} />
     </fieldset>
+  )
+}
+
+/** The stake, stored in this browser. */
+function useStakeEntry() {
+  const { local } = useApp()
+  const isGuest = useSessionUser() === null
+  const balance = useBalance()
+  const [stakeText, setText] = useState(() => readStake(local))
+  const cents = stakeCentsOf(stakeText)
+
+  function choose(next: string): void {
+    setText(next)
+    rememberStake(local, next)
+  }
+
+  return {
+    text: stakeText,
+    /** null while the text is no valid stake. */
+    cents,
+    feeCents: cents === null ? 0 : feeOf(cents),
+    problem: problemOfStake(stakeText, isGuest || balance.status === 'loading' ? null : balance.cents),
+    type: (typed: string) => choose(typeStake(typed)),
+    step: (step: 1 | -1) => choose(stepStake(stakeText, step)),
+    pick: (euros: number) => choose(String(euros)),
+  }
+}
+
+type StakeEntry = ReturnType<typeof useStakeEntry>
+
+interface StakeFieldProps {
+  readonly stake: StakeEntry
+  /** Id of the text with the fee, or with the reason why the stake cannot be played. */
+  readonly describedBy: string
+}
+
+/** An amount to type, and preset amounts. */
+function StakeField({ stake, describedBy }: StakeFieldProps) {
+  const cents = stake.cents ?? 0
+  return (
+    <Stack gap={6}>
+      <AmountInput
+        small
+        label={frCycle.stake.label}
+        value={stake.text}
+        onType={stake.type}
+        less={{ label: frCycle.stake.decrease, disabled: cents <= STAKE_MIN_CENTS, onStep: () => stake.step(-1) }}
+        more={{ label: frCycle.stake.increase, disabled: cents >= STAKE_MAX_CENTS, onStep: () => stake.step(1) }}
+        inputMode="decimal"
+        enterKeyHint="done"
+        invalid={stake.problem !== null}
+        describedBy={describedBy}
+      />
+      <QuickAmounts
+        label={frCycle.stake.quick}
+        amounts={QUICK_STAKES_EUROS}
+        chosen={eurosFromCents(cents)}
+        onPick={stake.pick}
+      />
+    </Stack>
   )
 }
 

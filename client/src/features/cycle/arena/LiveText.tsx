@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useSelected } from '../../../hooks/use-store.ts'
-import { classNames } from '../../../ui/class-names.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import type { CycleSeries } from '../store/cycle-series.ts'
-import styles from './LiveText.module.css'
 
 /** A value derived from the prices that rarely changes; the component renders only then. */
 export function useSeriesPart<Part>(partOf: (series: CycleSeries | null) => Part): Part {
   return useSelected(useCycleFeatureStore().cycle.series, partOf)
 }
+
+/** Contains layout: a new figure lays out its own line and not the page. An item of a grid or flex box cannot. */
+const BOXED = { display: 'block', width: '100%', height: '1lh', contain: 'layout size style' } as const
 
 interface LiveTextProps {
   readonly textOf: (series: CycleSeries) => string
@@ -32,7 +33,7 @@ export function LiveText({ textOf, boxed = false }: LiveTextProps) {
   }, [series, textOf])
 
   return (
-    <span ref={element} className={classNames(boxed && styles.boxed)}>
+    <span ref={element} style={boxed ? BOXED : undefined}>
       {shown === null ? '' : textOf(shown)}
     </span>
   )

@@ -4,18 +4,9 @@
 // everything; an explicit repaint or new options would make it lay out the whole chart in every frame.
 
 import type { CycleCandle } from '@bougie/protocol'
-import {
-  type AutoscaleInfo,
-  type CandlestickData,
-  CandlestickSeries,
-  type IChartApi,
-  type ISeriesApi,
-  type Logical,
-  type Time,
-  type UTCTimestamp,
-} from 'lightweight-charts'
+import { type CandlestickData, CandlestickSeries, type Logical, type Time, type UTCTimestamp } from 'lightweight-charts'
 import { ChartBox, type ChartKind, type Drawing, type DrawingOptions } from '../../../chart/ChartBox.tsx'
-import { type ChartColours, fontOf } from '../../../chart/chart-colours.ts'
+import { fontOf } from '../../../chart/chart-colours.ts'
 import { createFrameLoop } from '../../../chart/frame-loop.ts'
 import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
@@ -32,6 +23,9 @@ const GLIDE_MS = 90
 const WINDOW_JUMP = 3
 /** The library expects seconds since 1970 but shows none here; candles of the previous cycle go down to -13. */
 const TIME_OFFSET = 1_000
+
+/** Equal to no window: the library gets the next one in any case. */
+const UNSHOWN: CandleWindow = { from: Number.NaN, to: Number.NaN }
 
 interface PriceGlide {
   readonly from: number
@@ -52,13 +46,19 @@ export function CandleChart({ models, label = frCycle.chart.label }: CandleChart
 
 function drawCandles({ chart, colours, container, still, now }: DrawingOptions): Drawing<CandleModel> {
   let range: PriceBounds | null = null
-  const series = makeSeries(chart, colours, () => autoscaleOf(range))
+  const series = chart.addSeries(CandlestickSeries, {
+    autoscaleInfoProvider: () => autoscaleOf(range),
+    upColor: colours.strong.up,
+    downColor: colours.strong.down,
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
   const painters = createPainterPrimitive({ sceneOf, behind: paintGround, inFront: paintFigures })
   let model: CandleModel | null = null
   let glide: PriceGlide | null = null
   let windowFrom = 0
   let widthPx = container.clientWidth
-  let shownWindow: CandleWindow = { from: Number.NaN, to: Number.NaN }
+  let shownWindow = UNSHOWN
   let pointer: { readonly x: number; readonly y: number } | null = null
   const frames = createFrameLoop(now, drawFrame)
   series.attachPrimitive(painters)
@@ -91,7 +91,7 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
   function handleResize(): void {
     const bottom = FOOT_HEIGHT_PX / Math.max(FOOT_HEIGHT_PX * 4, container.clientHeight)
     widthPx = container.clientWidth
-    shownWindow = { from: Number.NaN, to: Number.NaN }
+    shownWindow = UNSHOWN
     series.priceScale().applyOptions({ scaleMargins: { top: 0.02, bottom } })
     frames.request()
   }
@@ -110,7 +110,7 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
     const shown = shownPrice()
     if (!isSameStart || previous === null || next.candles.length - previous.candles.length > 1) {
       series.setData(next.candles.map(dataOf))
-      shownWindow = { from: Number.NaN, to: Number.NaN }
+      shownWindow = UNSHOWN
     } else if (next.candles.length > previous.candles.length) {
       for (const candle of next.candles.slice(-2)) series.update(dataOf(candle))
     }
@@ -210,18 +210,4 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
     const time = (number + TIME_OFFSET) as UTCTimestamp
     return { time, open, high, low, close, color: colour, borderColor: colour, wickColor: colour }
   }
-}
-
-function makeSeries(
-  chart: IChartApi,
-  colours: ChartColours,
-  autoscaleInfoProvider: () => AutoscaleInfo | null,
-): ISeriesApi<'Candlestick', Time> {
-  return chart.addSeries(CandlestickSeries, {
-    autoscaleInfoProvider,
-    upColor: colours.strong.up,
-    downColor: colours.strong.down,
-    lastValueVisible: false,
-    priceLineVisible: false,
-  })
 }

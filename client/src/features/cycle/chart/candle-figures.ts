@@ -40,9 +40,8 @@ export function paintFigures(context: Paint, scene: CandleScene): void {
   context.font = fontOf(scene.colours)
   const pills: Pill[] = []
   for (const marker of scene.model.markers) pills.push(placePill(context, scene, marker, pills))
-  const boxes = pills.flatMap(({ box }) => (box === null ? [] : [box]))
   const anchors = pills.map(({ x, y }) => ({ left: x - 5, top: y - 5, width: 10, height: 10 }))
-  paintStartPrice(context, scene, [...boxes, ...anchors])
+  paintStartPrice(context, scene, [...boxesOf(pills), ...anchors])
   for (const pill of pills) paintPill(context, scene, pill)
   paintCurrentPrice(context, scene)
   paintPointed(context, scene)
@@ -112,6 +111,10 @@ interface Pill {
   readonly box: Box | null
 }
 
+function boxesOf(pills: readonly Pill[]): readonly Box[] {
+  return pills.flatMap(({ box }) => (box === null ? [] : [box]))
+}
+
 /** Above the price for UP and below it for DOWN, as near as space allows, else on the other side. */
 function placePill(context: Paint, scene: CandleScene, marker: BetMarker, placed: readonly Pill[]): Pill {
   const { direction } = marker
@@ -121,7 +124,7 @@ function placePill(context: Paint, scene: CandleScene, marker: BetMarker, placed
   const text = `${direction === 'up' ? '▲' : '▼'} ${oddsText(marker.oddsHundredths)}`
   const width = widthOf(context, text) + MARKER_PADDING * 2
   const left = Math.min(Math.max(4, x - width / 2), plotWidth(scene) - width - 4)
-  const taken = placed.flatMap(({ box }) => (box === null ? [] : [box]))
+  const taken = boxesOf(placed)
   const lowest = plotHeight(scene) - FOOT_WORDS_PX - MARKER_HEIGHT
   const away = direction === 'up' ? -1 : 1
   for (const side of [away, -away]) {
