@@ -1,5 +1,5 @@
 import { createStore } from './store.ts'
-import type { Timers } from './timers.ts'
+import { every, type Timers } from './timers.ts'
 
 /** Tabs stay open for days; a new version is checked for at intervals, and when a tab becomes visible. */
 const CHECK_EVERY_MS = 30 * 60_000
@@ -66,11 +66,6 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps) {
     registration.update().catch(() => undefined)
   }
 
-  function lookNowAndThen() {
-    look()
-    timers.after(CHECK_EVERY_MS, lookNowAndThen)
-  }
-
   return {
     /** True once a version newer than this page exists. */
     available,
@@ -100,7 +95,7 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps) {
       found.addEventListener('updatefound', () => watchInstalling(found.installing))
       watchInstalling(found.installing)
       if (found.waiting !== null && container.controller !== null) await review(found.waiting, ownEntry)
-      timers.after(CHECK_EVERY_MS, lookNowAndThen)
+      every(timers, CHECK_EVERY_MS, look)
     },
     /** Updates to the new version. */
     apply() {
