@@ -108,19 +108,12 @@ describe('loading', () => {
     expect(balance.get().cents).toBe(9000)
   })
 
-  test('an update that changes nothing on screen is newer than the response too', async () => {
+  test.each([
+    ['that changes nothing on screen', 90],
+    ['received during the first load', null],
+  ])('an update %s is newer than the response too', async (_case, shownEuros) => {
     const { balance } = setUp()
-    await balance.load(async () => 90)
-    let response: (euros: number) => void = () => undefined
-    const loading = balance.load(() => new Promise((resolve) => (response = resolve)))
-    balance.apply({ action: 'set', amount: 90 })
-    response(100)
-    await loading
-    expect(balance.get().cents).toBe(9000)
-  })
-
-  test('an update received during the load is newer than the response', async () => {
-    const { balance } = setUp()
+    if (shownEuros !== null) await balance.load(async () => shownEuros)
     let response: (euros: number) => void = () => undefined
     const loading = balance.load(() => new Promise((resolve) => (response = resolve)))
     balance.apply({ action: 'set', amount: 90 })

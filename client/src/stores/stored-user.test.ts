@@ -51,10 +51,3 @@ describe('stored user', () => {
     expect(parseStoredUser(raw)).toBeNull()
   })
 })
-
-describe('role of the stored user', () => {
-  test("[K65] an address of the build's admin list is admin here, whatever its case, and its account role stays", () => {
-    const stored = serialiseStoredUser(sessionUserFrom(alice), ['0xother', WALLET.toLowerCase()])
-    expect(JSON.parse(stored)).toMatchObject({ role: 'admin', account_role: 'user' })
-  })
-})

@@ -8,18 +8,12 @@ const SIX_MONTHS_MS = 182 * 24 * 60 * 60_000
 
 function setUp() {
   const local = createFakeLocalValues()
-  const tab = createFakeSessionValues()
-  tab.write('analyticsSessionId', 'an id')
   const timers = createFakeTimers()
-  const open = () => createConsent({ local, tab, timers })
-  return { open, timers, tab, local }
+  const open = () => createConsent({ local, tab: createFakeSessionValues(), timers })
+  return { open, timers, local }
 }
 
 describe('consent', () => {
-  test('[N09] is nobody’s before it is given', () => {
-    expect(setUp().open().get()).toBe('unasked')
-  })
-
   test.each(['accepted', 'refused'] as const)(
     '[N09] %s is remembered for six months, then asked for again',
     (choice) => {
@@ -33,23 +27,6 @@ describe('consent', () => {
       expect(open().get()).toBe('unasked')
     },
   )
-
-  test('[N08] [N09] withdrawn, the id of the tab is forgotten', () => {
-    const { open, tab } = setUp()
-    const consent = open()
-    consent.choose('accepted')
-    expect(tab.read('analyticsSessionId')).toBe('an id')
-    consent.choose('refused')
-    expect(tab.read('analyticsSessionId')).toBeNull()
-  })
-
-  test('the decision of another tab is adopted', () => {
-    const { open } = setUp()
-    const [one, other] = [open(), open()]
-    one.choose('refused')
-    other.reload()
-    expect(other.get()).toBe('refused')
-  })
 
   test.each(['yes', 'accepted', '@', 'accepted@soon'])('an unreadable value counts as no decision: %j', (raw) => {
     const { open, local } = setUp()
