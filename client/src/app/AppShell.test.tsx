@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UNDETECTED } from '../stores/identity/in-app-browser.ts'
 import { ALICE } from '../testing/battle-messages.ts'
-import { errorBody } from '../testing/fake-server.ts'
+import { errorBody, ok } from '../testing/fake-server.ts'
 import { aliceWallet } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { renderShell as open } from '../testing/render-page.tsx'
@@ -44,8 +44,7 @@ describe('routes', () => {
     ['/confidentialite', 'Confidentialité'],
   ])('[19.12] %s is open to all and names the publisher', async (wanted, title) => {
     const operator = { supportEmail: null, publisher: 'Bougie SAS, 1 rue du Test, Paris', social: NO_PAGES }
-    const body = { gameClosed: false, localWallets: true, analytics: false, operator }
-    await open({ path: wanted, responses: { 'GET /api/status': { status: 200, body } } })
+    await open({ path: wanted, status: { operator } })
     expect(await heading(title)).toBeTruthy()
     expect(await screen.findByText('Bougie SAS, 1 rue du Test, Paris')).toBeTruthy()
   })
@@ -95,12 +94,11 @@ describe('routes', () => {
   )
 })
 
-describe('closed games', () => {
-  const CLOSED = { gameClosed: true, localWallets: true, analytics: false }
-  const closed = { 'GET /api/status': { status: 200, body: CLOSED } } as const
+const CLOSED = { gameClosed: true, localWallets: true, analytics: false }
 
+describe('closed games', () => {
   test('[A11] [X01] [X02] [X05] /close says so, and when the games open', async () => {
-    const { path } = await open({ path: '/close', responses: closed })
+    const { path } = await open({ path: '/close', status: CLOSED })
     expect(await heading('Jeu Temporairement Fermé')).toBeTruthy()
     expect(screen.getByText('Cette page ouvrira dans :')).toBeTruthy()
     expect(screen.getByText('Merci pour votre patience !')).toBeTruthy()
@@ -110,8 +108,8 @@ describe('closed games', () => {
 
   test('[X03] [X06] the countdown runs to 18:00 of this device, second by second, whatever the server would show without a time of an admin', async () => {
     const reopensAt = new Date(createFakeTimers().now() + 90 * 60_000).toISOString()
-    const body = { ...CLOSED, reopensAt, reopensAtGiven: false, opensItself: false }
-    const { timers } = await open({ path: '/close', responses: { 'GET /api/status': { status: 200, body } } })
+    const status = { ...CLOSED, reopensAt, reopensAtGiven: false, opensItself: false }
+    const { timers } = await open({ path: '/close', status })
     await heading('Jeu Temporairement Fermé')
     const left = () => {
       const [, hours, minutes, seconds] =
@@ -132,12 +130,12 @@ describe('closed games', () => {
   })
 
   test.each(['/battle', '/battle/game', '/cycle'])('[A11] %s shows the closed page', async (wanted) => {
-    await open({ path: wanted, responses: closed })
+    await open({ path: wanted, status: CLOSED })
     expect(await heading('Jeu Temporairement Fermé')).toBeTruthy()
   })
 
   test('[A11] home, wallet and profile stay', async () => {
-    await open({ path: '/portefeuille', signedInAs: {}, responses: closed })
+    await open({ path: '/portefeuille', signedInAs: {}, status: CLOSED })
     expect(await heading('Mon Portefeuille')).toBeTruthy()
   })
 
@@ -168,8 +166,7 @@ describe('closed games', () => {
 
   test('[X03] issue 16.12: a time that an admin gave is what the countdown runs to', async () => {
     const reopensAt = new Date(createFakeTimers().now() + 90 * 60_000).toISOString()
-    const body = { ...CLOSED, reopensAt, reopensAtGiven: true, opensItself: true }
-    await open({ path: '/close', responses: { 'GET /api/status': { status: 200, body } } })
+    await open({ path: '/close', status: { ...CLOSED, reopensAt, reopensAtGiven: true, opensItself: true } })
     const timer = await screen.findByRole('timer', { name: '1 h 30 min 0 s' })
     expect([...timer.children].map(({ textContent }) => textContent)).toEqual(['01heures', '30minutes', '00secondes'])
   })
@@ -181,15 +178,9 @@ describe('issue 16.13: an announcement', () => {
     text,
     ends_at: new Date(createFakeTimers().now() + 60_000).toISOString(),
   })
-  const status = (announcement: ReturnType<typeof announced> | null) => ({
-    'GET /api/status': {
-      status: 200,
-      body: { gameClosed: false, localWallets: true, analytics: false, announcement },
-    },
-  })
 
   test('shows to guests until its end', async () => {
-    const { timers } = await open({ responses: status(announced('Maintenance à 20:00.')) })
+    const { timers } = await open({ status: { announcement: announced('Maintenance à 20:00.') } })
     expect(await screen.findByText('Maintenance à 20:00.')).toBeTruthy()
     act(() => timers.advance(60_000))
     expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
@@ -207,14 +198,17 @@ describe('issue 16.13: an announcement', () => {
   })
 
   test('is put away in this browser, and a new one shows, live', async () => {
-    const { connections, server } = await open({ signedInAs: {}, responses: status(announced('Maintenance à 20:00.')) })
+    const { connections, server } = await open({
+      signedInAs: {},
+      status: { announcement: announced('Maintenance à 20:00.') },
+    })
     await screen.findByText('Maintenance à 20:00.')
     fireEvent.click(screen.getByRole('button', { name: 'Masquer l’annonce' }))
     expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
     await waitFor(() => expect(connections).toHaveLength(1))
     act(() => connections[0]?.accept())
     const announcement = announced('À 21:00 plutôt.', 'a0000000-0000-4000-8000-000000000002')
-    server.response('GET /api/status', status(announcement)['GET /api/status'])
+    server.response('GET /api/status', ok({ ...CLOSED, gameClosed: false, announcement }))
     act(() => connections[0]?.receive({ type: 'announcement', announcement }))
     expect(await screen.findByText('À 21:00 plutôt.')).toBeTruthy()
   })

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { AppProvider } from '../app/AppProvider.tsx'
 import { type App, createApp } from '../app/create-app.ts'
 import { serialiseStoredUser, sessionUserFrom } from '../stores/stored-user.ts'
-import { createFakeServer, type FakeResponse, type FakeServer } from './fake-server.ts'
+import { createFakeServer, type FakeResponse, type FakeServer, ok } from './fake-server.ts'
 import { aliceMe, alicePlayer, aliceWallet } from './people.ts'
 import { render } from './render.tsx'
 
@@ -15,6 +15,8 @@ export interface Situation {
   readonly signedInAs?: Parameters<typeof alicePlayer>[0]
   /** Initial responses of the server that differ from the defaults. */
   readonly responses?: Readonly<Record<string, FakeResponse>>
+  /** What the server says of itself beside the default. */
+  readonly status?: Readonly<Record<string, unknown>>
   /** The random number, in [0, 1). */
   readonly drawn?: number
 }
@@ -33,7 +35,7 @@ export interface RenderedApp {
 /** The real app around the given element, with everything outside of the page replaced. */
 export function renderApp(
   part: ReactNode,
-  { path = '/', signedInAs, responses = {}, drawn = 0 }: Situation = {},
+  { path = '/', signedInAs, responses = {}, status = {}, drawn = 0 }: Situation = {},
 ): RenderedApp {
   const server = createFakeServer()
   const timers = createFakeTimers()
@@ -42,6 +44,7 @@ export function renderApp(
     window.localStorage.setItem('user_data', serialiseStoredUser(sessionUserFrom(alicePlayer(signedInAs)), []))
   }
   responseForAlice(server, signedInAs)
+  server.response('GET /api/status', ok({ gameClosed: false, localWallets: true, analytics: false, ...status }))
   for (const [request, response] of Object.entries(responses)) server.response(request, response)
   const app = createApp({
     timers,
@@ -93,10 +96,6 @@ function responseForAlice(server: FakeServer, changes: Situation['signedInAs']) 
   server.response('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
   server.response('POST /api/public-users/logout', { status: 204 })
   server.response('POST /api/ws-ticket', { status: 200, body: { ticket: 'ticket-of-alice', expires_in: 30 } })
-  server.response('GET /api/status', {
-    status: 200,
-    body: { gameClosed: false, localWallets: true, analytics: false },
-  })
   server.response('POST /api/check-blacklist', { status: 200, body: { isBlacklisted: false, blacklistInfo: null } })
   const { pseudo, account_role, isInfluencer } = player
   const user = { ...aliceMe.user, pseudo, account_role, isInfluencer }

@@ -28,17 +28,14 @@ const STEPS = [
 const TITLES = STEPS.map(([, title]) => title)
 
 test('[19.4] above the title stands what it is, and that the gift is play money', async () => {
-  const body = { gameClosed: false, localWallets: true, analytics: false, welcomeBalance: 100 }
-  renderApp(<HomeScreen />, { responses: { 'GET /api/status': { status: 200, body } } })
+  renderApp(<HomeScreen />, { status: { welcomeBalance: 100 } })
   const gift = await screen.findByText('100 € fictifs offerts pour jouer. Aucun argent réel.')
   const title = screen.getByRole('heading', { level: 1 })
   expect(gift.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('[19.4] a player is not offered the gift again', async () => {
-  const body = { gameClosed: false, localWallets: true, analytics: false, welcomeBalance: 100 }
-  const responses = { 'GET /api/status': { status: 200, body } }
-  const { app } = renderApp(<HomeScreen />, { signedInAs: {}, responses })
+  const { app } = renderApp(<HomeScreen />, { signedInAs: {}, status: { welcomeBalance: 100 } })
   await waitFor(() => expect(app.queries.getQueryData(APP_STATUS_KEY)).toBeDefined())
   expect(screen.getByText('En euros fictifs : aucun argent réel n’est joué.')).toBeTruthy()
   expect(screen.queryByText(/offerts/)).toBeNull()

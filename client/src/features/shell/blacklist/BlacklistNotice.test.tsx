@@ -69,8 +69,7 @@ describe('the notice', () => {
   })
 
   test('[B06] its footer works: a dialog stands above the notice, and a legal page can be read', async () => {
-    const status = { status: 200, body: { gameClosed: false, localWallets: true, analytics: true } }
-    const { path } = await open(blocked(), { responses: { 'GET /api/status': status } })
+    const { path } = await open(blocked(), { status: { analytics: true } })
     const footer = within(await notice())
     fireEvent.click(await footer.findByRole('button', { name: 'Mesure d’audience' }))
     const layerOf = (element: HTMLElement) =>

@@ -10,8 +10,8 @@ const JOURNEY = '/api/analytics/log-user-journey'
 async function open({ analytics = true, responses, ...situation }: Situation & { readonly analytics?: boolean } = {}) {
   const rendered = await renderShell({
     ...situation,
+    status: { analytics },
     responses: {
-      'GET /api/status': { status: 200, body: { gameClosed: false, localWallets: true, analytics } },
       [`POST ${PAGE_VIEW}`]: { status: 202 },
       [`POST ${JOURNEY}`]: { status: 202 },
       ...responses,

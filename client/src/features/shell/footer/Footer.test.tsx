@@ -26,8 +26,7 @@ test('[H39] the current year, the brand and Tous droits réservés', () => {
 test('[19.12] the operator’s own pages stand in place of front pages; without one there is no link', async () => {
   const social = { discord: 'https://discord.gg/bougie', twitter: null, telegram: null, tiktok: null }
   const operator = { supportEmail: 'aide@example.org', publisher: null, social }
-  const body = { gameClosed: false, localWallets: true, analytics: false, operator }
-  renderApp(<Footer />, { responses: { 'GET /api/status': { status: 200, body } } })
+  renderApp(<Footer />, { status: { operator } })
   await waitFor(() => expect(screen.queryByRole('link', { name: 'TikTok' })).toBeNull())
   expect(screen.getByRole('link', { name: 'Discord' }).getAttribute('href')).toBe('https://discord.gg/bougie')
   expect(screen.getByRole('link', { name: 'Nous écrire' }).getAttribute('href')).toBe('mailto:aide@example.org')
