@@ -1,6 +1,6 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorBoundary } from '../../hooks/ErrorBoundary.tsx'
 import { useIdle } from '../../hooks/use-idle.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -28,9 +28,6 @@ export function HowItWorks() {
   /** The step in place until the carousel moves them; React leaves its position alone from then on. */
   const [placed, setPlaced] = useState(0)
   const isIdle = useIdle()
-  const onReady = useCallback((scroll: ScrollTo | null) => {
-    scrollTo.current = scroll
-  }, [])
 
   function goTo(index: number) {
     if (scrollTo.current === null) setPlaced(index)
@@ -86,7 +83,7 @@ export function HowItWorks() {
         ))}
       </div>
       <ErrorBoundary>
-        {isIdle && <Swipes viewport={viewport} first={placed} onReady={onReady} onSelect={setSelected} />}
+        {isIdle && <Swipes viewport={viewport} first={placed} scrollTo={scrollTo} onSelect={setSelected} />}
       </ErrorBoundary>
     </section>
   )

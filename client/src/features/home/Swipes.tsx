@@ -7,13 +7,13 @@ interface SwipesProps {
   readonly viewport: RefObject<HTMLElement | null>
   /** The step that is in place already. */
   readonly first: number
-  /** From now on the carousel moves the steps; null once it is gone. */
-  readonly onReady: (scrollTo: ScrollTo | null) => void
+  /** The carousel, which moves the steps once it is there. */
+  readonly scrollTo: RefObject<ScrollTo | null>
   readonly onSelect: (index: number) => void
 }
 
 /** Makes the steps swipeable and shows nothing itself. */
-export function Swipes({ viewport, first, onReady, onSelect }: SwipesProps) {
+export function Swipes({ viewport, first, scrollTo, onSelect }: SwipesProps) {
   const [makeSwipeable, carousel] = useEmblaCarousel({
     loop: false,
     align: 'start',
@@ -27,12 +27,12 @@ export function Swipes({ viewport, first, onReady, onSelect }: SwipesProps) {
     if (carousel === undefined) return
     const select = () => onSelect(carousel.selectedScrollSnap())
     carousel.on('select', select)
-    onReady(carousel.scrollTo)
+    scrollTo.current = carousel.scrollTo
     return () => {
       carousel.off('select', select)
-      onReady(null)
+      scrollTo.current = null
     }
-  }, [carousel, onReady, onSelect])
+  }, [carousel, scrollTo, onSelect])
 
   return null
 }
