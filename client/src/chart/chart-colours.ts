@@ -1,20 +1,7 @@
-import type { Direction } from '@bougie/protocol'
 import { type ColourName, readColour } from '../theme/read-colour.ts'
 
 /** The theme's colours for a canvas: read once, at the creation of a chart. */
-export interface ChartColours {
-  readonly grid: string
-  readonly text: string
-  readonly textSoft: string
-  readonly textFaint: string
-  /** Background of the chart. */
-  readonly ground: string
-  readonly strong: Readonly<Record<Direction, string>>
-  readonly edge: Readonly<Record<Direction, string>>
-  readonly tint: Readonly<Record<Direction, string>>
-  readonly on: Readonly<Record<Direction, string>>
-  readonly fontFamily: string
-}
+export type ChartColours = Readonly<ReturnType<typeof readChartColours>>
 
 export const LABEL_PX = 11
 
@@ -23,7 +10,8 @@ export function fontOf({ fontFamily }: Pick<ChartColours, 'fontFamily'>): string
   return `600 ${LABEL_PX}px ${fontFamily}`
 }
 
-export function readChartColours(ground: ColourName): ChartColours {
+/** `ground` is the background of the chart. */
+export function readChartColours(ground: ColourName) {
   return {
     grid: readColour('line'),
     text: readColour('text'),

@@ -27,17 +27,11 @@ export function useStatistics(period: Period) {
   })
 }
 
-const CALLS = {
-  follow: 'players.follow',
-  unfollow: 'players.unfollow',
-  block: 'playerBlock.blockPlayer',
-  unblock: 'playerBlock.unblockPlayer',
-} as const
-const SAID = {
-  follow: frPlayers.followed,
-  unfollow: frPlayers.unfollowed,
-  block: frPlayers.blocked,
-  unblock: frPlayers.unblocked,
+const ACTIONS = {
+  follow: { call: 'players.follow', confirmed: frPlayers.followed },
+  unfollow: { call: 'players.unfollow', confirmed: frPlayers.unfollowed },
+  block: { call: 'playerBlock.blockPlayer', confirmed: frPlayers.blocked },
+  unblock: { call: 'playerBlock.unblockPlayer', confirmed: frPlayers.unblocked },
 } as const
 
 /** Follows, unfollows, blocks or unblocks the player; every query about players is refetched. */
@@ -45,8 +39,8 @@ export function usePlayerAction({ id, pseudo }: { readonly id: UserId; readonly 
   const { api } = useApp()
   return useChange({
     scope: 'players',
-    perform: (action: keyof typeof CALLS) => api(CALLS[action], { params: { userId: id } }),
+    perform: (action: keyof typeof ACTIONS) => api(ACTIONS[action].call, { params: { userId: id } }),
     alters: [PLAYERS_KEY],
-    confirmation: (_done, action) => SAID[action](pseudo),
+    confirmation: (_done, action) => ACTIONS[action].confirmed(pseudo),
   })
 }
