@@ -4,7 +4,7 @@ import { cycleResults, cycleState, initialState } from '../testing/cycle-message
 import { createMessageParser } from './message-parser.ts'
 
 async function read(message: object) {
-  const parser = createMessageParser({ balanceAfter: () => 0 })
+  const parser = createMessageParser(() => 0)
   await parser.load()
   return parser.parse(JSON.stringify(message))
 }
@@ -42,7 +42,7 @@ test.each([
   ['an unknown message', '{"type":"nobody_knows_this"}'],
   ['a phase that is no word', JSON.stringify({ ...phase(), phase: 7 })],
 ])('[C22] %s stays unreadable', async (_, text) => {
-  const parser = createMessageParser({ balanceAfter: () => 0 })
+  const parser = createMessageParser(() => 0)
   await parser.load()
   expect(parser.parse(text)).toBeNull()
 })

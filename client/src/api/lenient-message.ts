@@ -9,12 +9,10 @@ import { type Fields, isFields, mapFields, withKnownResult, withWord } from './l
 const CYCLE_PHASES: ReadonlySet<unknown> = new Set(cyclePhaseSchema.options)
 const BATTLE_PHASES: ReadonlySet<unknown> = new Set(battlePhaseSchema.options)
 
-export interface Shown {
-  /** The displayed balance, in cents, after an update that raises, lowers or sets it. */
-  readonly balanceAfter: (update: { readonly action: 'add' | 'subtract' | 'set'; readonly amount: unknown }) => number
-}
+/** The displayed balance, in cents, after an update that raises, lowers or sets it. */
+export type BalanceAfter = (update: { readonly action: 'add' | 'subtract' | 'set'; readonly amount: unknown }) => number
 
-export function readLeniently(message: unknown, shown: Shown): unknown {
+export function readLeniently(message: unknown, balanceAfter: BalanceAfter): unknown {
   if (!isFields(message)) return message
   switch (message['type']) {
     case 'battle_phase':
@@ -22,7 +20,7 @@ export function readLeniently(message: unknown, shown: Shown): unknown {
     case 'battle_resync':
       return withWord(message, 'phase', { known: BATTLE_PHASES, otherwise: 'pause' })
     case 'balance_update':
-      return withBalance(message, shown)
+      return withBalance(message, balanceAfter)
     case 'cycleResults':
       return withKnownResult(message, 'result')
     case 'state':
@@ -34,7 +32,7 @@ export function readLeniently(message: unknown, shown: Shown): unknown {
 }
 
 /** [H31] [H32] [H33] our server sends the balance itself; `action` and `amount` are a change of the displayed one. */
-function withBalance(update: Fields, { balanceAfter }: Shown): Fields {
+function withBalance(update: Fields, balanceAfter: BalanceAfter): Fields {
   const { action, amount, balance, reason } = update
   if (balance !== undefined || (action !== 'add' && action !== 'subtract' && action !== 'set')) return update
   const cents = balanceAfter({ action, amount })

@@ -1,8 +1,8 @@
 import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
-import type { Shown } from './lenient-message.ts'
+import type { BalanceAfter } from './lenient-message.ts'
 
 /** The schemas of all messages load with the first connection, not with the first paint. */
-export function createMessageParser(shown: Shown) {
+export function createMessageParser(balanceAfter: BalanceAfter) {
   let parseValue: ((value: unknown) => ServerMessage | null) | null = null
   return {
     /** Loads the schemas; before that every message is unreadable. */
@@ -13,7 +13,7 @@ export function createMessageParser(shown: Shown) {
         import('./lenient-message.ts'),
       ])
       parseValue = (value) => {
-        const parsed = serverMessageSchema.safeParse(readLeniently(value, shown))
+        const parsed = serverMessageSchema.safeParse(readLeniently(value, balanceAfter))
         return parsed.success ? parsed.data : null
       }
     },

@@ -104,9 +104,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
     },
     onLoadFailed: (error) => logError('balance', error),
   })
-  const parser = createMessageParser({
-    balanceAfter: (update) => balanceAfter(balance.get().cents, update),
-  })
+  const parser = createMessageParser((update) => balanceAfter(balance.get().cents, update))
   const socket = createLiveSocket({
     address: createSocketAddress({
       origin: window.location.origin,
