@@ -43,7 +43,7 @@ export type { SqliteDisk } from './infrastructure/prisma/sqlite-database.ts'
 export type { Database, Models, Reader, Transaction } from './ports/database.ts'
 export { type AccountId, accounts } from './wallet/accounts.ts'
 export { auditLedger } from './wallet/audit.ts'
-export { createAuditRepository } from './wallet/audit-repository.ts'
+export * as audit from './wallet/audit-repository.ts'
 export { createLedger } from './wallet/ledger.ts'
 
 // The world around a server: clock, timers, randomness, sockets.

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
-import { accounts, createAuditRepository, type Operator, openOperator, type Reader } from '@bougie/server'
+import { accounts, audit, type Operator, openOperator, type Reader } from '@bougie/server'
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { auditStartedServer, grantAdmin } from '../admin/with-operator.ts'
 import { startLocalServer } from '../player/local-server.ts'
@@ -181,7 +181,6 @@ interface AuditSlice extends Omit<Comparison, 'passes'> {
   run(reader: Reader, context: HistoryContext): Promise<unknown>
 }
 
-const audit = createAuditRepository()
 const FIRST_ROWS = { after: null, max: SLICE.rows } as const
 
 /** The steps of the running audit, which no request starts. */

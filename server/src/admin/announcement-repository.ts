@@ -13,27 +13,23 @@ export interface MadeAnnouncement extends Announcement {
   readonly createdAt: Date
 }
 
-export function createAnnouncementRepository() {
-  return {
-    async insert(transaction: Transaction, announcement: MadeAnnouncement) {
-      await transaction.models.announcement.create({ data: announcement })
-    },
+export async function insert(transaction: Transaction, announcement: MadeAnnouncement) {
+  await transaction.models.announcement.create({ data: announcement })
+}
 
-    /** Ends the running announcements; false when there was none. */
-    async endRunning(transaction: Transaction, at: Date) {
-      const { count } = await transaction.models.announcement.updateMany({
-        where: { endedAt: null, endsAt: { gt: at } },
-        data: { endedAt: at },
-      })
-      return count > 0
-    },
+/** Ends the running announcements; false when there was none. */
+export async function endRunning(transaction: Transaction, at: Date) {
+  const { count } = await transaction.models.announcement.updateMany({
+    where: { endedAt: null, endsAt: { gt: at } },
+    data: { endedAt: at },
+  })
+  return count > 0
+}
 
-    async findRunning(reader: Reader, at: Date): Promise<Announcement | null> {
-      // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
-      const [running] = await reader.query<Announcement>(Prisma.sql`
-        SELECT id, text, ends_at AS "endsAt" FROM announcements
-        WHERE ended_at IS NULL AND ends_at > ${at} ORDER BY created_at DESC, id DESC LIMIT 1`)
-      return running ?? null
-    },
-  }
+export async function findRunning(reader: Reader, at: Date): Promise<Announcement | null> {
+  // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
+  const [running] = await reader.query<Announcement>(Prisma.sql`
+    SELECT id, text, ends_at AS "endsAt" FROM announcements
+    WHERE ended_at IS NULL AND ends_at > ${at} ORDER BY created_at DESC, id DESC LIMIT 1`)
+  return running ?? null
 }

@@ -6,7 +6,8 @@ import type { AuditLog } from '../audit-log/service.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { type Announcement, createAnnouncementRepository, type MadeAnnouncement } from './announcement-repository.ts'
+import type { Announcement, MadeAnnouncement } from './announcement-repository.ts'
+import * as announcements from './announcement-repository.ts'
 
 const READ = 'read the announcement'
 const READ_EVERY_MS = 10_000
@@ -18,7 +19,6 @@ export interface AnnouncementsDependencies
 
 export function createAnnouncements(dependencies: AnnouncementsDependencies) {
   const { clock, random, tasks, bus, database, auditLog } = dependencies
-  const announcements = createAnnouncementRepository()
   const listeners: ((announcement: Announcement | null) => void)[] = []
   let known: Announcement | null = null
 

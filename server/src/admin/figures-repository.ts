@@ -31,54 +31,50 @@ interface DayFigures {
 
 const UUID_TIME_DIGITS = 12
 
-export function createFiguresRepository() {
-  return {
-    async live(reader: Reader, at: Date): Promise<LiveFigures> {
-      const queue = await reader.query<LiveFigures['queue'][number]>(Prisma.sql`
-        SELECT amount_cents AS "amountCents", CAST(COUNT(*) AS BIGINT) AS "players"
-        FROM queue_entries GROUP BY amount_cents ORDER BY amount_cents`)
-      const [row] = await reader.query<Omit<LiveFigures, 'queue'>>(Prisma.sql`
-        SELECT
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM battles WHERE status = 'active') AS "activeBattles",
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM battles WHERE status = 'active' AND ${WITH_BOT}) AS "activeWithBots",
-          (SELECT CAST(COALESCE(SUM(2 * stake_cents), 0) AS BIGINT) FROM battles
-            WHERE status = 'active') AS "battleEscrowCents",
-          (SELECT balance_cents FROM ledger_accounts WHERE id = 'house') AS "houseCents",
-          (SELECT balance_cents FROM ledger_accounts WHERE id = 'fees') AS "feesCents",
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM payments WHERE status = 'pending') AS "pendingPayments",
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM payments WHERE status = 'review') AS "payoutsToReview",
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM blocks
-            WHERE lifted_at IS NULL AND (ends_at IS NULL OR ends_at > ${at})) AS "blocked"`)
-      if (row === undefined) throw new Error('a SELECT without a table returns one row')
-      return { ...row, queue }
-    },
+export async function live(reader: Reader, at: Date): Promise<LiveFigures> {
+  const queue = await reader.query<LiveFigures['queue'][number]>(Prisma.sql`
+    SELECT amount_cents AS "amountCents", CAST(COUNT(*) AS BIGINT) AS "players"
+    FROM queue_entries GROUP BY amount_cents ORDER BY amount_cents`)
+  const [row] = await reader.query<Omit<LiveFigures, 'queue'>>(Prisma.sql`
+    SELECT
+      (SELECT CAST(COUNT(*) AS BIGINT) FROM battles WHERE status = 'active') AS "activeBattles",
+      (SELECT CAST(COUNT(*) AS BIGINT) FROM battles WHERE status = 'active' AND ${WITH_BOT}) AS "activeWithBots",
+      (SELECT CAST(COALESCE(SUM(2 * stake_cents), 0) AS BIGINT) FROM battles
+        WHERE status = 'active') AS "battleEscrowCents",
+      (SELECT balance_cents FROM ledger_accounts WHERE id = 'house') AS "houseCents",
+      (SELECT balance_cents FROM ledger_accounts WHERE id = 'fees') AS "feesCents",
+      (SELECT CAST(COUNT(*) AS BIGINT) FROM payments WHERE status = 'pending') AS "pendingPayments",
+      (SELECT CAST(COUNT(*) AS BIGINT) FROM payments WHERE status = 'review') AS "payoutsToReview",
+      (SELECT CAST(COUNT(*) AS BIGINT) FROM blocks
+        WHERE lifted_at IS NULL AND (ends_at IS NULL OR ends_at > ${at})) AS "blocked"`)
+  if (row === undefined) throw new Error('a SELECT without a table returns one row')
+  return { ...row, queue }
+}
 
-    /** Bots are not counted. */
-    async registered(reader: Reader) {
-      const [row] = await reader.query<{ registered: number }>(
-        Prisma.sql`SELECT CAST(COUNT(*) AS BIGINT) AS registered FROM users WHERE kind <> 'bot'`,
-      )
-      return row?.registered ?? 0
-    },
+/** Bots are not counted. */
+export async function registered(reader: Reader) {
+  const [row] = await reader.query<{ registered: number }>(
+    Prisma.sql`SELECT CAST(COUNT(*) AS BIGINT) AS registered FROM users WHERE kind <> 'bot'`,
+  )
+  return row?.registered ?? 0
+}
 
-    async between(reader: Reader, span: Span): Promise<DayFigures> {
-      const [row] = await reader.query<DayFigures>(Prisma.sql`
-        SELECT
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM users WHERE kind <> 'bot' AND ${within('created_at', span)}) AS "signedUp",
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
-            WHERE status = 'completed' AND ${endedWithin(span)}) AS "ended",
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
-            WHERE status = 'completed' AND ${endedWithin(span)} AND ${WITH_BOT}) AS "endedWithBots",
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
-            WHERE status = 'cancelled' AND ${endedWithin(span)}) AS "cancelled",
-          ${movedWithin(span, 'house')} AS "houseCents",
-          ${movedWithin(span, 'fees')} AS "feesCents",
-          ${paidWithin(span, 'deposit')} AS "depositedCents",
-          ${paidWithin(span, 'withdrawal')} AS "withdrawnCents"`)
-      if (row === undefined) throw new Error('a SELECT without a table returns one row')
-      return row
-    },
-  }
+export async function between(reader: Reader, span: Span): Promise<DayFigures> {
+  const [row] = await reader.query<DayFigures>(Prisma.sql`
+    SELECT
+      (SELECT CAST(COUNT(*) AS BIGINT) FROM users WHERE kind <> 'bot' AND ${within('created_at', span)}) AS "signedUp",
+      (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
+        WHERE status = 'completed' AND ${endedWithin(span)}) AS "ended",
+      (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
+        WHERE status = 'completed' AND ${endedWithin(span)} AND ${WITH_BOT}) AS "endedWithBots",
+      (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
+        WHERE status = 'cancelled' AND ${endedWithin(span)}) AS "cancelled",
+      ${movedWithin(span, 'house')} AS "houseCents",
+      ${movedWithin(span, 'fees')} AS "feesCents",
+      ${paidWithin(span, 'deposit')} AS "depositedCents",
+      ${paidWithin(span, 'withdrawal')} AS "withdrawnCents"`)
+  if (row === undefined) throw new Error('a SELECT without a table returns one row')
+  return row
 }
 
 interface Span {

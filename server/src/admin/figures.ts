@@ -5,7 +5,7 @@ import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
 import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { createFiguresRepository } from './figures-repository.ts'
+import * as figures from './figures-repository.ts'
 import type { GameSwitch } from './game-switch.ts'
 
 const COUNTED_EVERY_MS = 10_000
@@ -39,7 +39,6 @@ interface FiguresDependencies extends Pick<SharedDependencies, 'clock' | 'databa
 
 export function createFiguresService(dependencies: FiguresDependencies) {
   const { clock, database, games, cycleBets, countSockets, cycleNow } = dependencies
-  const figures = createFiguresRepository()
   let counted: { readonly atMs: number; readonly day: ReturnType<typeof count> } | null = null
 
   /** `yesterday` ends at the current time of day, so that the two days are comparable. */

@@ -20,25 +20,21 @@ export interface NotePage extends Page {
   readonly userId: UserId
 }
 
-export function createNoteRepository() {
-  return {
-    async insert(transaction: Transaction, note: Note): Promise<NamedNote> {
-      await transaction.models.userNote.create({ data: note })
-      const pseudos = await pseudosOf(transaction, [note.adminId])
-      return { ...note, pseudo: pseudos.get(note.adminId) ?? null }
-    },
-
-    /** Newest first. */
-    async list(reader: Reader, { userId, limit, before }: NotePage): Promise<readonly NamedNote[]> {
-      const { userNote } = reader.models
-      const older = await olderThan(before, (id) => userNote.findUnique({ where: { id }, select: CREATED_AT }))
-      const rows = await userNote.findMany({ where: { userId, ...older }, orderBy: NEWEST_FIRST, take: limit })
-      const named = await withPseudos(reader, rows, ({ adminId }) => adminId)
-      return named.map((row) => ({ ...row, userId, adminId: row.adminId as UserId }))
-    },
-
-    /** Also true for a deleted account. */
-    userExists: async (reader: Reader, userId: UserId) =>
-      (await reader.models.user.count({ where: { id: userId } })) > 0,
-  }
+export async function insert(transaction: Transaction, note: Note): Promise<NamedNote> {
+  await transaction.models.userNote.create({ data: note })
+  const pseudos = await pseudosOf(transaction, [note.adminId])
+  return { ...note, pseudo: pseudos.get(note.adminId) ?? null }
 }
+
+/** Newest first. */
+export async function list(reader: Reader, { userId, limit, before }: NotePage): Promise<readonly NamedNote[]> {
+  const { userNote } = reader.models
+  const older = await olderThan(before, (id) => userNote.findUnique({ where: { id }, select: CREATED_AT }))
+  const rows = await userNote.findMany({ where: { userId, ...older }, orderBy: NEWEST_FIRST, take: limit })
+  const named = await withPseudos(reader, rows, ({ adminId }) => adminId)
+  return named.map((row) => ({ ...row, userId, adminId: row.adminId as UserId }))
+}
+
+/** Also true for a deleted account. */
+export const userExists = async (reader: Reader, userId: UserId) =>
+  (await reader.models.user.count({ where: { id: userId } })) > 0

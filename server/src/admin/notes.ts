@@ -1,7 +1,8 @@
 import { NOT_FOUND_MESSAGES, type Refusal, refuse } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { createNoteRepository, type NamedNote, type Note, type NotePage } from './note-repository.ts'
+import type { NamedNote, Note, NotePage } from './note-repository.ts'
+import * as notes from './note-repository.ts'
 
 export interface NotesDependencies extends Pick<SharedDependencies, 'clock' | 'random' | 'database'> {
   readonly auditLog: Pick<AuditLog, 'record'>
@@ -9,8 +10,6 @@ export interface NotesDependencies extends Pick<SharedDependencies, 'clock' | 'r
 
 /** Notes of admins about a player, who gets them with their personal data; a note is never changed or removed. */
 export function createNotes({ clock, random, database, auditLog }: NotesDependencies) {
-  const notes = createNoteRepository()
-
   return {
     add({ userId, adminId, text }: Pick<Note, 'userId' | 'adminId' | 'text'>): Promise<NamedNote | Refusal> {
       return database.transaction(async (transaction) => {

@@ -1,5 +1,7 @@
-import { type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { NOT_FOUND_MESSAGES, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type AuditLogDependencies, createAuditLog } from '../audit-log/service.ts'
+import { kindOfUser } from '../platform/player-kind-repository.ts'
+import type { Reader } from '../ports/database.ts'
 import { type AnnouncementsDependencies, createAnnouncements } from './announcements.ts'
 import { createGameSwitch, type GameSwitchDependencies } from './game-switch.ts'
 import { createNotes, type NotesDependencies } from './notes.ts'
@@ -38,4 +40,14 @@ export function refuseOwnCase({
   if (adminId === null || concerned === null) return null
   const isOwn = typeof concerned === 'string' ? concerned === adminId : concerned.includes(adminId)
   return isOwn ? refuse('FORBIDDEN', { message: OWN_CASE }) : null
+}
+
+/** A decision about a player concerns an account that exists, and no bot. */
+export async function refuseUnlessPlayer(
+  reader: Reader,
+  { userId, ofBot }: { readonly userId: UserId; readonly ofBot: string },
+): Promise<Refusal | null> {
+  const kind = await kindOfUser(reader, userId)
+  if (kind === null) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
+  return kind === 'bot' ? refuse('FORBIDDEN', { message: ofBot }) : null
 }

@@ -50,93 +50,97 @@ const JOURNEY_COLUMNS = {
 const SPAN_COUNT = Prisma.sql`
   CAST(COUNT(*) AS BIGINT) AS "pageViews", CAST(COUNT(DISTINCT session_id) AS BIGINT) AS "sessions"`
 
-export function createAnalyticsRepository() {
-  return {
-    async store(transaction: Transaction, { pageViews, journeys }: Entries) {
-      const { insert } = transaction
-      const namedBy = await playersWallets(transaction, [...pageViews, ...journeys])
-      if (pageViews.length > 0) {
-        const rows = pageViews.map((view) => ({ ...view, walletAddress: namedBy(view) }))
-        await insert({ table: 'page_views', columns: VIEW_COLUMNS, rows })
-      }
-      if (journeys.length > 0) {
-        const rows = journeys.map((journey) => {
-          const walletAddress = namedBy(journey)
-          return { ...journey, walletAddress, walletKey: walletAddress?.toLowerCase() ?? null }
-        })
-        await insert({ table: 'user_journeys', columns: JOURNEY_COLUMNS, rows })
-      }
-    },
-
-    /** Deletes up to `max` of each kind; returns how many of the more numerous kind. */
-    async deleteBefore(transaction: Transaction, before: Date, max: number) {
-      const { pageView, userJourney } = transaction.models
-      const old = { where: { createdAt: { lt: before } }, limit: max }
-      const views = await pageView.deleteMany(old)
-      const journeys = await userJourney.deleteMany(old)
-      return Math.max(views.count, journeys.count)
-    },
-
-    /** In lower case; null when there is no such player. */
-    async walletKeyOf(reader: Reader, userId: UserId) {
-      const user = await reader.models.user.findUnique({ where: { id: userId }, select: { walletKey: true } })
-      return user?.walletKey ?? null
-    },
-
-    /** Newest first. */
-    async journeysOf(reader: Reader, walletKey: string, { limit, before }: Page): Promise<readonly UserJourney[]> {
-      const { userJourney } = reader.models
-      const older = await olderThan(before, (id) => userJourney.findUnique({ where: { id }, select: CREATED_AT }))
-      const where = { walletKey, ...older }
-      return userJourney.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: { walletKey: true } })
-    },
-
-    async totals(reader: Reader, span: Span): Promise<SpanCount & { readonly wallets: number }> {
-      const [row] = await reader.query<SpanCount & { wallets: number }>(Prisma.sql`
-        SELECT ${SPAN_COUNT}, CAST(COUNT(DISTINCT LOWER(wallet_address)) AS BIGINT) AS "wallets"
-        FROM page_views WHERE ${isWithin(span)}`)
-      return row ?? { pageViews: 0, sessions: 0, wallets: 0 }
-    },
-
-    /** In the order of the spans. */
-    async counts(reader: Reader, spans: readonly Span[]): Promise<readonly SpanCount[]> {
-      const parts = spans.map(
-        (span, index) => Prisma.sql`
-          SELECT CAST(${index} AS BIGINT) AS "place", ${SPAN_COUNT} FROM page_views WHERE ${isWithin(span)}`,
-      )
-      return reader.query<SpanCount>(Prisma.sql`${Prisma.join(parts, ' UNION ALL ')} ORDER BY "place"`)
-    },
-
-    async categories(reader: Reader, span: Span, max: number): Promise<readonly { name: string; count: number }[]> {
-      const groups = await reader.models.userJourney.groupBy({
-        by: ['pageCategory'],
-        where: { createdAt: { gte: span.from, lt: span.to } },
-        _count: { id: true },
-        orderBy: [{ _count: { id: 'desc' } }, { pageCategory: 'asc' }],
-        take: max,
-      })
-      return groups.map(({ pageCategory, _count }) => ({ name: pageCategory, count: _count.id }))
-    },
-
-    async transitions(
-      reader: Reader,
-      span: Span,
-      max: number,
-    ): Promise<readonly { from: string | null; to: string; count: number }[]> {
-      const groups = await reader.models.userJourney.groupBy({
-        by: ['referrerPageCategory', 'pageCategory'],
-        where: { createdAt: { gte: span.from, lt: span.to } },
-        _count: { id: true },
-        orderBy: [{ _count: { id: 'desc' } }, { pageCategory: 'asc' }, { referrerPageCategory: 'asc' }],
-        take: max,
-      })
-      return groups.map(({ referrerPageCategory, pageCategory, _count }) => ({
-        from: referrerPageCategory,
-        to: pageCategory,
-        count: _count.id,
-      }))
-    },
+export async function store(transaction: Transaction, { pageViews, journeys }: Entries) {
+  const { insert } = transaction
+  const namedBy = await playersWallets(transaction, [...pageViews, ...journeys])
+  if (pageViews.length > 0) {
+    const rows = pageViews.map((view) => ({ ...view, walletAddress: namedBy(view) }))
+    await insert({ table: 'page_views', columns: VIEW_COLUMNS, rows })
   }
+  if (journeys.length > 0) {
+    const rows = journeys.map((journey) => {
+      const walletAddress = namedBy(journey)
+      return { ...journey, walletAddress, walletKey: walletAddress?.toLowerCase() ?? null }
+    })
+    await insert({ table: 'user_journeys', columns: JOURNEY_COLUMNS, rows })
+  }
+}
+
+/** Deletes up to `max` of each kind; returns how many of the more numerous kind. */
+export async function deleteBefore(transaction: Transaction, before: Date, max: number) {
+  const { pageView, userJourney } = transaction.models
+  const old = { where: { createdAt: { lt: before } }, limit: max }
+  const views = await pageView.deleteMany(old)
+  const journeys = await userJourney.deleteMany(old)
+  return Math.max(views.count, journeys.count)
+}
+
+/** In lower case; null when there is no such player. */
+export async function walletKeyOf(reader: Reader, userId: UserId) {
+  const user = await reader.models.user.findUnique({ where: { id: userId }, select: { walletKey: true } })
+  return user?.walletKey ?? null
+}
+
+/** Newest first. */
+export async function journeysOf(
+  reader: Reader,
+  walletKey: string,
+  { limit, before }: Page,
+): Promise<readonly UserJourney[]> {
+  const { userJourney } = reader.models
+  const older = await olderThan(before, (id) => userJourney.findUnique({ where: { id }, select: CREATED_AT }))
+  const where = { walletKey, ...older }
+  return userJourney.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: { walletKey: true } })
+}
+
+export async function totals(reader: Reader, span: Span): Promise<SpanCount & { readonly wallets: number }> {
+  const [row] = await reader.query<SpanCount & { wallets: number }>(Prisma.sql`
+    SELECT ${SPAN_COUNT}, CAST(COUNT(DISTINCT LOWER(wallet_address)) AS BIGINT) AS "wallets"
+    FROM page_views WHERE ${isWithin(span)}`)
+  return row ?? { pageViews: 0, sessions: 0, wallets: 0 }
+}
+
+/** In the order of the spans. */
+export async function counts(reader: Reader, spans: readonly Span[]): Promise<readonly SpanCount[]> {
+  const parts = spans.map(
+    (span, index) => Prisma.sql`
+      SELECT CAST(${index} AS BIGINT) AS "place", ${SPAN_COUNT} FROM page_views WHERE ${isWithin(span)}`,
+  )
+  return reader.query<SpanCount>(Prisma.sql`${Prisma.join(parts, ' UNION ALL ')} ORDER BY "place"`)
+}
+
+export async function categories(
+  reader: Reader,
+  span: Span,
+  max: number,
+): Promise<readonly { name: string; count: number }[]> {
+  const groups = await reader.models.userJourney.groupBy({
+    by: ['pageCategory'],
+    where: { createdAt: { gte: span.from, lt: span.to } },
+    _count: { id: true },
+    orderBy: [{ _count: { id: 'desc' } }, { pageCategory: 'asc' }],
+    take: max,
+  })
+  return groups.map(({ pageCategory, _count }) => ({ name: pageCategory, count: _count.id }))
+}
+
+export async function transitions(
+  reader: Reader,
+  span: Span,
+  max: number,
+): Promise<readonly { from: string | null; to: string; count: number }[]> {
+  const groups = await reader.models.userJourney.groupBy({
+    by: ['referrerPageCategory', 'pageCategory'],
+    where: { createdAt: { gte: span.from, lt: span.to } },
+    _count: { id: true },
+    orderBy: [{ _count: { id: 'desc' } }, { pageCategory: 'asc' }, { referrerPageCategory: 'asc' }],
+    take: max,
+  })
+  return groups.map(({ referrerPageCategory, pageCategory, _count }) => ({
+    from: referrerPageCategory,
+    to: pageCategory,
+    count: _count.id,
+  }))
 }
 
 type Visit = Pick<PageView, 'walletAddress'>

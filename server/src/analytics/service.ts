@@ -15,7 +15,8 @@ import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { createAnalyticsRepository, type Entries, type PageView, type Span, type UserJourney } from './repository.ts'
+import type { Entries, PageView, Span, UserJourney } from './repository.ts'
+import * as repository from './repository.ts'
 
 const KEPT_DAYS = 90
 const FORGET_EVERY_MS = HOUR_MS
@@ -41,7 +42,6 @@ export interface AnalyticsDependencies
 
 export function createAnalyticsService(dependencies: AnalyticsDependencies) {
   const { clock, random, database, enabled } = dependencies
-  const repository = createAnalyticsRepository()
   const buffer = createEntryBuffer(dependencies)
   const sweep = createRepeater(dependencies, { name: 'forget analytics', everyMs: FORGET_EVERY_MS, run: forget })
 
@@ -150,7 +150,6 @@ export interface EntryBufferDependencies extends Pick<SharedDependencies, 'timer
 
 export function createEntryBuffer(dependencies: EntryBufferDependencies) {
   const { timers, tasks, database, registry } = dependencies
-  const repository = createAnalyticsRepository()
   const pageViews: PageView[] = []
   const journeys: UserJourney[] = []
   let isPlanned = false

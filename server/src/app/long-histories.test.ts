@@ -6,18 +6,18 @@ import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { planOf } from '../../test/query-plan.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
-import { createFiguresRepository } from '../admin/figures-repository.ts'
+import { between } from '../admin/figures-repository.ts'
 import { createBattleListRepository } from '../games/battle/play/battle-list-repository.ts'
 import { createPlayerRepository } from '../games/battle/play/player-repository.ts'
 import { createRatingRepository } from '../games/battle/rating/rating-repository.ts'
 import { createCycleRepository } from '../games/cycle/play/cycle-repository.ts'
 import type { Prisma } from '../generated/sqlite/client.ts'
-import { createUserDirectoryRepository } from '../identity/user-directory-repository.ts'
-import { createPlayerFileRepository } from '../players/player-file-repository.ts'
+import { search } from '../identity/user-directory-repository.ts'
+import { recentOf } from '../players/player-file-repository.ts'
 import type { Reader } from '../ports/database.ts'
-import { createSecurityLogRepository } from '../security-log/repository.ts'
-import { createAuditRepository } from '../wallet/audit-repository.ts'
-import { createStatementRepository } from '../wallet/statement-repository.ts'
+import { instantForfeits } from '../security-log/repository.ts'
+import * as audit from '../wallet/audit-repository.ts'
+import { lines } from '../wallet/statement-repository.ts'
 
 const USER = randomUUID() as UserId
 const SINCE = new Date(Date.UTC(2026, 10, 1))
@@ -41,7 +41,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     ],
   },
   'newest battles in a profile': {
-    work: (reader) => createPlayerFileRepository().recentOf(reader, USER, 5),
+    work: (reader) => recentOf(reader, USER, 5),
     sorts: true,
     indexes: [
       'battles_user_one_id_created_at_idx (user_one_id=?)',
@@ -58,12 +58,12 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     indexes: ['battles_status_created_at_idx (status=? AND created_at>?)'],
   },
   'instant forfeits': {
-    work: (reader) => createSecurityLogRepository().instantForfeits(reader, { since: SINCE, max: 100 }),
+    work: (reader) => instantForfeits(reader, { since: SINCE, max: 100 }),
     sorts: true,
     indexes: ['battles_status_created_at_idx (status=? AND created_at>?)'],
   },
   'figures of a day': {
-    work: (reader) => createFiguresRepository().between(reader, { start: SINCE, end: new Date(SINCE.getTime() + 1) }),
+    work: (reader) => between(reader, { start: SINCE, end: new Date(SINCE.getTime() + 1) }),
     indexes: [
       'users_created_at_idx (created_at>? AND created_at<?)',
       'battles_status_created_at_idx (status=? AND created_at>?)',
@@ -71,7 +71,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
   },
   'users of the administration': {
     work: (reader) =>
-      createUserDirectoryRepository().search(reader, {
+      search(reader, {
         text: '',
         role: null,
         bots: 'all',
@@ -84,7 +84,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
   'a later page of a statement': {
     work: (reader) => {
       const before = { movementId: randomUUID(), ordinal: 0 }
-      return createStatementRepository().lines(reader, USER, { span: null, before, limit: 20 })
+      return lines(reader, USER, { span: null, before, limit: 20 })
     },
     indexes: ['SEARCH line USING PRIMARY KEY (account_id=? AND at=?)'],
   },
@@ -101,15 +101,15 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     indexes: ['SEARCH cycles USING INDEX cycles_number_key'],
   },
   'a slice of players in the running audit': {
-    work: (reader) => createAuditRepository().auditPlayers(reader, { after: null, max: 1 }),
+    work: (reader) => audit.auditPlayers(reader, { after: null, max: 1 }),
     indexes: ['SEARCH line USING PRIMARY KEY (account_id=? AND at=? AND line=?)'],
   },
   'sum of the running audit': {
-    work: (reader) => createAuditRepository().sumRunningCents(reader),
+    work: (reader) => audit.sumRunningCents(reader),
     indexes: ['ledger_accounts USING INDEX ledger_accounts_lasting_idx', 'battles_status_created_at_idx (status=?)'],
   },
   'overdrawn accounts of the running audit': {
-    work: (reader) => createAuditRepository().findOverdrawn(reader, 1),
+    work: (reader) => audit.findOverdrawn(reader, 1),
     indexes: ['ledger_accounts USING INDEX ledger_accounts_lasting_idx'],
   },
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
-import { createUserRepository } from '../identity/user-repository.ts'
+import { findByWalletKey } from '../identity/user-repository.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 
 const PROGRAM = fileURLToPath(new URL('migrate.ts', import.meta.url))
@@ -19,7 +19,7 @@ describeOnDatabases('the migration job', (_createDatabase, createBareDatabase) =
     const done = { status: 0, stdout: 'The database is up to date.\n', stderr: '' }
     expect([migrate(url), migrate(url)]).toEqual([done, done])
     const database = await createPrismaDatabase({ url, migrates: false })
-    expect(await createUserRepository().findByWalletKey(database.reader, '0x0')).toBeNull()
+    expect(await findByWalletKey(database.reader, '0x0')).toBeNull()
     await database.close()
   })
 })

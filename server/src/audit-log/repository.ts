@@ -32,48 +32,44 @@ export interface ActionSearch extends Page {
   readonly until?: Date | null
 }
 
-export function createAuditLogRepository() {
-  return {
-    async insert(transaction: Transaction, { subject, details, ...action }: AdminAction) {
-      await transaction.models.adminAction.create({
-        data: { ...action, subjectType: subject.type, subjectId: subject.id, details: JSON.stringify(details) },
-      })
-    },
+export async function insert(transaction: Transaction, { subject, details, ...action }: AdminAction) {
+  await transaction.models.adminAction.create({
+    data: { ...action, subjectType: subject.type, subjectId: subject.id, details: JSON.stringify(details) },
+  })
+}
 
-    /** Newest first. */
-    async list(reader: Reader, search: ActionSearch): Promise<readonly NamedAdminAction[]> {
-      const { limit, before, userId = null, action = null, from = null, until = null } = search
-      const { adminAction } = reader.models
-      const older = await olderThan(before, (id) => adminAction.findUnique({ where: { id }, select: CREATED_AT }))
-      const filters: Prisma.AdminActionWhereInput[] = [
-        older,
-        { createdAt: { ...(from !== null && { gte: from }), ...(until !== null && { lt: until }) } },
-      ]
-      if (action !== null) filters.push({ action })
-      if (userId !== null) {
-        filters.push({ OR: [{ adminId: userId }, { subjectId: userId }, { details: { contains: userId } }] })
-      }
-      const rows = await adminAction.findMany({
-        where: { AND: filters },
-        orderBy: NEWEST_FIRST,
-        take: limit,
-      })
-      const actions = rows.map(actionFrom)
-      const playerIds = actions.flatMap((action) => [action.adminId, ...playersIn(action)])
-      const pseudos = await pseudosOf(reader, playerIds)
-      return actions.map((action) => ({
-        ...action,
-        pseudo: pseudos.get(action.adminId ?? '') ?? null,
-        subjectName: subjectNameOf(action, pseudos),
-        pseudos: Object.fromEntries(
-          playersIn(action).flatMap((id) => {
-            const pseudo = pseudos.get(id)
-            return pseudo === undefined ? [] : [[id, pseudo]]
-          }),
-        ),
-      }))
-    },
+/** Newest first. */
+export async function list(reader: Reader, search: ActionSearch): Promise<readonly NamedAdminAction[]> {
+  const { limit, before, userId = null, action = null, from = null, until = null } = search
+  const { adminAction } = reader.models
+  const older = await olderThan(before, (id) => adminAction.findUnique({ where: { id }, select: CREATED_AT }))
+  const filters: Prisma.AdminActionWhereInput[] = [
+    older,
+    { createdAt: { ...(from !== null && { gte: from }), ...(until !== null && { lt: until }) } },
+  ]
+  if (action !== null) filters.push({ action })
+  if (userId !== null) {
+    filters.push({ OR: [{ adminId: userId }, { subjectId: userId }, { details: { contains: userId } }] })
   }
+  const rows = await adminAction.findMany({
+    where: { AND: filters },
+    orderBy: NEWEST_FIRST,
+    take: limit,
+  })
+  const actions = rows.map(actionFrom)
+  const playerIds = actions.flatMap((action) => [action.adminId, ...playersIn(action)])
+  const pseudos = await pseudosOf(reader, playerIds)
+  return actions.map((action) => ({
+    ...action,
+    pseudo: pseudos.get(action.adminId ?? '') ?? null,
+    subjectName: subjectNameOf(action, pseudos),
+    pseudos: Object.fromEntries(
+      playersIn(action).flatMap((id) => {
+        const pseudo = pseudos.get(id)
+        return pseudo === undefined ? [] : [[id, pseudo]]
+      }),
+    ),
+  }))
 }
 
 function actionFrom({

@@ -1,6 +1,6 @@
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import { type ActionSearch, type AdminAction, createAuditLogRepository } from './repository.ts'
+import { type ActionSearch, type AdminAction, insert, list } from './repository.ts'
 
 export type { NamedAdminAction } from './repository.ts'
 
@@ -34,11 +34,10 @@ export type AuditLogDependencies = Pick<SharedDependencies, 'clock' | 'random' |
 
 /** The actions of admins, written in the same transaction as the action, so that nothing is done without a trace. */
 export function createAuditLog({ clock, random, database }: AuditLogDependencies) {
-  const repository = createAuditLogRepository()
   return {
     record: (transaction: Transaction, action: Omit<AdminAction, 'id' | 'createdAt'> & { action: AdminActionName }) =>
-      repository.insert(transaction, { ...action, id: random.uuid(), createdAt: new Date(clock.nowMs()) }),
-    list: (search: ActionSearch) => repository.list(database.reader, search),
+      insert(transaction, { ...action, id: random.uuid(), createdAt: new Date(clock.nowMs()) }),
+    list: (search: ActionSearch) => list(database.reader, search),
   }
 }
 

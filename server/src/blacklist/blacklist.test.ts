@@ -12,7 +12,7 @@ import type { TestDatabase } from '../../test/test-database.ts'
 import { hashOfToken } from '../identity/secrets.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import { COST_LIMITS } from '../platform/http/costs.ts'
-import { createBlockRepository } from './repository.ts'
+import { listActive } from './repository.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
 const ELSEWHERE = '203.0.113.9'
@@ -159,7 +159,7 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     await blockAddress(ELSEWHERE, 60)
     await adminApp.advance(1_000)
     await blockAddress('203.0.113.10', 15)
-    const kept = await createBlockRepository().listActive(adminApp.database.reader, new Date(adminApp.clock.nowMs()), 2)
+    const kept = await listActive(adminApp.database.reader, new Date(adminApp.clock.nowMs()), 2)
     expect(kept.map(({ subject }) => subject)).toEqual([
       { kind: 'user', userId: player.id },
       { kind: 'address', address: ELSEWHERE },

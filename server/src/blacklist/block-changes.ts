@@ -1,21 +1,14 @@
 // Blocks begin and end here, each in one transaction: by hits of rate limits, of which repeated ones block a caller for a
 // while and repeated blocks for a day; by admins and operators, with an entry in the audit log.
 
-import {
-  type BlockReason,
-  NOT_FOUND_MESSAGES,
-  type Refusal,
-  refuse,
-  refuseMissing,
-  type UserId,
-} from '@bougie/protocol'
-import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
+import { type BlockReason, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
+import { type AuditLog, refuseOwnCase, refuseUnlessPlayer } from '../admin/service.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
 import { type Block, type BlockSubject, fieldsOf, isActiveAt, type NamedBlock, subjectKeyOf } from './block.ts'
-import { createBlockRepository } from './repository.ts'
+import * as blocks from './repository.ts'
 
 export interface BlockRequest {
   readonly subject: BlockSubject
@@ -39,16 +32,13 @@ export type StoredBlock = { readonly ok: true; readonly block: NamedBlock } | Re
 
 export async function storeBlock(dependencies: ManualBlocksDependencies, request: BlockRequest): Promise<StoredBlock> {
   const { clock, random, database, auditLog } = dependencies
-  const blocks = createBlockRepository()
   const { subject, minutes, reason, adminId } = request
 
   async function refusalOf(transaction: Transaction): Promise<Refusal | null> {
     if (subject.kind === 'address') return null
     if (subject.userId === adminId)
       return refuse('FORBIDDEN', { message: 'Vous ne pouvez pas vous bloquer vous-même.' })
-    const kind = await blocks.kindOfUser(transaction, subject.userId)
-    if (kind === null) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
-    return kind === 'bot' ? refuse('FORBIDDEN', { message: 'Un bot ne se bloque pas.' }) : null
+    return refuseUnlessPlayer(transaction, { userId: subject.userId, ofBot: 'Un bot ne se bloque pas.' })
   }
 
   return database.transaction(async (transaction): Promise<StoredBlock> => {
@@ -76,7 +66,6 @@ export async function storeBlock(dependencies: ManualBlocksDependencies, request
 /** Lifting an ended block changes nothing and is not an error. */
 export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId }: LiftRequest): Promise<StoredBlock> {
   const { clock, database, auditLog } = dependencies
-  const blocks = createBlockRepository()
   return database.transaction(async (transaction): Promise<StoredBlock> => {
     const at = new Date(clock.nowMs())
     const block = await blocks.find(transaction, id)
@@ -110,7 +99,6 @@ export async function storeHit(
   { clock, random, database, rateLimiter }: AutomaticBlocksDependencies,
   subject: BlockSubject,
 ): Promise<Block | null> {
-  const blocks = createBlockRepository()
   if ((await rateLimiter.hit(HITS, subjectKeyOf(subject))) === null) return null
   return database.transaction(async (transaction) => {
     const at = new Date(clock.nowMs())

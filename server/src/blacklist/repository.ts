@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { kindOfUser, withPseudos } from '../platform/database/pseudos.ts'
+import { withPseudos } from '../platform/database/pseudos.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import {
   type Block,
@@ -13,60 +13,56 @@ import {
   subjectOf,
 } from './block.ts'
 
-export function createBlockRepository() {
-  return {
-    /** False when another server has already written the block with this key. */
-    insert(
-      transaction: Transaction,
-      { id, subject, reason, source, createdBy, createdAt, endsAt }: Block,
-      onceKey: string | null,
-    ) {
-      const { attempt, models } = transaction
-      const data = { id, ...fieldsOf(subject), reason, source, createdBy, createdAt, endsAt, onceKey }
-      return attempt(() => models.block.create({ data }))
-    },
-
-    /** False when it is already lifted. */
-    async lift(transaction: Transaction, { id, at }: { readonly id: string; readonly at: Date }) {
-      const where = { id, liftedAt: null }
-      return (await transaction.models.block.updateMany({ where, data: { liftedAt: at } })).count === 1
-    },
-
-    async find(reader: Reader, id: string): Promise<NamedBlock | null> {
-      const row = await reader.models.block.findUnique({ where: { id }, omit: { onceKey: true } })
-      const [block] = row === null ? [] : await named(reader, [row])
-      return block ?? null
-    },
-
-    /** Active blocks, those that end last first. */
-    async listActive(reader: Reader, at: Date, max: number): Promise<readonly Block[]> {
-      // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
-      const rows = await reader.query<NamedRow>(Prisma.sql`
-        SELECT entry.id, entry.user_id AS "userId", player.pseudo, entry.address, entry.reason, entry.source,
-          entry.created_by AS "createdBy", entry.created_at AS "createdAt", entry.ends_at AS "endsAt",
-          entry.lifted_at AS "liftedAt"
-        FROM blocks AS entry LEFT JOIN users AS player ON player.id = entry.user_id
-        WHERE entry.lifted_at IS NULL AND (entry.ends_at IS NULL OR entry.ends_at > ${at})
-        ORDER BY (entry.ends_at IS NULL) DESC, entry.ends_at DESC, entry.id DESC LIMIT ${max}`)
-      return rows.map(blockFrom)
-    },
-
-    /** Newest first. */
-    async list(reader: Reader, { limit, before, userId, activeAt: at }: BlockPage): Promise<readonly NamedBlock[]> {
-      const { block } = reader.models
-      const older = await olderThan(before, (id) => block.findUnique({ where: { id }, select: CREATED_AT }))
-      const conditions = [older, ...(at === null ? [] : [activeAt(at)]), ...(userId === null ? [] : [{ userId }])]
-      return listed(reader, { AND: conditions }, limit)
-    },
-
-    /** Automatic blocks of this subject, the newest first. */
-    listAutomatic: (reader: Reader, subject: BlockSubject, max: number): Promise<readonly Block[]> =>
-      listed(reader, { ...fieldsOf(subject), source: 'automatic' }, max),
-
-    /** Null when there is no such player. */
-    kindOfUser,
-  }
+/** False when another server has already written the block with this key. */
+export function insert(
+  transaction: Transaction,
+  { id, subject, reason, source, createdBy, createdAt, endsAt }: Block,
+  onceKey: string | null,
+) {
+  const { attempt, models } = transaction
+  const data = { id, ...fieldsOf(subject), reason, source, createdBy, createdAt, endsAt, onceKey }
+  return attempt(() => models.block.create({ data }))
 }
+
+/** False when it is already lifted. */
+export async function lift(transaction: Transaction, { id, at }: { readonly id: string; readonly at: Date }) {
+  const where = { id, liftedAt: null }
+  return (await transaction.models.block.updateMany({ where, data: { liftedAt: at } })).count === 1
+}
+
+export async function find(reader: Reader, id: string): Promise<NamedBlock | null> {
+  const row = await reader.models.block.findUnique({ where: { id }, omit: { onceKey: true } })
+  const [block] = row === null ? [] : await named(reader, [row])
+  return block ?? null
+}
+
+/** Active blocks, those that end last first. */
+export async function listActive(reader: Reader, at: Date, max: number): Promise<readonly Block[]> {
+  // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
+  const rows = await reader.query<NamedRow>(Prisma.sql`
+    SELECT entry.id, entry.user_id AS "userId", player.pseudo, entry.address, entry.reason, entry.source,
+      entry.created_by AS "createdBy", entry.created_at AS "createdAt", entry.ends_at AS "endsAt",
+      entry.lifted_at AS "liftedAt"
+    FROM blocks AS entry LEFT JOIN users AS player ON player.id = entry.user_id
+    WHERE entry.lifted_at IS NULL AND (entry.ends_at IS NULL OR entry.ends_at > ${at})
+    ORDER BY (entry.ends_at IS NULL) DESC, entry.ends_at DESC, entry.id DESC LIMIT ${max}`)
+  return rows.map(blockFrom)
+}
+
+/** Newest first. */
+export async function list(
+  reader: Reader,
+  { limit, before, userId, activeAt: at }: BlockPage,
+): Promise<readonly NamedBlock[]> {
+  const { block } = reader.models
+  const older = await olderThan(before, (id) => block.findUnique({ where: { id }, select: CREATED_AT }))
+  const conditions = [older, ...(at === null ? [] : [activeAt(at)]), ...(userId === null ? [] : [{ userId }])]
+  return listed(reader, { AND: conditions }, limit)
+}
+
+/** Automatic blocks of this subject, the newest first. */
+export const listAutomatic = (reader: Reader, subject: BlockSubject, max: number): Promise<readonly Block[]> =>
+  listed(reader, { ...fieldsOf(subject), source: 'automatic' }, max)
 
 function activeAt(at: Date): Prisma.BlockWhereInput {
   return { liftedAt: null, OR: [{ endsAt: null }, { endsAt: { gt: at } }] }

@@ -25,7 +25,7 @@ import {
   storeLift,
 } from './block-changes.ts'
 import { createBlockedSubjects } from './blocked-subjects.ts'
-import { createBlockRepository } from './repository.ts'
+import { list, listActive } from './repository.ts'
 
 const READ = 'read blocks'
 const READ_EVERY_MS = 1_000
@@ -54,7 +54,6 @@ export interface BlacklistDependencies
 
 export function createBlacklistService(dependencies: BlacklistDependencies) {
   const { clock, bus, tasks, database } = dependencies
-  const blocks = createBlockRepository()
   const blocked = createBlockedSubjects()
   const reader = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: readWhenDue })
   let ticksToSkip = 0
@@ -69,7 +68,7 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
 
   async function read(): Promise<void> {
     const reading = blocked.beginReading()
-    reading.replaceBy(await blocks.listActive(database.reader, new Date(clock.nowMs()), ACTIVE_BLOCKS_MAX))
+    reading.replaceBy(await listActive(database.reader, new Date(clock.nowMs()), ACTIVE_BLOCKS_MAX))
   }
 
   function onEvent(event: DomainEvent): void {
@@ -126,7 +125,7 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
       return stored
     },
     /** Newest first. */
-    list: (page: BlockPage) => blocks.list(database.reader, page),
+    list: (page: BlockPage) => list(database.reader, page),
     /** Called for each new block, whichever instance made it. */
     onBlocked: (listener: (subject: BlockSubject) => void) => blocked.onAdded(({ subject }) => listener(subject)),
     /** Resolves once the stored blocks are in force. */

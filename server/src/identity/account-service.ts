@@ -11,10 +11,12 @@ import type { PasskeySession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { GiftNetwork } from '../wallet/service.ts'
 import type { IdentityParts } from './dependencies.ts'
+import * as passkeys from './passkey-repository.ts'
 import type { RegisteredWallet } from './player-register.ts'
 import { hashOfSecret, isSameHash, isStrongDeviceSecret } from './secrets.ts'
 import type { PlayerEntry } from './sessions.ts'
 import type { UserAccount } from './user-repository.ts'
+import * as users from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
 interface Caller {
@@ -27,7 +29,7 @@ type SignupRequest = output<typeof signupBodySchema> & Caller
 type ConnectRequest = output<typeof connectBodySchema> & Caller
 
 export function createAccountService(dependencies: IdentityParts) {
-  const { database, users, passkeys, sessions, register, blacklist, bus, adminWallets } = dependencies
+  const { database, sessions, register, blacklist, bus, adminWallets } = dependencies
 
   /** A local wallet may not take an address that belongs to an admin or to a passkey wallet. */
   async function refuseReserved(transaction: Transaction, owner: ProvenOwner): Promise<Refusal | null> {
@@ -135,7 +137,7 @@ interface WalletClaim {
  * even together with the secret of another wallet.
  */
 async function proveReturning(dependencies: IdentityParts, claim: WalletClaim): Promise<ProvenOwner | Refusal> {
-  const { database, passkeys, sessions, users } = dependencies
+  const { database, sessions } = dependencies
   const walletKey = walletKeyOf(claim.wallet_address)
   const isLocal = (await users.findLocal(database.reader, walletKey)) !== null
   const ignoresBearer =
@@ -147,7 +149,7 @@ async function proveReturning(dependencies: IdentityParts, claim: WalletClaim): 
 
 /** Proves ownership by a passkey's access token for its own wallet or, without a bearer, by a device's secret. */
 async function proveOwner(
-  { database, passkeys, sessions, localWallets }: IdentityParts,
+  { database, sessions, localWallets }: IdentityParts,
   { wallet_address, ibex_id, bearerToken }: WalletClaim,
 ): Promise<ProvenOwner | Refusal> {
   const walletKey = walletKeyOf(wallet_address)

@@ -17,15 +17,19 @@ import { DAY_MS } from '../platform/durations.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { StoredApiToken } from './api-token-repository.ts'
+import * as apiTokens from './api-token-repository.ts'
 import type { IdentityParts } from './dependencies.ts'
+import * as passkeys from './passkey-repository.ts'
 import { hashOfToken, newToken } from './secrets.ts'
 import { publishEnded } from './sessions.ts'
+import * as tokens from './token-repository.ts'
+import * as users from './user-repository.ts'
 
 /** Enough characters to tell tokens apart; the remaining ones are still impossible to guess. */
 const SHOWN_CHARACTERS = API_TOKEN_PREFIX.length + 6
 
 export function createApiTokens(dependencies: IdentityParts) {
-  const { database, apiTokens, users, passkeys, tokens, bus, clock, random } = dependencies
+  const { database, bus, clock, random } = dependencies
 
   async function revoke(
     userId: UserId,

@@ -54,57 +54,51 @@ interface Nonce {
   readonly expiresAt: Date
 }
 
-export function createChallengeRepository() {
-  return {
-    async insert(transaction: Transaction, asked: Challenge, expiresAt: Date) {
-      await transaction.execute(Prisma.sql`
-        INSERT INTO passkey_challenges (challenge, ceremony, passkey_user_id, name, family_id, expires_at)
-        VALUES (${asked.challenge}, ${asked.ceremony}, ${asked.passkeyUserId}, ${asked.name}, ${asked.familyId},
-          ${expiresAt})`)
-    },
-
-    /** Null also for one that has expired at that time. */
-    async find(reader: Reader, challenge: string, at: Date): Promise<Challenge | null> {
-      const [row] = await reader.query<Challenge>(Prisma.sql`
-        SELECT challenge, ceremony, passkey_user_id AS "passkeyUserId", name, family_id AS "familyId"
-        FROM passkey_challenges WHERE challenge = ${challenge} AND expires_at > ${at}`)
-      if (row === undefined) return null
-      const { ceremony, passkeyUserId, name } = row
-      assert(ceremony === 'authentication' || passkeyUserId !== null, 'a challenge without the user that it is for')
-      const isOffer = ceremony === 'registration' || ceremony === 'addition'
-      assert(!isOffer || name !== null, 'a challenge without the name that it offered')
-      return row
-    },
-
-    /** False when it was already taken: of two concurrent callers one wins. */
-    async take(transaction: Transaction, challenge: string) {
-      const taken = await transaction.execute(Prisma.sql`DELETE FROM passkey_challenges WHERE challenge = ${challenge}`)
-      return taken === 1
-    },
-
-    async removeExpired(transaction: Transaction, { beforeMs, max }: Expired) {
-      const where = { expiresAt: { lt: new Date(beforeMs) } }
-      return (await transaction.models.passkeyChallenge.deleteMany({ where, limit: max })).count
-    },
-
-    async insertNonce(transaction: Transaction, data: Nonce) {
-      await transaction.models.web3Nonce.create({ data })
-    },
-
-    findNonce: (reader: Reader, nonce: string): Promise<Nonce | null> =>
-      reader.models.web3Nonce.findUnique({ where: { nonce } }),
-
-    /** False when it was already taken: of two concurrent callers one wins. */
-    async takeNonce(transaction: Transaction, nonce: string) {
-      const { count } = await transaction.models.web3Nonce.deleteMany({ where: { nonce } })
-      return count === 1
-    },
-
-    async removeExpiredNonces(transaction: Transaction, { beforeMs, max }: Expired) {
-      const where = { expiresAt: { lt: new Date(beforeMs) } }
-      return (await transaction.models.web3Nonce.deleteMany({ where, limit: max })).count
-    },
-  }
+export async function insert(transaction: Transaction, asked: Challenge, expiresAt: Date) {
+  await transaction.execute(Prisma.sql`
+    INSERT INTO passkey_challenges (challenge, ceremony, passkey_user_id, name, family_id, expires_at)
+    VALUES (${asked.challenge}, ${asked.ceremony}, ${asked.passkeyUserId}, ${asked.name}, ${asked.familyId},
+      ${expiresAt})`)
 }
 
-export type ChallengeRepository = ReturnType<typeof createChallengeRepository>
+/** Null also for one that has expired at that time. */
+export async function find(reader: Reader, challenge: string, at: Date): Promise<Challenge | null> {
+  const [row] = await reader.query<Challenge>(Prisma.sql`
+    SELECT challenge, ceremony, passkey_user_id AS "passkeyUserId", name, family_id AS "familyId"
+    FROM passkey_challenges WHERE challenge = ${challenge} AND expires_at > ${at}`)
+  if (row === undefined) return null
+  const { ceremony, passkeyUserId, name } = row
+  assert(ceremony === 'authentication' || passkeyUserId !== null, 'a challenge without the user that it is for')
+  const isOffer = ceremony === 'registration' || ceremony === 'addition'
+  assert(!isOffer || name !== null, 'a challenge without the name that it offered')
+  return row
+}
+
+/** False when it was already taken: of two concurrent callers one wins. */
+export async function take(transaction: Transaction, challenge: string) {
+  const taken = await transaction.execute(Prisma.sql`DELETE FROM passkey_challenges WHERE challenge = ${challenge}`)
+  return taken === 1
+}
+
+export async function removeExpired(transaction: Transaction, { beforeMs, max }: Expired) {
+  const where = { expiresAt: { lt: new Date(beforeMs) } }
+  return (await transaction.models.passkeyChallenge.deleteMany({ where, limit: max })).count
+}
+
+export async function insertNonce(transaction: Transaction, data: Nonce) {
+  await transaction.models.web3Nonce.create({ data })
+}
+
+export const findNonce = (reader: Reader, nonce: string): Promise<Nonce | null> =>
+  reader.models.web3Nonce.findUnique({ where: { nonce } })
+
+/** False when it was already taken: of two concurrent callers one wins. */
+export async function takeNonce(transaction: Transaction, nonce: string) {
+  const { count } = await transaction.models.web3Nonce.deleteMany({ where: { nonce } })
+  return count === 1
+}
+
+export async function removeExpiredNonces(transaction: Transaction, { beforeMs, max }: Expired) {
+  const where = { expiresAt: { lt: new Date(beforeMs) } }
+  return (await transaction.models.web3Nonce.deleteMany({ where, limit: max })).count
+}

@@ -5,9 +5,13 @@
 import { type ConfirmationBody, type Refusal, refuse } from '@bougie/protocol'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
+import * as challenges from './challenge-repository.ts'
 import type { IdentityParts } from './dependencies.ts'
 import type { PasskeyUserId } from './passkey-repository.ts'
+import * as passkeys from './passkey-repository.ts'
 import { PROOF_MS } from './sessions.ts'
+import * as tokens from './token-repository.ts'
+import * as users from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 import type { Web3Service } from './web3-service.ts'
 
@@ -16,7 +20,7 @@ type SignedMessage = Exclude<ConfirmationBody, PasskeyResponse>
 type Confirmed = { readonly confirmed_until: string } | Refusal
 
 export function createConfirmations(dependencies: IdentityParts, web3: Pick<Web3Service, 'newNonce' | 'prove'>) {
-  const { database, users, passkeys, challenges, ceremonies, tokens, clock } = dependencies
+  const { database, ceremonies, clock } = dependencies
   const unverified = refuse('PASSKEY_UNVERIFIED')
 
   async function storeConfirmation(transaction: Transaction, { familyId }: PlayerSession): Promise<Confirmed> {

@@ -7,8 +7,12 @@ import { type PasskeyTokens, type Refusal, refuse, type UserId } from '@bougie/p
 import { walletNameFrom } from '@bougie/protocol/wallet-name.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
+import * as challenges from './challenge-repository.ts'
 import type { IdentityParts } from './dependencies.ts'
+import * as passkeys from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
+import * as tokens from './token-repository.ts'
+import * as users from './user-repository.ts'
 import { freeWalletName, newWalletAddress, walletKeyOf } from './wallet-address.ts'
 import type { NewCredential } from './webauthn.ts'
 
@@ -22,8 +26,7 @@ interface Attached {
 }
 
 export function createPasskeyAttachment(dependencies: IdentityParts) {
-  const { database, passkeys, challenges, ceremonies, users, moveVisits, tokens, sessions, bus, clock, random } =
-    dependencies
+  const { database, ceremonies, moveVisits, sessions, bus, clock, random } = dependencies
 
   /**
    * Gives the wallet a new address: the old one was only claimed, and must remain available to the player who proves to
@@ -45,7 +48,7 @@ export function createPasskeyAttachment(dependencies: IdentityParts) {
       database.transaction(async (transaction) => {
         const account = await users.find(transaction, userId)
         if (account?.kind !== 'local') return refuse('WALLET_HELD')
-        const name = await freeWalletName(dependencies, transaction, walletNameFrom(account.pseudo))
+        const name = await freeWalletName(random, transaction, walletNameFrom(account.pseudo))
         const subject = { ceremony: 'registration', passkeyUserId: userId, familyId, name } as const
         return ceremonies.offer(transaction, subject, [])
       }),

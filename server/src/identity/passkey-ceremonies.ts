@@ -10,8 +10,10 @@ import {
 } from '@bougie/protocol'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { Challenge, ChallengeRepository, OfferedChallenge } from './challenge-repository.ts'
-import type { PasskeyRepository, PasskeyUserId, StoredCredential } from './passkey-repository.ts'
+import type { Challenge, OfferedChallenge } from './challenge-repository.ts'
+import * as challenges from './challenge-repository.ts'
+import type { PasskeyUserId, StoredCredential } from './passkey-repository.ts'
+import * as passkeys from './passkey-repository.ts'
 import { walletKeyOf, walletNameKeyOf } from './wallet-address.ts'
 import type { AuthenticationCredential, CredentialUse, NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
@@ -29,14 +31,12 @@ const CEREMONY_MS = 5 * 60_000
 const CHALLENGE_BYTES = 32
 
 interface PasskeyCeremoniesDependencies extends Pick<SharedDependencies, 'database' | 'clock' | 'random'> {
-  readonly passkeys: PasskeyRepository
-  readonly challenges: ChallengeRepository
   readonly webAuthn: WebAuthn
   readonly relyingParty: RelyingParty
 }
 
 export function createPasskeyCeremonies(dependencies: PasskeyCeremoniesDependencies) {
-  const { database, passkeys, challenges, webAuthn, relyingParty, clock, random } = dependencies
+  const { database, webAuthn, relyingParty, clock, random } = dependencies
   const now = () => new Date(clock.nowMs())
 
   async function newChallenge(transaction: Transaction, subject: Subject<Challenge>): Promise<string> {

@@ -16,17 +16,20 @@ import type { output } from 'zod/mini'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import { type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { OfferedChallenge } from './challenge-repository.ts'
+import * as challenges from './challenge-repository.ts'
 import type { IdentityParts } from './dependencies.ts'
 import type { ListedCredential, PasskeyUserId, StoredCredential } from './passkey-repository.ts'
+import * as passkeys from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
 import type { EndedSession } from './token-repository.ts'
+import * as tokens from './token-repository.ts'
 import type { NewCredential } from './webauthn.ts'
 
 type NewPasskey = output<typeof addPasskeyBodySchema>
 type Named = { readonly id: string; readonly name: string }
 
 export function createPasskeyKeys(dependencies: IdentityParts) {
-  const { database, passkeys, challenges, ceremonies, tokens, sessions, bus, webAuthn, clock } = dependencies
+  const { database, ceremonies, sessions, bus, webAuthn, clock } = dependencies
   const unverified = refuse('PASSKEY_UNVERIFIED')
   const ownerOf = (userId: UserId) => passkeys.findUserOf(database.reader, userId)
 

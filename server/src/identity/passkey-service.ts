@@ -2,12 +2,15 @@ import { type PasskeySignInBody, type PasskeyTokens, type Refusal, refuse, userI
 import type { PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 import { type Reader, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { OfferedChallenge } from './challenge-repository.ts'
+import * as challenges from './challenge-repository.ts'
 import type { IdentityParts } from './dependencies.ts'
 import type { PasskeyAttachment } from './passkey-attachment.ts'
 import type { PasskeyProof } from './passkey-ceremonies.ts'
 import type { PasskeyUserId } from './passkey-repository.ts'
+import * as passkeys from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
 import type { IssuedPasskeyTokens } from './sessions.ts'
+import * as users from './user-repository.ts'
 import { freeWalletName, newWalletAddress, walletNameKeyOf } from './wallet-address.ts'
 import { type AuthenticationCredential, isRegistration, type RegistrationCredential } from './webauthn.ts'
 
@@ -15,7 +18,7 @@ import { type AuthenticationCredential, isRegistration, type RegistrationCredent
 const NAMESAKES_MAX = 20
 
 export function createPasskeyService(dependencies: IdentityParts, attachment: PasskeyAttachment) {
-  const { database, passkeys, challenges, ceremonies, users, sessions, webAuthn, adminWallets, random } = dependencies
+  const { database, ceremonies, sessions, webAuthn, adminWallets, random } = dependencies
   const invalid = refuse('INVALID_CREDENTIALS')
 
   const namesakes = (reader: Reader, name: string) =>
@@ -91,7 +94,7 @@ export function createPasskeyService(dependencies: IdentityParts, attachment: Pa
      * wallet gets its options, which list its credentials, so that an authenticator refuses to register twice.
      */
     async beginRegistration(wanted: string | undefined, caller: PasskeySession | PlayerSession | null) {
-      const name = wanted ?? (await freeWalletName(dependencies, database.reader, null))
+      const name = wanted ?? (await freeWalletName(random, database.reader, null))
       const owners = await namesakes(database.reader, name)
       const own = owners.length === 0 ? null : await passkeyUserOf(caller)
       if (owners.length > 0 && (own === null || !owners.includes(own))) return refuse('WALLET_NAME_TAKEN')

@@ -15,7 +15,8 @@ import type { Transaction } from '../ports/database.ts'
 import type { GiftNetwork, WalletService } from '../wallet/service.ts'
 import { pseudoCandidates, uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
-import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
+import type { NewUser, UserAccount } from './user-repository.ts'
+import * as users from './user-repository.ts'
 
 /** A wallet with a proven owner, and the means by which they will prove it again. */
 export type RegisteredWallet = Pick<NewUser, 'kind' | 'walletKey' | 'passkeyUserId' | 'localSecretHash'> & {
@@ -37,7 +38,6 @@ export type InheritExclusion = (
 ) => Promise<void>
 
 interface PlayerRegisterDependencies extends Pick<SharedDependencies, 'database' | 'clock' | 'random'> {
-  readonly users: UserRepository
   readonly inheritExclusion: InheritExclusion
   readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
   readonly referrals: Referrals
@@ -45,7 +45,7 @@ interface PlayerRegisterDependencies extends Pick<SharedDependencies, 'database'
 }
 
 export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
-  const { users, inheritExclusion, wallets, referrals, clock, random, adminWallets } = dependencies
+  const { inheritExclusion, wallets, referrals, clock, random, adminWallets } = dependencies
 
   /** Tries one pseudo after the other; null when the wallet already has a player. */
   async function storeUser(

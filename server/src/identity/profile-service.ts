@@ -6,10 +6,11 @@ import type { IdentityParts } from './dependencies.ts'
 import { checkProfilePicture, type ProfilePicture, pictureFrom } from './picture.ts'
 import { uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
+import * as users from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
 export function createProfileService(dependencies: IdentityParts) {
-  const { database, users, wallets, bus, clock, adminWallets } = dependencies
+  const { database, wallets, bus, clock, adminWallets } = dependencies
   const now = () => new Date(clock.nowMs())
 
   async function getProfile(userId: UserId): Promise<Profile> {

@@ -15,12 +15,15 @@ import type { output } from 'zod/mini'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Random } from '../ports/random.ts'
 import type { IdentityParts } from './dependencies.ts'
+import * as passkeys from './passkey-repository.ts'
+import * as tokens from './token-repository.ts'
+import * as users from './user-repository.ts'
 import { walletNameKeyOf } from './wallet-address.ts'
 
 export type RecoverRequest = output<typeof recoverBodySchema> & { readonly userAgent: string | null }
 
 export function createRecovery(dependencies: IdentityParts) {
-  const { database, users, passkeys, tokens, sessions, register, blacklist, clock, random } = dependencies
+  const { database, sessions, register, blacklist, clock, random } = dependencies
   const refused = refuse('RECOVERY_REFUSED')
 
   return {

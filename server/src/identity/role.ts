@@ -10,8 +10,9 @@ import type { AuditLog } from '../admin/service.ts'
 import type { Referrals } from '../influencer/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import { createUserDirectoryRepository } from './user-directory-repository.ts'
-import { createUserRepository, type UserAccount } from './user-repository.ts'
+import * as directory from './user-directory-repository.ts'
+import type { UserAccount } from './user-repository.ts'
+import * as users from './user-repository.ts'
 
 const LAST_ADMIN = 'Vous êtes le seul administrateur : donnez d’abord ce rôle à un autre joueur.'
 
@@ -31,9 +32,9 @@ export async function refuseLastAdmin(
   transaction: Transaction,
   { userId, adminWallets }: { readonly userId: UserId; readonly adminWallets: readonly string[] },
 ): Promise<Refusal | null> {
-  const player = await createUserRepository().lock(transaction, userId)
+  const player = await users.lock(transaction, userId)
   if (player === null || resolveRole(adminWallets, player) !== 'admin') return null
-  const others = await createUserDirectoryRepository().lockOtherAdmins(transaction, userId, adminWallets)
+  const others = await directory.lockOtherAdmins(transaction, userId, adminWallets)
   return others > 0 ? null : refuse('FORBIDDEN', { message: LAST_ADMIN })
 }
 
@@ -76,7 +77,6 @@ export async function storeRole(
   transaction: Transaction,
   { of, role, adminId }: RoleChange,
 ): Promise<{ readonly ok: true } | Refusal> {
-  const users = createUserRepository()
   const user = await ('userId' in of
     ? users.lock(transaction, of.userId)
     : users.findByWalletKey(transaction, of.walletAddress.toLowerCase()))

@@ -3,8 +3,9 @@ import { DAY_MS } from '../platform/durations.ts'
 import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
 import type { Transaction } from '../ports/database.ts'
 import { createAccountService } from './account-service.ts'
-import type { ApiTokenRepository } from './api-token-repository.ts'
+import * as apiTokens from './api-token-repository.ts'
 import { createApiTokens } from './api-tokens.ts'
+import * as challenges from './challenge-repository.ts'
 import { createConfirmations } from './confirmation.ts'
 import { createIdentityParts, type IdentityDependencies, type IdentityParts } from './dependencies.ts'
 import { createPasskeyAttachment } from './passkey-attachment.ts'
@@ -15,6 +16,7 @@ import { createRecovery } from './recovery.ts'
 import { refuseLastAdmin } from './role.ts'
 import { createSessionList } from './session-list.ts'
 import { publishEnded } from './sessions.ts'
+import * as tokens from './token-repository.ts'
 import { createWeb3Service } from './web3-service.ts'
 
 /** Passkeys, accounts of wallets, sessions and profiles. */
@@ -50,9 +52,9 @@ const API_TOKENS_KEPT_MS = 30 * DAY_MS
 
 /** Removes expired tokens, challenges and nonces, and closes the sockets of expired sessions. */
 function createExpirySweep(dependencies: IdentityParts) {
-  const { database, tokens, apiTokens, challenges, bus, clock } = dependencies
+  const { database, bus, clock } = dependencies
 
-  const removeRows = (remove: ApiTokenRepository['removeEnded'], keptMs = 0) =>
+  const removeRows = (remove: typeof apiTokens.removeEnded, keptMs = 0) =>
     sweepInBatches(SWEEP_LIMITS, (max) =>
       database.transaction((transaction) => remove(transaction, { beforeMs: clock.nowMs() - keptMs, max })),
     )

@@ -7,11 +7,13 @@ import type { Transaction } from '../ports/database.ts'
 import type { IdentityParts } from './dependencies.ts'
 import { readDevice } from './device.ts'
 import type { PasskeyUserId } from './passkey-repository.ts'
+import * as passkeys from './passkey-repository.ts'
 import { LISTED_TOKENS_MAX, publishEnded } from './sessions.ts'
 import type { EndedSession, ListedToken } from './token-repository.ts'
+import * as tokens from './token-repository.ts'
 
 export function createSessionList(dependencies: IdentityParts) {
-  const { database, tokens, passkeys, bus, clock } = dependencies
+  const { database, bus, clock } = dependencies
   const findTokens = ({ userId }: PlayerSession) =>
     tokens.listUserTokens(database.reader, { userId, atMs: clock.nowMs(), max: LISTED_TOKENS_MAX })
 

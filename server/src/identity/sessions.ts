@@ -4,13 +4,16 @@ import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { PasskeySession, PlayerSession, SessionScope } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { ApiTokenRepository, StoredApiToken } from './api-token-repository.ts'
+import type { StoredApiToken } from './api-token-repository.ts'
+import * as apiTokens from './api-token-repository.ts'
 import { describeDevice } from './device.ts'
-import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
+import type { PasskeyUserId } from './passkey-repository.ts'
+import * as passkeys from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
 import { hashOfSecret, hashOfToken, isApiTokenHash, newToken } from './secrets.ts'
 import { createSessionCache } from './session-cache.ts'
-import type { EndedSession, Revocation, TokenRepository, UserTokenRecord } from './token-repository.ts'
+import type { EndedSession, Revocation, UserTokenRecord } from './token-repository.ts'
+import * as tokens from './token-repository.ts'
 import type { UserKind } from './user-repository.ts'
 
 const USER_TOKEN_MS = 7 * DAY_MS
@@ -62,14 +65,11 @@ interface OpenedPasskey {
 }
 
 interface SessionsDependencies extends Pick<SharedDependencies, 'database' | 'bus' | 'clock' | 'random' | 'tasks'> {
-  readonly tokens: TokenRepository
-  readonly apiTokens: ApiTokenRepository
-  readonly passkeys: PasskeyRepository
   readonly adminWallets: readonly string[]
 }
 
 export function createSessions(dependencies: SessionsDependencies) {
-  const { database, tokens, apiTokens, passkeys, bus, clock, random, tasks, adminWallets } = dependencies
+  const { database, bus, clock, random, tasks, adminWallets } = dependencies
   const cache = createSessionCache()
 
   bus.subscribe((event) => {

@@ -44,68 +44,65 @@ const LISTED = Prisma.sql`
 const FROM_USERS = Prisma.sql`
   FROM users AS entry LEFT JOIN ledger_accounts AS account ON account.id = 'player:' || entry.id`
 
-export function createUserDirectoryRepository() {
+/** Newest first. A wallet in `adminWallets` counts as an admin. */
+export const search = (
+  reader: Reader,
+  { text, role, bots, adminWallets, limit, before }: UserSearch & { readonly adminWallets: readonly string[] },
+) =>
+  reader.query<ListedUser>(Prisma.sql`
+    SELECT ${LISTED} ${FROM_USERS}
+    WHERE ${text === '' ? EVERYTHING : matches(text)}
+      AND ${role === null ? EVERYTHING : hasRole(role, adminWallets)}
+      AND ${byBots(bots, 'entry.kind')}
+      AND ${isOlder({ table: 'users' }, before)}
+    ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`)
+
+/** The number of admins apart from this player. None of them loses the role before the transaction ends. */
+export async function lockOtherAdmins(transaction: Transaction, userId: UserId, adminWallets: readonly string[]) {
+  const { dialect, query } = transaction
+  const admins = await query(Prisma.sql`
+    SELECT entry.id FROM users AS entry WHERE entry.id <> ${userId} AND ${hasRole('admin', adminWallets)}
+    ORDER BY entry.id ${forUpdate(dialect)}`)
+  return admins.length
+}
+
+export async function find(reader: Reader, userId: UserId, at: Date) {
+  const models = reader.models
+  const select = { ...USER, creatorLinkCode: true, passkeyUserId: true, record: true } as const
+  const user = await models.user.findUnique({ where: { id: userId }, select })
+  if (user === null) return null
+  const { passkeyUserId, kind, walletAddress, accountRole, record, ...fields } = user
+  const [account, rating, activeBattles, passkeys, sessions, payments, sameDestination, sameDevice] = await Promise.all(
+    [
+      models.ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
+      models.playerRating.findFirst({
+        where: { userId, battles: { gt: 0 } },
+        select: { points: true, deviation: true, battles: true },
+      }),
+      models.battle.count({ where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] } }),
+      passkeyUserId === null ? 0 : models.passkeyCredential.count({ where: { passkeyUserId } }),
+      models.token.count({ where: { userId, kind: 'user', revokedAt: null, expiresAt: { gt: at } } }),
+      paymentsOf(reader, userId),
+      sameDestinationAs(reader, userId),
+      sameDeviceAs(reader, { userId, at }),
+    ],
+  )
   return {
-    /** Newest first. A wallet in `adminWallets` counts as an admin. */
-    search: (
-      reader: Reader,
-      { text, role, bots, adminWallets, limit, before }: UserSearch & { readonly adminWallets: readonly string[] },
-    ) =>
-      reader.query<ListedUser>(Prisma.sql`
-        SELECT ${LISTED} ${FROM_USERS}
-        WHERE ${text === '' ? EVERYTHING : matches(text)}
-          AND ${role === null ? EVERYTHING : hasRole(role, adminWallets)}
-          AND ${byBots(bots, 'entry.kind')}
-          AND ${isOlder({ table: 'users' }, before)}
-        ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
-
-    /** The number of admins apart from this player. None of them loses the role before the transaction ends. */
-    async lockOtherAdmins(transaction: Transaction, userId: UserId, adminWallets: readonly string[]) {
-      const { dialect, query } = transaction
-      const admins = await query(Prisma.sql`
-        SELECT entry.id FROM users AS entry WHERE entry.id <> ${userId} AND ${hasRole('admin', adminWallets)}
-        ORDER BY entry.id ${forUpdate(dialect)}`)
-      return admins.length
-    },
-
-    async find(reader: Reader, userId: UserId, at: Date) {
-      const models = reader.models
-      const select = { ...USER, creatorLinkCode: true, passkeyUserId: true, record: true } as const
-      const user = await models.user.findUnique({ where: { id: userId }, select })
-      if (user === null) return null
-      const { passkeyUserId, kind, walletAddress, accountRole, record, ...fields } = user
-      const [account, rating, activeBattles, passkeys, sessions, payments, sameDestination, sameDevice] =
-        await Promise.all([
-          models.ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
-          models.playerRating.findFirst({
-            where: { userId, battles: { gt: 0 } },
-            select: { points: true, deviation: true, battles: true },
-          }),
-          models.battle.count({ where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] } }),
-          passkeyUserId === null ? 0 : models.passkeyCredential.count({ where: { passkeyUserId } }),
-          models.token.count({ where: { userId, kind: 'user', revokedAt: null, expiresAt: { gt: at } } }),
-          paymentsOf(reader, userId),
-          sameDestinationAs(reader, userId),
-          sameDeviceAs(reader, { userId, at }),
-        ])
-      return {
-        ...fields,
-        id: userId,
-        kind: kind as UserKind,
-        walletAddress: walletAddress as WalletAddress,
-        storedRole: accountRole as AccountRole,
-        balanceCents: wholeNumberFrom(account?.balanceCents ?? 0),
-        record: record && { ...record, gainsCents: wholeNumberFrom(record.gainsCents) },
-        /** Null before the first rated battle. */
-        rating,
-        activeBattles,
-        passkeys,
-        sessions,
-        ...payments,
-        sameDestination,
-        sameDevice,
-      }
-    },
+    ...fields,
+    id: userId,
+    kind: kind as UserKind,
+    walletAddress: walletAddress as WalletAddress,
+    storedRole: accountRole as AccountRole,
+    balanceCents: wholeNumberFrom(account?.balanceCents ?? 0),
+    record: record && { ...record, gainsCents: wholeNumberFrom(record.gainsCents) },
+    /** Null before the first rated battle. */
+    rating,
+    activeBattles,
+    passkeys,
+    sessions,
+    ...payments,
+    sameDestination,
+    sameDevice,
   }
 }
 

@@ -14,8 +14,9 @@ import type { AuditLog } from '../admin/service.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
 import type { IdentityParts } from './dependencies.ts'
 import { type RoleChange, resolveRole, storeRole } from './role.ts'
-import { createUserDirectoryRepository, type ListedUser, type UserSearch } from './user-directory-repository.ts'
-import { createUserRepository } from './user-repository.ts'
+import type { ListedUser, UserSearch } from './user-directory-repository.ts'
+import * as directory from './user-directory-repository.ts'
+import * as users from './user-repository.ts'
 
 export interface UserDirectoryDependencies extends Pick<IdentityParts, 'clock' | 'bus' | 'database' | 'adminWallets'> {
   readonly blacklist: Pick<BlacklistService, 'infoOf'>
@@ -24,8 +25,6 @@ export interface UserDirectoryDependencies extends Pick<IdentityParts, 'clock' |
 
 export function createUserDirectory(dependencies: UserDirectoryDependencies) {
   const { clock, bus, database, blacklist, adminWallets } = dependencies
-  const directory = createUserDirectoryRepository()
-  const users = createUserRepository()
 
   function toUser(user: ListedUser): AdminUser {
     return {

@@ -61,122 +61,120 @@ export type MoveVisits = (
   move: { readonly fromKey: string; readonly to: WalletAddress },
 ) => Promise<void>
 
-export function createUserRepository() {
+export async function findByWalletKey(reader: Reader, walletKey: string): Promise<UserAccount | null> {
+  return accountOrNull(await reader.models.user.findUnique({ where: { walletKey }, select: ACCOUNT }))
+}
+
+/** The local wallet at this address, or the one that was there until the key's holder proved to own it. */
+export async function findLocal(reader: Reader, walletKey: string): Promise<UserAccount | null> {
+  // At most one: an address that a local wallet left belongs permanently to its proven owner.
+  const where = { kind: 'local', OR: [{ walletKey }, { formerWalletKey: walletKey }] }
+  return accountOrNull(await reader.models.user.findFirst({ where, select: ACCOUNT }))
+}
+
+export async function find(reader: Reader, id: UserId): Promise<UserAccount | null> {
+  return accountOrNull(await reader.models.user.findUnique({ where: { id }, select: ACCOUNT }))
+}
+
+/** Like `find`, but locks the row until the transaction ends. */
+export async function lock(transaction: Transaction, id: UserId): Promise<UserAccount | null> {
+  await lockRow(transaction, Prisma.sql`users WHERE id = ${id}`)
+  return accountOrNull(await transaction.models.user.findUnique({ where: { id, deletedAt: null }, select: ACCOUNT }))
+}
+
+export async function findProfile(reader: Reader, id: UserId): Promise<UserProfile | null> {
+  const select = { ...ACCOUNT, profilePicture: true, isHidden: true, record: true } as const
+  const row = await reader.models.user.findUnique({ where: { id }, select })
+  if (row === null) return null
+  const { profilePicture, isHidden, record, ...account } = row
+  const { wins = 0, losses = 0, draws = 0, gainsCents = 0n } = record ?? {}
   return {
-    async findByWalletKey(reader: Reader, walletKey: string): Promise<UserAccount | null> {
-      return accountOrNull(await reader.models.user.findUnique({ where: { walletKey }, select: ACCOUNT }))
-    },
-
-    /** The local wallet at this address, or the one that was there until the key's holder proved to own it. */
-    async findLocal(reader: Reader, walletKey: string): Promise<UserAccount | null> {
-      // At most one: an address that a local wallet left belongs permanently to its proven owner.
-      const where = { kind: 'local', OR: [{ walletKey }, { formerWalletKey: walletKey }] }
-      return accountOrNull(await reader.models.user.findFirst({ where, select: ACCOUNT }))
-    },
-
-    async find(reader: Reader, id: UserId): Promise<UserAccount | null> {
-      return accountOrNull(await reader.models.user.findUnique({ where: { id }, select: ACCOUNT }))
-    },
-
-    /** Like `find`, but locks the row until the transaction ends. */
-    async lock(transaction: Transaction, id: UserId): Promise<UserAccount | null> {
-      await lockRow(transaction, Prisma.sql`users WHERE id = ${id}`)
-      return accountOrNull(
-        await transaction.models.user.findUnique({ where: { id, deletedAt: null }, select: ACCOUNT }),
-      )
-    },
-
-    async findProfile(reader: Reader, id: UserId): Promise<UserProfile | null> {
-      const select = { ...ACCOUNT, profilePicture: true, isHidden: true, record: true } as const
-      const row = await reader.models.user.findUnique({ where: { id }, select })
-      if (row === null) return null
-      const { profilePicture, isHidden, record, ...account } = row
-      const { wins = 0, losses = 0, draws = 0, gainsCents = 0n } = record ?? {}
-      return {
-        account: accountOf(account),
-        profilePicture,
-        isHidden,
-        totalBattles: wins + losses + draws,
-        victories: wins,
-        gainsCents: Number(gainsCents),
-      }
-    },
-
-    /** False when the wallet or the pseudo is taken; nothing is stored then. */
-    // SQL, like all calls of a sign-up (see passkey-repository.ts).
-    async insert(transaction: Transaction, user: NewUser) {
-      const inserted = await transaction.execute(Prisma.sql`
-        INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, pseudo_skeleton,
-          passkey_user_id, local_secret_hash, creator_link_code, creator_link_id, created_at, updated_at)
-        VALUES (${user.id}, ${user.kind}, ${user.walletAddress}, ${user.walletKey}, ${user.walletId}, ${user.pseudo},
-          ${user.pseudoKey}, ${user.pseudoSkeleton}, ${user.passkeyUserId}, ${user.localSecretHash}, ${user.creatorLinkCode},
-          ${user.creatorLinkId}, ${user.createdAt}, ${user.createdAt})
-        ON CONFLICT DO NOTHING`)
-      return inserted === 1
-    },
-
-    /**
-     * False when another player has this pseudo or one that looks like it. A race for it may also make the transaction
-     * fail with a `UniqueConflict`.
-     */
-    async changePseudo(
-      transaction: Transaction,
-      { id, pseudo, pseudoKey, pseudoSkeleton }: Pick<NewUser, 'id' | 'pseudo' | 'pseudoKey' | 'pseudoSkeleton'>,
-      updatedAt: Date,
-    ) {
-      const { user } = transaction.models
-      const [own, sameName, lookAlike] = [
-        await user.findUnique({ where: { id }, select: { pseudoKey: true } }),
-        await user.findUnique({ where: { pseudoKey }, select: { id: true } }),
-        await user.findUnique({ where: { pseudoSkeleton }, select: { id: true } }),
-      ]
-      const isOthers = (found: { readonly id: string } | null) => found !== null && found.id !== id
-      if (own === null || isOthers(sameName)) return false
-      // A player who changes only the case keeps their skeleton, even if another name looks like theirs.
-      const keepsName = own.pseudoKey === pseudoKey
-      if (!keepsName && isOthers(lookAlike)) return false
-      const { count } = await user.updateMany({
-        where: { id, pseudoKey: own.pseudoKey, deletedAt: null },
-        data: { pseudo, pseudoKey, updatedAt, ...(!keepsName && { pseudoSkeleton }) },
-      })
-      return count === 1
-    },
-
-    /**
-     * Moves a local wallet from an address that it only claimed. False when it is no longer there, or is not a local
-     * wallet.
-     */
-    async moveLocal(transaction: Transaction, { id, formerWalletKey, ...address }: Move & { formerWalletKey: string }) {
-      const where = { id, kind: 'local', walletKey: formerWalletKey }
-      const data = { ...address, formerWalletKey }
-      return (await transaction.models.user.updateMany({ where, data })).count === 1
-    },
-
-    /** Turns a local wallet into a passkey's, with a new address. False when it is not a local wallet. */
-    async attachPasskey(transaction: Transaction, { id, passkeyUserId, ...address }: Move & { passkeyUserId: string }) {
-      const noLocalWallet = { localSecretHash: null, formerWalletKey: null }
-      const data = { ...address, ...noLocalWallet, kind: 'passkey', passkeyUserId }
-      return (await transaction.models.user.updateMany({ where: { id, kind: 'local' }, data })).count === 1
-    },
-
-    /** Changes nothing of a deleted account. */
-    async change(transaction: Transaction, id: UserId, data: UserChange) {
-      await transaction.models.user.updateMany({ where: { id, deletedAt: null }, data })
-    },
-
-    /** As a data URL; null for an unknown player or one without a picture. */
-    async findPicture(
-      reader: Reader,
-      id: UserId,
-    ): Promise<{ readonly dataUrl: string; readonly isHidden: boolean } | null> {
-      const select = { profilePicture: true, isHidden: true } as const
-      const user = await reader.models.user.findUnique({ where: { id }, select })
-      return user?.profilePicture == null ? null : { dataUrl: user.profilePicture, isHidden: user.isHidden }
-    },
+    account: accountOf(account),
+    profilePicture,
+    isHidden,
+    totalBattles: wins + losses + draws,
+    victories: wins,
+    gainsCents: Number(gainsCents),
   }
 }
 
-export type UserRepository = ReturnType<typeof createUserRepository>
+/** False when the wallet or the pseudo is taken; nothing is stored then. */
+// SQL, like all calls of a sign-up (see passkey-repository.ts).
+export async function insert(transaction: Transaction, user: NewUser) {
+  const inserted = await transaction.execute(Prisma.sql`
+    INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, pseudo_skeleton,
+      passkey_user_id, local_secret_hash, creator_link_code, creator_link_id, created_at, updated_at)
+    VALUES (${user.id}, ${user.kind}, ${user.walletAddress}, ${user.walletKey}, ${user.walletId}, ${user.pseudo},
+      ${user.pseudoKey}, ${user.pseudoSkeleton}, ${user.passkeyUserId}, ${user.localSecretHash}, ${user.creatorLinkCode},
+      ${user.creatorLinkId}, ${user.createdAt}, ${user.createdAt})
+    ON CONFLICT DO NOTHING`)
+  return inserted === 1
+}
+
+/**
+ * False when another player has this pseudo or one that looks like it. A race for it may also make the transaction
+ * fail with a `UniqueConflict`.
+ */
+export async function changePseudo(
+  transaction: Transaction,
+  { id, pseudo, pseudoKey, pseudoSkeleton }: Pick<NewUser, 'id' | 'pseudo' | 'pseudoKey' | 'pseudoSkeleton'>,
+  updatedAt: Date,
+) {
+  const { user } = transaction.models
+  const [own, sameName, lookAlike] = [
+    await user.findUnique({ where: { id }, select: { pseudoKey: true } }),
+    await user.findUnique({ where: { pseudoKey }, select: { id: true } }),
+    await user.findUnique({ where: { pseudoSkeleton }, select: { id: true } }),
+  ]
+  const isOthers = (found: { readonly id: string } | null) => found !== null && found.id !== id
+  if (own === null || isOthers(sameName)) return false
+  // A player who changes only the case keeps their skeleton, even if another name looks like theirs.
+  const keepsName = own.pseudoKey === pseudoKey
+  if (!keepsName && isOthers(lookAlike)) return false
+  const { count } = await user.updateMany({
+    where: { id, pseudoKey: own.pseudoKey, deletedAt: null },
+    data: { pseudo, pseudoKey, updatedAt, ...(!keepsName && { pseudoSkeleton }) },
+  })
+  return count === 1
+}
+
+/**
+ * Moves a local wallet from an address that it only claimed. False when it is no longer there, or is not a local
+ * wallet.
+ */
+export async function moveLocal(
+  transaction: Transaction,
+  { id, formerWalletKey, ...address }: Move & { formerWalletKey: string },
+) {
+  const where = { id, kind: 'local', walletKey: formerWalletKey }
+  const data = { ...address, formerWalletKey }
+  return (await transaction.models.user.updateMany({ where, data })).count === 1
+}
+
+/** Turns a local wallet into a passkey's, with a new address. False when it is not a local wallet. */
+export async function attachPasskey(
+  transaction: Transaction,
+  { id, passkeyUserId, ...address }: Move & { passkeyUserId: string },
+) {
+  const noLocalWallet = { localSecretHash: null, formerWalletKey: null }
+  const data = { ...address, ...noLocalWallet, kind: 'passkey', passkeyUserId }
+  return (await transaction.models.user.updateMany({ where: { id, kind: 'local' }, data })).count === 1
+}
+
+/** Changes nothing of a deleted account. */
+export async function change(transaction: Transaction, id: UserId, data: UserChange) {
+  await transaction.models.user.updateMany({ where: { id, deletedAt: null }, data })
+}
+
+/** As a data URL; null for an unknown player or one without a picture. */
+export async function findPicture(
+  reader: Reader,
+  id: UserId,
+): Promise<{ readonly dataUrl: string; readonly isHidden: boolean } | null> {
+  const select = { profilePicture: true, isHidden: true } as const
+  const user = await reader.models.user.findUnique({ where: { id }, select })
+  return user?.profilePicture == null ? null : { dataUrl: user.profilePicture, isHidden: user.isHidden }
+}
 
 function accountOrNull(row: AccountRow | null): UserAccount | null {
   return row && accountOf(row)

@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Reader } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import type { PasskeyRepository } from './passkey-repository.ts'
+import { findUsersByName } from './passkey-repository.ts'
 
 const ADDRESS_BYTES = 20
 const UPPER_FROM = 8
@@ -38,14 +38,10 @@ export function walletNameKeyOf(name: string): string {
 const DRAWS_MAX = 8
 
 /** The preferred name if no passkey wallet has it, otherwise an unused suggestion. */
-export async function freeWalletName(
-  { passkeys, random }: { readonly passkeys: PasskeyRepository; readonly random: Random },
-  reader: Reader,
-  preferred: string | null,
-): Promise<string> {
+export async function freeWalletName(random: Random, reader: Reader, preferred: string | null): Promise<string> {
   let name = preferred ?? suggestWalletName(random.below)
   for (let draws = 0; draws < DRAWS_MAX; draws += 1) {
-    const owners = await passkeys.findUsersByName(reader, { nameKey: walletNameKeyOf(name), max: 1 })
+    const owners = await findUsersByName(reader, { nameKey: walletNameKeyOf(name), max: 1 })
     if (owners.length === 0) return name
     name = suggestWalletName(random.below)
   }

@@ -18,8 +18,11 @@ import type { output } from 'zod/mini'
 import { AppError } from '../platform/app-error.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { GiftNetwork } from '../wallet/service.ts'
+import * as challenges from './challenge-repository.ts'
 import type { IdentityParts } from './dependencies.ts'
+import * as passkeys from './passkey-repository.ts'
 import type { UserAccount } from './user-repository.ts'
+import * as users from './user-repository.ts'
 import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
 
 const NONCE_MS = 5 * 60_000
@@ -33,8 +36,7 @@ export type Web3SignIn = output<typeof web3SignInBodySchema> & {
 }
 
 export function createWeb3Service(dependencies: IdentityParts) {
-  const { database, users, moveVisits, passkeys, challenges, sessions, register, blacklist, bus, clock, random } =
-    dependencies
+  const { database, moveVisits, sessions, register, blacklist, bus, clock, random } = dependencies
   const ethereum = createEthereumSignIn(dependencies.relyingParty)
   const invalid = refuse('INVALID_CREDENTIALS')
 

@@ -2,11 +2,12 @@
 
 import { type CreatorLinkId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
+import { kindOfUser } from '../platform/player-kind-repository.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { WalletCapability } from '../wallet/capability.ts'
-import { createLinkRepository } from './link-repository.ts'
+import * as links from './link-repository.ts'
 
 export interface CommissionPayoutDependencies
   extends Pick<SharedDependencies, 'random'>,
@@ -21,13 +22,11 @@ interface CommissionOrder {
 }
 
 export function createCommissionPayout({ random, ledger, auditLog, idempotentCalls }: CommissionPayoutDependencies) {
-  const links = createLinkRepository()
-
   /** The current owner; null when there is no such link, or its owner deleted the account. */
   async function findPayee(transaction: Transaction, linkId: CreatorLinkId) {
     const link = await links.find(transaction, linkId)
     // A bet that was stored while the owner deleted the account may have earned something.
-    const isOwned = link !== null && (await links.kindOfUser(transaction, link.ownerId)) !== null
+    const isOwned = link !== null && (await kindOfUser(transaction, link.ownerId)) !== null
     return isOwned ? { userId: link.ownerId, code: link.code } : null
   }
 

@@ -13,10 +13,12 @@ import {
 } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
+import { lockKindOfUser } from '../platform/player-kind-repository.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Bus } from '../ports/bus.ts'
 import { type Transaction, UniqueConflict } from '../ports/database.ts'
-import { createLinkRepository, type Link, type LinkPage, type LinkSums, type NamedLink } from './link-repository.ts'
+import type { Link, LinkPage, LinkSums, NamedLink } from './link-repository.ts'
+import * as links from './link-repository.ts'
 
 export interface LinksDependencies extends Pick<SharedDependencies, 'database' | 'clock' | 'random'> {
   readonly auditLog: Pick<AuditLog, 'record'>
@@ -48,7 +50,6 @@ export interface LinkChange {
 }
 
 export function createLinks({ database, auditLog, bus, clock, random }: LinksDependencies) {
-  const links = createLinkRepository()
   const now = () => new Date(clock.nowMs())
 
   async function withSums<L extends Link>(found: readonly L[]): Promise<Summed<L>[]> {
@@ -65,7 +66,7 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
 
   /** Makes the owner of a link an influencer. Returns the events to publish afterwards. */
   async function giveTo(transaction: Transaction, userId: UserId, at: Date): Promise<readonly DomainEvent[] | Refusal> {
-    const kind = await links.lockKindOfUser(transaction, userId)
+    const kind = await lockKindOfUser(transaction, userId)
     if (kind === null || kind === 'bot') return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
     const isNew = await links.makeInfluencer(transaction, { userId, at })
     return isNew ? [{ type: 'accountChanged', userId }] : []

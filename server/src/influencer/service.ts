@@ -4,13 +4,13 @@ import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import { type CommissionPayoutDependencies, createCommissionPayout } from './commission-payout.ts'
-import { createLinkRepository } from './link-repository.ts'
-import { createLinkStatsRepository, type LinkStats } from './link-stats-repository.ts'
+import { findByCodes, listOwned } from './link-repository.ts'
+import type { LinkStats } from './link-stats-repository.ts'
+import * as stats from './link-stats-repository.ts'
 import { createLinks, type LinkReader, type LinksDependencies } from './links.ts'
 
 export function createInfluencerService(dependencies: LinksDependencies & CommissionPayoutDependencies) {
   const { database, clock } = dependencies
-  const stats = createLinkStatsRepository()
   const links = createLinks(dependencies)
 
   return {
@@ -49,11 +49,9 @@ export interface Referral {
 
 /** Codes for other capabilities: the sign-up stores who brought a player, and bets carry a code. */
 export function createReferrals() {
-  const links = createLinkRepository()
   return {
     /** Whether this player owns a valid link. */
-    ownsLink: async (reader: Reader, userId: UserId): Promise<boolean> =>
-      (await links.listOwned(reader, userId)).length > 0,
+    ownsLink: async (reader: Reader, userId: UserId): Promise<boolean> => (await listOwned(reader, userId)).length > 0,
 
     /**
      * Finds referrals by code, as it was sent. Unknown and ended codes are left out. Called inside the transaction that
@@ -61,7 +59,7 @@ export function createReferrals() {
      */
     async findReferrals(transaction: Transaction, codes: readonly string[]): Promise<ReadonlyMap<string, Referral>> {
       if (codes.length === 0) return new Map()
-      const found = await links.findByCodes(transaction, codes)
+      const found = await findByCodes(transaction, codes)
       const byKey = new Map(found.map((link) => [link.code.toLowerCase(), link]))
       return new Map(
         codes.flatMap((code) => {

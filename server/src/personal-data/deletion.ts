@@ -9,7 +9,7 @@ import type { Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { WalletCapability } from '../wallet/capability.ts'
 import type { Ledger } from '../wallet/ledger.ts'
-import { createPersonalDataRepository } from './repository.ts'
+import * as personalData from './repository.ts'
 
 const ADDRESS_BYTES = 20
 
@@ -24,7 +24,6 @@ export interface DeletionDependencies extends Pick<SharedDependencies, 'clock' |
 
 export function createAccountDeletion(dependencies: DeletionDependencies) {
   const { clock, random, bus, database, ledger, corrections, auditLog, refuseLastAdmin, leaveQueue } = dependencies
-  const personalData = createPersonalDataRepository()
 
   async function refusalOf(transaction: Transaction, userId: UserId): Promise<Refusal | null> {
     const open = await personalData.openBusiness(transaction, userId)

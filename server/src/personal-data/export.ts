@@ -5,16 +5,15 @@ import { PERSONAL_DATA_KINDS, type PersonalDataKind, type UserId } from '@bougie
 import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { WalletCapability } from '../wallet/capability.ts'
-import { createPersonalDataRepository, type PersonalRow } from './repository.ts'
+import { type PersonalRow, pages } from './repository.ts'
 
 export interface ExportDependencies
   extends Pick<SharedDependencies, 'clock' | 'database'>,
     Pick<WalletCapability, 'wholeStatement'> {}
 
 export function createPersonalDataExport({ clock, database, wholeStatement }: ExportDependencies) {
-  const personalData = createPersonalDataRepository()
   const pagesOf = (kind: PersonalDataKind, userId: UserId) =>
-    kind === 'statement' ? statementPages(userId) : personalData.pages(database.reader, kind, userId)
+    kind === 'statement' ? statementPages(userId) : pages(database.reader, kind, userId)
 
   async function* statementPages(userId: UserId): AsyncIterable<readonly PersonalRow[]> {
     for await (const lines of wholeStatement(userId)) {

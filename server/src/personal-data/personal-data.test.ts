@@ -19,13 +19,13 @@ import { planOf } from '../../test/query-plan.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
-import { createAnalyticsRepository } from '../analytics/repository.ts'
+import { store } from '../analytics/repository.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import { auditLedger } from '../wallet/audit.ts'
 import { PERSONAL_TABLES } from './registry.ts'
-import { createPersonalDataRepository } from './repository.ts'
+import * as personalData from './repository.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
 const RELATIONS = ['follow', 'blockPlayer'] as const
@@ -356,7 +356,6 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
     const app = await startApp()
     const { user } = await signUpWithPasskey(app.call)
     const { reader } = app.database
-    const personalData = createPersonalDataRepository()
     const statements: Prisma.Sql[] = []
     const query: Reader['query'] = (sql) => {
       statements.push(sql)
@@ -402,7 +401,7 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
       return reader.query(sql)
     }
     for (const kind of ['page_views', 'sessions', 'challenges'] as const) {
-      for await (const _rows of createPersonalDataRepository().pages({ ...reader, query }, kind, user.id));
+      for await (const _rows of personalData.pages({ ...reader, query }, kind, user.id));
     }
     expect(plans).toHaveLength(6)
     for (const index of [
@@ -468,7 +467,7 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
       plans.push(await planOf(reader, sql))
       return reader.query(sql)
     }
-    for await (const rows of createPersonalDataRepository().pages({ ...reader, query }, 'journeys', user.id)) {
+    for await (const rows of personalData.pages({ ...reader, query }, 'journeys', user.id)) {
       read.push(...rows.map(({ action_name }) => action_name))
       const old = { createdAt: { lt: new Date(app.clock.nowMs() + 100) } }
       await app.database.transaction(({ models }) => models.userJourney.deleteMany({ where: old }))
@@ -590,7 +589,6 @@ describeOnPostgres('[20.6] a deletion while another server writes a page view', 
       additionalData: null,
     }
     const held = suspendNext()
-    const { store } = createAnalyticsRepository()
     const written = first.transaction((transaction) => store(transaction, { pageViews: [view], journeys: [journey] }))
     await held.worked
     const removed = remove(app, user, true)
@@ -635,9 +633,8 @@ describeOnPostgres('[20.6] a deletion that another server is storing', (createDa
     const app = await startApp({ useDatabase: second })
     const [ana, bob] = [await signUpLocally(app.call), await signUpLocally(app.call)]
     const held = suspendNext()
-    const { erase } = createPersonalDataRepository()
     const removed = first.transaction((transaction) =>
-      erase(transaction, {
+      personalData.erase(transaction, {
         userId: bob.id,
         at: new Date(app.clock.nowMs()),
         walletAddress: '0xGone',

@@ -27,119 +27,115 @@ type KeptColumn = 'id' | 'createdAt' | 'creatorLinkId'
 /** The values by which tables name a player. */
 type Owner = { readonly userId: UserId } & Readonly<Record<OwnerKind, string | null>>
 
-export function createPersonalDataRepository() {
-  return {
-    /** The rows of one player, oldest first, in pages. */
-    async *pages(
-      reader: Reader,
-      kind: Exclude<PersonalDataKind, 'statement'>,
-      userId: UserId,
-    ): AsyncIterable<readonly PersonalRow[]> {
-      const owner = await ownerOf(reader, userId)
-      if (owner === null) return
-      if (kind !== 'battle_choices' && kind !== 'battle_ratings') return yield* rowPages(reader, kind, owner)
-      // Only the battles of a player have an index by time.
-      const partOf = kind === 'battle_choices' ? choicesOf : ratingsOf
-      for await (const battles of rowPages(reader, 'battles', owner)) {
-        const battleIds = battles.map(({ id }) => String(id))
-        const rows = await reader.query<DatabaseRow>(partOf(userId, isAnyOf(reader.dialect, 'battle_id', battleIds)))
-        if (rows.length > 0) yield rows.map(plainRow)
-      }
-    },
-
-    /**
-     * Until the transaction ends nobody signs in to the wallet, stakes its money or changes the player. False when the
-     * account is already deleted.
-     */
-    async lock(transaction: Transaction, userId: UserId, lockMoney: () => Promise<unknown>) {
-      const owner = await ownerOf(transaction, userId)
-      if (owner === null) return false
-      const { passkeyUserId } = owner
-      // The same order as elsewhere: a sign-in locks the passkeys first, and a stake the money before the player's row.
-      if (passkeyUserId !== null) await lockRow(transaction, Prisma.sql`passkey_users WHERE id = ${passkeyUserId}`)
-      await lockMoney()
-      await lockRow(transaction, Prisma.sql`users WHERE id = ${userId}`)
-      return (await ownerOf(transaction, userId)) !== null
-    },
-
-    /** Open business that prevents the deletion of an account. */
-    async openBusiness(transaction: Transaction, userId: UserId) {
-      const { battle, payment, creatorLink, ledgerAccount } = transaction.models
-      const runningBattles = await battle.count({
-        where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] },
-      })
-      const pendingPayments = await payment.count({ where: { userId, status: { in: ['pending', 'review'] } } })
-      const links = await creatorLink.findMany({ where: { userId }, select: { id: true } })
-      const { _sum } = await ledgerAccount.aggregate({
-        where: { id: { in: links.map(({ id }) => `commission:${id}`) } },
-        _sum: { balanceCents: true },
-      })
-      return {
-        runningBattles,
-        pendingPayments,
-        openBets: await countOpenBets(transaction, userId),
-        /** Unpaid commission of the player's creator links. */
-        commissionCents: Number(_sum.balanceCents ?? 0),
-      }
-    },
-
-    /** Keeps a pause or self-exclusion under fingerprints of the means by which the wallet could return. */
-    async keepExclusion(transaction: Transaction, userId: UserId, at: Date) {
-      const { user, playerPause, exclusionMark } = transaction.models
-      const pause = await playerPause.findUnique({ where: { userId } })
-      const isRunning = pause?.excludedAt != null || (pause?.pausedUntil != null && pause.pausedUntil > at)
-      const player = await user.findUnique({ where: { id: userId } })
-      if (pause === null || player === null || !isRunning) return
-      const { walletKey, formerWalletKey } = player
-      const addresses = [walletKey, formerWalletKey].filter((key) => key !== null)
-      const kept = player.kind === 'local' ? addresses.map(claimOf) : addresses
-      for (const mark of marksOf(transaction, kept, player)) {
-        // Wallets of one browser may share a secret, and so a mark.
-        const known = await exclusionMark.findUnique({ where: { mark } })
-        const marked = { ...together(known === null ? [pause] : [known, pause]), createdAt: at }
-        await exclusionMark.upsert({ where: { mark }, create: { mark, ...marked }, update: marked })
-      }
-    },
-
-    async erase(transaction: Transaction, { userId, at, walletAddress, walletId }: Erasure) {
-      const owner = await ownerOf(transaction, userId)
-      if (owner === null) return
-      const models = transaction.models
-      const anonymous = `deleted ${userId}`
-      await models.user.updateMany({
-        where: { id: userId },
-        data: {
-          // A browser wallet whose key nobody has: no passkey and no secret opens it.
-          kind: 'web3',
-          walletAddress,
-          walletKey: walletAddress.toLowerCase(),
-          walletId,
-          pseudo: DELETED_PSEUDO,
-          pseudoKey: anonymous,
-          pseudoSkeleton: anonymous,
-          profilePicture: null,
-          pictureHash: null,
-          accountRole: 'user',
-          isHidden: false,
-          passkeyUserId: null,
-          localSecretHash: null,
-          formerWalletKey: null,
-          creatorLinkCode: null,
-          updatedAt: at,
-          deletedAt: at,
-        } satisfies Record<Exclude<keyof User, KeptColumn>, unknown>,
-      })
-      await models.battleChallenge.updateMany({
-        where: { OR: [{ challengerId: userId }, { addresseeId: userId }], status: 'open' },
-        data: { status: 'withdrawn', closedAt: at },
-      })
-      await models.creatorLink.updateMany({ where: { userId, deletedAt: null }, data: { deletedAt: at } })
-      const pause = { pausedUntil: null, excludedAt: at }
-      await models.playerPause.upsert({ where: { userId }, create: { userId, ...pause }, update: pause })
-      // Rows that refer to others must go first.
-      for (const entry of [...PERSONAL_TABLES].reverse()) await eraseRows(transaction, entry, owner)
-    },
+/** The rows of one player, oldest first, in pages. */
+export async function* pages(
+  reader: Reader,
+  kind: Exclude<PersonalDataKind, 'statement'>,
+  userId: UserId,
+): AsyncIterable<readonly PersonalRow[]> {
+  const owner = await ownerOf(reader, userId)
+  if (owner === null) return
+  if (kind !== 'battle_choices' && kind !== 'battle_ratings') return yield* rowPages(reader, kind, owner)
+  // Only the battles of a player have an index by time.
+  const partOf = kind === 'battle_choices' ? choicesOf : ratingsOf
+  for await (const battles of rowPages(reader, 'battles', owner)) {
+    const battleIds = battles.map(({ id }) => String(id))
+    const rows = await reader.query<DatabaseRow>(partOf(userId, isAnyOf(reader.dialect, 'battle_id', battleIds)))
+    if (rows.length > 0) yield rows.map(plainRow)
   }
+}
+
+/**
+ * Until the transaction ends nobody signs in to the wallet, stakes its money or changes the player. False when the
+ * account is already deleted.
+ */
+export async function lock(transaction: Transaction, userId: UserId, lockMoney: () => Promise<unknown>) {
+  const owner = await ownerOf(transaction, userId)
+  if (owner === null) return false
+  const { passkeyUserId } = owner
+  // The same order as elsewhere: a sign-in locks the passkeys first, and a stake the money before the player's row.
+  if (passkeyUserId !== null) await lockRow(transaction, Prisma.sql`passkey_users WHERE id = ${passkeyUserId}`)
+  await lockMoney()
+  await lockRow(transaction, Prisma.sql`users WHERE id = ${userId}`)
+  return (await ownerOf(transaction, userId)) !== null
+}
+
+/** Open business that prevents the deletion of an account. */
+export async function openBusiness(transaction: Transaction, userId: UserId) {
+  const { battle, payment, creatorLink, ledgerAccount } = transaction.models
+  const runningBattles = await battle.count({
+    where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] },
+  })
+  const pendingPayments = await payment.count({ where: { userId, status: { in: ['pending', 'review'] } } })
+  const links = await creatorLink.findMany({ where: { userId }, select: { id: true } })
+  const { _sum } = await ledgerAccount.aggregate({
+    where: { id: { in: links.map(({ id }) => `commission:${id}`) } },
+    _sum: { balanceCents: true },
+  })
+  return {
+    runningBattles,
+    pendingPayments,
+    openBets: await countOpenBets(transaction, userId),
+    /** Unpaid commission of the player's creator links. */
+    commissionCents: Number(_sum.balanceCents ?? 0),
+  }
+}
+
+/** Keeps a pause or self-exclusion under fingerprints of the means by which the wallet could return. */
+export async function keepExclusion(transaction: Transaction, userId: UserId, at: Date) {
+  const { user, playerPause, exclusionMark } = transaction.models
+  const pause = await playerPause.findUnique({ where: { userId } })
+  const isRunning = pause?.excludedAt != null || (pause?.pausedUntil != null && pause.pausedUntil > at)
+  const player = await user.findUnique({ where: { id: userId } })
+  if (pause === null || player === null || !isRunning) return
+  const { walletKey, formerWalletKey } = player
+  const addresses = [walletKey, formerWalletKey].filter((key) => key !== null)
+  const kept = player.kind === 'local' ? addresses.map(claimOf) : addresses
+  for (const mark of marksOf(transaction, kept, player)) {
+    // Wallets of one browser may share a secret, and so a mark.
+    const known = await exclusionMark.findUnique({ where: { mark } })
+    const marked = { ...together(known === null ? [pause] : [known, pause]), createdAt: at }
+    await exclusionMark.upsert({ where: { mark }, create: { mark, ...marked }, update: marked })
+  }
+}
+
+export async function erase(transaction: Transaction, { userId, at, walletAddress, walletId }: Erasure) {
+  const owner = await ownerOf(transaction, userId)
+  if (owner === null) return
+  const models = transaction.models
+  const anonymous = `deleted ${userId}`
+  await models.user.updateMany({
+    where: { id: userId },
+    data: {
+      // A browser wallet whose key nobody has: no passkey and no secret opens it.
+      kind: 'web3',
+      walletAddress,
+      walletKey: walletAddress.toLowerCase(),
+      walletId,
+      pseudo: DELETED_PSEUDO,
+      pseudoKey: anonymous,
+      pseudoSkeleton: anonymous,
+      profilePicture: null,
+      pictureHash: null,
+      accountRole: 'user',
+      isHidden: false,
+      passkeyUserId: null,
+      localSecretHash: null,
+      formerWalletKey: null,
+      creatorLinkCode: null,
+      updatedAt: at,
+      deletedAt: at,
+    } satisfies Record<Exclude<keyof User, KeptColumn>, unknown>,
+  })
+  await models.battleChallenge.updateMany({
+    where: { OR: [{ challengerId: userId }, { addresseeId: userId }], status: 'open' },
+    data: { status: 'withdrawn', closedAt: at },
+  })
+  await models.creatorLink.updateMany({ where: { userId, deletedAt: null }, data: { deletedAt: at } })
+  const pause = { pausedUntil: null, excludedAt: at }
+  await models.playerPause.upsert({ where: { userId }, create: { userId, ...pause }, update: pause })
+  // Rows that refer to others must go first.
+  for (const entry of [...PERSONAL_TABLES].reverse()) await eraseRows(transaction, entry, owner)
 }
 
 /** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */

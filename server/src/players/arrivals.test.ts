@@ -19,7 +19,7 @@ import type { DomainEvent } from '../platform/events/domain-event.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
 import type { Database } from '../ports/database.ts'
 import { createArrivals, QUIET_AFTER_START_MS } from './arrivals.ts'
-import { createFollowRepository } from './follow-repository.ts'
+import { followersOf } from './follow-repository.ts'
 
 const ANNOUNCED_MS = 2 * SECOND_MS
 const PING_EVERY_MS = 20 * SECOND_MS
@@ -137,8 +137,7 @@ describeOnSqlite('[20.4] followers of a player', (createDatabase) => {
       await advance(SECOND_MS)
     }
     await call('follow', { token: anna.token, params: { userId: bruno.id } })
-    const repository = createFollowRepository()
-    const found = await repository.followersOf(database.reader, [anna.id, bruno.id], 2)
+    const found = await followersOf(database.reader, [anna.id, bruno.id], 2)
     const [first, second] = followers.map(({ id }) => id)
     const byPlayer = new Map(found.map(({ userId, ...followed }) => [userId, followed]))
     expect(byPlayer).toEqual(
@@ -147,14 +146,14 @@ describeOnSqlite('[20.4] followers of a player', (createDatabase) => {
         [bruno.id, { pseudo: bruno.pseudo, followerIds: [anna.id] }],
       ]),
     )
-    expect(await repository.followersOf(database.reader, [], 2)).toEqual([])
+    expect(await followersOf(database.reader, [], 2)).toEqual([])
   })
 })
 
 describeOnRedis('[20.4] a followed player on two servers', () => {
   const followed = 'a0000000-0000-4000-8000-000000000001' as UserId
   const follower = 'a0000000-0000-4000-8000-000000000002' as UserId
-  const follows = { followersOf: async () => [{ userId: followed, pseudo: 'anna', followerIds: [follower] }] }
+  const followersOf = async () => [{ userId: followed, pseudo: 'anna', followerIds: [follower] }]
 
   async function openServer(prefix: string, instanceId: string) {
     const link = await testLink(prefix)
@@ -177,7 +176,7 @@ describeOnRedis('[20.4] a followed player on two servers', () => {
     const received: DomainEvent[] = []
     bus.subscribe((event) => received.push(event))
     const database = {} as Pick<Database, 'reader'>
-    const shared = { clock, timers: clock, tasks, database, presence, rateLimiter, bus, follows }
+    const shared = { clock, timers: clock, tasks, database, presence, rateLimiter, bus, followersOf }
     const arrivals = createArrivals({ ...shared, quietAfterStartMs: 0 })
     await instances.start()
     arrivals.start()

@@ -8,7 +8,7 @@ import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Database } from '../ports/database.ts'
 import { isPrograms, type Presence, type PresenceChange } from '../ports/presence.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
-import type { FollowRepository } from './follow-repository.ts'
+import type { followersOf } from './follow-repository.ts'
 
 /**
  * An arrival counts only when the player neither came nor left shortly before: a reloaded page, a train in a tunnel or
@@ -27,12 +27,12 @@ export interface ArrivalsDependencies
   extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'rateLimiter' | 'bus'> {
   readonly database: Pick<Database, 'reader'>
   readonly presence: Pick<Presence, 'subscribe' | 'isOnline'>
-  readonly follows: Pick<FollowRepository, 'followersOf'>
+  readonly followersOf: typeof followersOf
   readonly quietAfterStartMs?: number
 }
 
 export function createArrivals(dependencies: ArrivalsDependencies) {
-  const { clock, tasks, database, presence, rateLimiter, bus, follows } = dependencies
+  const { clock, tasks, database, presence, rateLimiter, bus, followersOf } = dependencies
   const { quietAfterStartMs = QUIET_AFTER_START_MS } = dependencies
   const arrived = new Set<UserId>()
   let quietUntilMs = Number.POSITIVE_INFINITY
@@ -52,7 +52,7 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
     if (arrived.size === 0) return
     const userIds = [...arrived]
     arrived.clear()
-    const followed = await follows.followersOf(database.reader, userIds, FOLLOWERS_MAX)
+    const followed = await followersOf(database.reader, userIds, FOLLOWERS_MAX)
     for (const { userId, pseudo, followerIds } of followed) {
       if (await presence.isOnline(userId)) bus.publish([{ type: 'followedPlayerOnline', userId, pseudo, followerIds }])
     }

@@ -1,7 +1,8 @@
 import { FOLLOWS_MAX, type FollowedPlayer, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { createFollowRepository, type FollowKey } from './follow-repository.ts'
-import { createPlayerFileRepository } from './player-file-repository.ts'
+import type { FollowKey } from './follow-repository.ts'
+import * as follows from './follow-repository.ts'
+import * as files from './player-file-repository.ts'
 import { maySee, type Viewer } from './player-profiles.ts'
 import type { PlayerStates } from './player-states.ts'
 
@@ -11,9 +12,6 @@ export interface FollowsDependencies extends Pick<SharedDependencies, 'clock' | 
 
 /** The players that a player follows. Nobody else learns of it, not even the followed player. */
 export function createFollows({ clock, database, states }: FollowsDependencies) {
-  const files = createPlayerFileRepository()
-  const follows = createFollowRepository()
-
   return {
     async of(userId: UserId, viewer: Viewer): Promise<FollowedPlayer[]> {
       const followed = await follows.followedBy(database.reader, userId)

@@ -39,64 +39,63 @@ interface RecentColumns extends KnownPlayerRow {
   readonly endedAt: Date
 }
 
-export function createPlayerFileRepository() {
-  return {
-    /** Null also for a deleted account. */
-    async find(reader: Reader, userId: UserId): Promise<PlayerFile | null> {
-      const select = { ...KNOWN_PLAYER_FIELDS, createdAt: true, record: true } as const
-      const user = await reader.models.user.findUnique({ where: { id: userId, deletedAt: null }, select })
-      if (user === null) return null
-      const { wins = 0, losses = 0, draws = 0, winstreak = 0 } = user.record ?? {}
-      return { ...knownPlayerFrom(user), createdAt: user.createdAt, record: { wins, losses, draws, winstreak } }
-    },
+/** Null also for a deleted account. */
+export async function find(reader: Reader, userId: UserId): Promise<PlayerFile | null> {
+  const select = { ...KNOWN_PLAYER_FIELDS, createdAt: true, record: true } as const
+  const user = await reader.models.user.findUnique({ where: { id: userId, deletedAt: null }, select })
+  if (user === null) return null
+  const { wins = 0, losses = 0, draws = 0, winstreak = 0 } = user.record ?? {}
+  return { ...knownPlayerFrom(user), createdAt: user.createdAt, record: { wins, losses, draws, winstreak } }
+}
 
-    /** Battles with a winner or a draw, free ones included, newest first. */
-    async recentOf(reader: Reader, userId: UserId, limit: number): Promise<readonly RecentBattleRow[]> {
-      const rows = await reader.query<RecentColumns>(Prisma.sql`
-        SELECT battle.id AS "battleId", battle.winner, battle.seat, battle.points_one AS "pointsOne",
-          battle.points_two AS "pointsTwo", battle.ended_at AS "endedAt",
-          u.id, u.pseudo, u.kind, u.is_hidden AS "isHidden", u.picture_hash AS "pictureHash"
-        FROM (
-          SELECT * FROM (${newestOf(userId, 'one', limit)}) AS one
-          UNION ALL
-          SELECT * FROM (${newestOf(userId, 'two', limit)}) AS two
-        ) AS battle JOIN users AS u ON u.id = battle.opponent_id
-        ORDER BY battle.ended_at DESC, battle.id DESC LIMIT ${limit}`)
-      return rows.map((row) => {
-        const [points, opponentPoints] =
-          row.seat === 'one' ? [row.pointsOne, row.pointsTwo] : [row.pointsTwo, row.pointsOne]
-        const { battleId, endedAt } = row
-        return { battleId, opponent: knownPlayerFrom(row), result: resultOf(row), points, opponentPoints, endedAt }
-      })
-    },
+/** Battles with a winner or a draw, free ones included, newest first. */
+export async function recentOf(reader: Reader, userId: UserId, limit: number): Promise<readonly RecentBattleRow[]> {
+  const rows = await reader.query<RecentColumns>(Prisma.sql`
+    SELECT battle.id AS "battleId", battle.winner, battle.seat, battle.points_one AS "pointsOne",
+      battle.points_two AS "pointsTwo", battle.ended_at AS "endedAt",
+      u.id, u.pseudo, u.kind, u.is_hidden AS "isHidden", u.picture_hash AS "pictureHash"
+    FROM (
+      SELECT * FROM (${newestOf(userId, 'one', limit)}) AS one
+      UNION ALL
+      SELECT * FROM (${newestOf(userId, 'two', limit)}) AS two
+    ) AS battle JOIN users AS u ON u.id = battle.opponent_id
+    ORDER BY battle.ended_at DESC, battle.id DESC LIMIT ${limit}`)
+  return rows.map((row) => {
+    const [points, opponentPoints] =
+      row.seat === 'one' ? [row.pointsOne, row.pointsTwo] : [row.pointsTwo, row.pointsOne]
+    const { battleId, endedAt } = row
+    return { battleId, opponent: knownPlayerFrom(row), result: resultOf(row), points, opponentPoints, endedAt }
+  })
+}
 
-    /** From the side of `userId`; free battles and those of programs don't count, as in the record. */
-    async headToHead(
-      reader: Reader,
-      { userId, otherId }: { readonly userId: UserId; readonly otherId: UserId },
-    ): Promise<ResultCounts> {
-      const rows = await reader.query<{ result: RoundOutcome; count: number }>(Prisma.sql`
-        SELECT result, CAST(SUM(battles) AS BIGINT) AS count FROM (
-          ${countBetween({ one: userId, two: otherId, seat: 'one' })}
-          UNION ALL
-          ${countBetween({ one: otherId, two: userId, seat: 'two' })}
-        ) AS counted GROUP BY result`)
-      const countOf = (wanted: RoundOutcome) => rows.find(({ result }) => result === wanted)?.count ?? 0
-      return { wins: countOf('win'), losses: countOf('loss'), draws: countOf('draw') }
-    },
+/** From the side of `userId`; free battles and those of programs don't count, as in the record. */
+export async function headToHead(
+  reader: Reader,
+  { userId, otherId }: { readonly userId: UserId; readonly otherId: UserId },
+): Promise<ResultCounts> {
+  const rows = await reader.query<{ result: RoundOutcome; count: number }>(Prisma.sql`
+    SELECT result, CAST(SUM(battles) AS BIGINT) AS count FROM (
+      ${countBetween({ one: userId, two: otherId, seat: 'one' })}
+      UNION ALL
+      ${countBetween({ one: otherId, two: userId, seat: 'two' })}
+    ) AS counted GROUP BY result`)
+  const countOf = (wanted: RoundOutcome) => rows.find(({ result }) => result === wanted)?.count ?? 0
+  return { wins: countOf('win'), losses: countOf('loss'), draws: countOf('draw') }
+}
 
-    async isBlocked(reader: Reader, userId_blockedId: { readonly userId: UserId; readonly blockedId: UserId }) {
-      return (await reader.models.playerBlock.findUnique({ where: { userId_blockedId } })) !== null
-    },
+export async function isBlocked(
+  reader: Reader,
+  userId_blockedId: { readonly userId: UserId; readonly blockedId: UserId },
+) {
+  return (await reader.models.playerBlock.findUnique({ where: { userId_blockedId } })) !== null
+}
 
-    /** Those of them who wait for an opponent. */
-    async searching(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlySet<string>> {
-      if (userIds.length === 0) return new Set()
-      const where = { userId: { in: [...userIds] } }
-      const entries = await reader.models.queueEntry.findMany({ where, select: { userId: true } })
-      return new Set(entries.map(({ userId }) => userId))
-    },
-  }
+/** Those of them who wait for an opponent. */
+export async function searching(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const where = { userId: { in: [...userIds] } }
+  const entries = await reader.models.queueEntry.findMany({ where, select: { userId: true } })
+  return new Set(entries.map(({ userId }) => userId))
 }
 
 /** Not by the status: SQLite would read all completed battles by its index instead of the player's. */

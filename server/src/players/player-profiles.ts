@@ -10,13 +10,9 @@ import {
 } from '@bougie/protocol'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Database } from '../ports/database.ts'
-import { createFollowRepository } from './follow-repository.ts'
-import {
-  createPlayerFileRepository,
-  type KnownPlayer,
-  type PlayerFile,
-  type RecentBattleRow,
-} from './player-file-repository.ts'
+import { isFollowed } from './follow-repository.ts'
+import type { KnownPlayer, PlayerFile, RecentBattleRow } from './player-file-repository.ts'
+import * as files from './player-file-repository.ts'
 import type { PlayerStates } from './player-states.ts'
 
 /** Anyone who views players; a guest has no id. */
@@ -46,8 +42,6 @@ export interface PlayerProfilesDependencies {
 }
 
 export function createPlayerProfiles({ database, states, ratings }: PlayerProfilesDependencies) {
-  const files = createPlayerFileRepository()
-  const follows = createFollowRepository()
   const { reader } = database
 
   async function ratingOf(userId: UserId): Promise<RatingDetails | null> {
@@ -91,8 +85,7 @@ export function createPlayerProfiles({ database, states, ratings }: PlayerProfil
         hidden: isHidden,
         avatar_url: isVisible ? avatarUrl : null,
         details: isVisible ? await detailsOf(file, viewer) : null,
-        followed:
-          callerId === null ? null : await follows.isFollowed(reader, { followerId: callerId, followedId: userId }),
+        followed: callerId === null ? null : await isFollowed(reader, { followerId: callerId, followedId: userId }),
         blocked: callerId === null ? null : await files.isBlocked(reader, { userId: callerId, blockedId: userId }),
       }
     },

@@ -2,7 +2,7 @@ import type { Battle } from '@bougie/battle-messages'
 import type { BattleId, PlayerState, UserId } from '@bougie/protocol'
 import type { Database } from '../ports/database.ts'
 import type { Presence } from '../ports/presence.ts'
-import { createPlayerFileRepository } from './player-file-repository.ts'
+import { searching as searchingAmong } from './player-file-repository.ts'
 
 export interface StateOfPlayer {
   readonly state: PlayerState
@@ -19,8 +19,6 @@ export interface PlayerStatesDependencies {
 
 /** The current states of players, derived from the battles, queue and sockets that this instance knows. */
 export function createPlayerStates({ database, presence, battles }: PlayerStatesDependencies) {
-  const files = createPlayerFileRepository()
-
   async function stateOf(userId: UserId, isSearching: boolean): Promise<StateOfPlayer> {
     const battle = battles.ofUser(userId).find(({ state }) => state.outcome === null)
     if (battle !== undefined) {
@@ -33,7 +31,7 @@ export function createPlayerStates({ database, presence, battles }: PlayerStates
 
   return {
     async of(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, StateOfPlayer>> {
-      const searching = await files.searching(database.reader, userIds)
+      const searching = await searchingAmong(database.reader, userIds)
       const states = userIds.map(async (userId) => [userId, await stateOf(userId, searching.has(userId))] as const)
       return new Map(await Promise.all(states))
     },

@@ -31,32 +31,28 @@ interface BattleColumns {
   readonly seat: 'one' | 'two'
 }
 
-export function createStatisticsRepository({ battlePayouts }: Pick<WalletService, 'battlePayouts'>) {
-  return {
-    /** Ended battles with a stake, ended since `since`, newest creation first. */
-    async battlesOf(
-      reader: Reader,
-      page: SeatPage,
-    ): Promise<readonly (PlayedBattleRow & { readonly createdAt: Date })[]> {
-      const { userId, limit } = page
-      const seatRows = (seat: 'one' | 'two') => battlesAt(seat, page)
-      const rows = await reader.query<BattleColumns>(Prisma.sql`
-        SELECT * FROM (
-          SELECT * FROM (${seatRows('one')}) AS one UNION ALL SELECT * FROM (${seatRows('two')}) AS two
-        ) AS battle ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`)
-      const cancelled = rows.filter(({ winner }) => winner === null).map(({ id }) => id)
-      // A cancelled battle pays by its score, so only the ledger knows the amount.
-      const paidBack = cancelled.length === 0 ? new Map() : await battlePayouts(userId, cancelled)
-      return rows.map(({ winner, seat, ...battle }) => {
-        const { id, stakeCents } = battle
-        if (winner === null) return { ...battle, result: null, payoutCents: paidBack.get(id) ?? 0 }
-        if (winner === 'draw') return { ...battle, result: 'draw', payoutCents: stakeCents }
-        return winner === seat
-          ? { ...battle, result: 'win', payoutCents: 2 * stakeCents }
-          : { ...battle, result: 'loss', payoutCents: 0 }
-      })
-    },
-  }
+/** Ended battles with a stake, ended since `since`, newest creation first. */
+export async function battlesOf(
+  reader: Reader,
+  page: SeatPage,
+  battlePayouts: WalletService['battlePayouts'],
+): Promise<readonly (PlayedBattleRow & { readonly createdAt: Date })[]> {
+  const { userId, limit } = page
+  const rows = await reader.query<BattleColumns>(Prisma.sql`
+    SELECT * FROM (
+      SELECT * FROM (${battlesAt('one', page)}) AS one UNION ALL SELECT * FROM (${battlesAt('two', page)}) AS two
+    ) AS battle ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`)
+  const cancelled = rows.filter(({ winner }) => winner === null).map(({ id }) => id)
+  // A cancelled battle pays by its score, so only the ledger knows the amount.
+  const paidBack = cancelled.length === 0 ? new Map() : await battlePayouts(userId, cancelled)
+  return rows.map(({ winner, seat, ...battle }) => {
+    const { id, stakeCents } = battle
+    if (winner === null) return { ...battle, result: null, payoutCents: paidBack.get(id) ?? 0 }
+    if (winner === 'draw') return { ...battle, result: 'draw', payoutCents: stakeCents }
+    return winner === seat
+      ? { ...battle, result: 'win', payoutCents: 2 * stakeCents }
+      : { ...battle, result: 'loss', payoutCents: 0 }
+  })
 }
 
 interface SeatPage {

@@ -14,7 +14,7 @@ import { HOUR_MS, startOf } from '../platform/durations.ts'
 import { parisDateOf, parisHourOf } from '../platform/scheduling/paris-calendar.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { WalletService } from '../wallet/service.ts'
-import { type BattlePageKey, createStatisticsRepository, type PlayedBattleRow } from './statistics-repository.ts'
+import { type BattlePageKey, battlesOf, type PlayedBattleRow } from './statistics-repository.ts'
 
 export interface PlayedRound {
   readonly choice: Direction | null
@@ -31,7 +31,6 @@ export interface StatisticsDependencies extends Pick<SharedDependencies, 'clock'
 }
 
 export function createStatistics({ clock, database, wallets, roundsOf }: StatisticsDependencies) {
-  const repository = createStatisticsRepository(wallets)
   const { reader } = database
 
   async function newestBattles(userId: UserId, since: Date | null): Promise<readonly PlayedBattleRow[]> {
@@ -40,7 +39,7 @@ export function createStatistics({ clock, database, wallets, roundsOf }: Statist
     // One more than is counted shows whether there are older ones.
     while (battles.length <= STATISTICS_BATTLES_MAX) {
       const limit = Math.min(ROWS_PER_READ, STATISTICS_BATTLES_MAX + 1 - battles.length)
-      const page = await repository.battlesOf(reader, { userId, since, before, limit })
+      const page = await battlesOf(reader, { userId, since, before, limit }, wallets.battlePayouts)
       battles.push(...page)
       const last = page.at(-1)
       if (page.length < limit || last === undefined) return battles

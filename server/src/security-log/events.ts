@@ -4,7 +4,7 @@ import { type SecurityKind, userIdSchema } from '@bougie/protocol'
 import type { AdminActionName, AuditLog } from '../audit-log/service.ts'
 import type { BlockSubject } from '../blacklist/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { createSecurityLogRepository, type SecurityDetails, type SecurityEvent } from './repository.ts'
+import { insert, type SecurityDetails, type SecurityEvent } from './repository.ts'
 
 /** The event names the blocked subject instead of an actor, because no person caused it. */
 export function eventOfAutomaticBlock(subject: BlockSubject): SecurityDetails {
@@ -30,7 +30,6 @@ export type OperationsDependencies = Pick<SharedDependencies, 'clock' | 'random'
 
 /** The audit log of the command line: relevant entries are also security events, in the same transaction. */
 export function withSecurityEvents(auditLog: AuditLog, { clock, random }: OperationsDependencies): AuditLog {
-  const repository = createSecurityLogRepository()
   return {
     ...auditLog,
     async record(transaction, action) {
@@ -39,7 +38,7 @@ export function withSecurityEvents(auditLog: AuditLog, { clock, random }: Operat
       if (kind === undefined) return
       const details = detailsOfOperation(kind, action.subject)
       const event: SecurityEvent = { ...details, id: random.uuid(), count: 1, createdAt: new Date(clock.nowMs()) }
-      await repository.insert(transaction, [event])
+      await insert(transaction, [event])
     },
   }
 }

@@ -55,90 +55,96 @@ export interface SecuritySearch extends Page {
   readonly until: Date | null
 }
 
-export function createSecurityLogRepository() {
-  return {
-    async insert(transaction: Transaction, events: readonly SecurityEvent[]) {
-      const { securityEvent } = transaction.models
-      await securityEvent.createMany({ data: [...events] })
-      // Events are written with a delay, in which their player may have deleted the account, and its addresses with it.
-      const userIds = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
-      const deleted = await findDeleted(transaction, userIds)
-      if (deleted.length === 0) return
-      const where = { userId: { in: deleted } }
-      await securityEvent.updateMany({ where, data: { address: null, deviceMark: null } })
-    },
+export async function insert(transaction: Transaction, events: readonly SecurityEvent[]) {
+  const { securityEvent } = transaction.models
+  await securityEvent.createMany({ data: [...events] })
+  // Events are written with a delay, in which their player may have deleted the account, and its addresses with it.
+  const userIds = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
+  const deleted = await findDeleted(transaction, userIds)
+  if (deleted.length === 0) return
+  const where = { userId: { in: deleted } }
+  await securityEvent.updateMany({ where, data: { address: null, deviceMark: null } })
+}
 
-    /** Newest first. */
-    search: (reader: Reader, { userId, address, kind, outcome, from, until, limit, before }: SecuritySearch) =>
-      reader.query<NamedSecurityEvent>(Prisma.sql`
-        SELECT entry.id, entry.kind, entry.method, entry.outcome, entry.code, entry.user_id AS "userId", player.pseudo,
-          entry.address, entry.count, entry.created_at AS "createdAt"
-        FROM security_events AS entry LEFT JOIN users AS player ON player.id = entry.user_id
-        WHERE ${userId === null ? EVERYTHING : Prisma.sql`entry.user_id = ${userId}`}
-          AND ${address === null ? EVERYTHING : hasText('entry.address', address, 'at the start')}
-          AND ${kind === null ? EVERYTHING : Prisma.sql`entry.kind = ${kind}`}
-          AND ${outcome === null ? EVERYTHING : Prisma.sql`entry.outcome = ${outcome}`}
-          AND ${from === null ? EVERYTHING : Prisma.sql`entry.created_at >= ${from}`}
-          AND ${until === null ? EVERYTHING : Prisma.sql`entry.created_at < ${until}`}
-          AND ${isOlder({ table: 'security_events' }, before)}
-        ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
+/** Newest first. */
+export const search = (
+  reader: Reader,
+  { userId, address, kind, outcome, from, until, limit, before }: SecuritySearch,
+) =>
+  reader.query<NamedSecurityEvent>(Prisma.sql`
+    SELECT entry.id, entry.kind, entry.method, entry.outcome, entry.code, entry.user_id AS "userId", player.pseudo,
+      entry.address, entry.count, entry.created_at AS "createdAt"
+    FROM security_events AS entry LEFT JOIN users AS player ON player.id = entry.user_id
+    WHERE ${userId === null ? EVERYTHING : Prisma.sql`entry.user_id = ${userId}`}
+      AND ${address === null ? EVERYTHING : hasText('entry.address', address, 'at the start')}
+      AND ${kind === null ? EVERYTHING : Prisma.sql`entry.kind = ${kind}`}
+      AND ${outcome === null ? EVERYTHING : Prisma.sql`entry.outcome = ${outcome}`}
+      AND ${from === null ? EVERYTHING : Prisma.sql`entry.created_at >= ${from}`}
+      AND ${until === null ? EVERYTHING : Prisma.sql`entry.created_at < ${until}`}
+      AND ${isOlder({ table: 'security_events' }, before)}
+    ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`)
 
-    /** Newest first, each with the addresses of both players' last sign-ins. */
-    instantForfeits: (reader: Reader, { since, max }: { since: Date; max: number }) =>
-      reader.query<InstantForfeit>(Prisma.sql`
-        SELECT entry.id, loser.id AS "loserId", loser.pseudo AS loser, winner.id AS "winnerId", winner.pseudo AS winner,
-          ${lastAddressOf('loser')} AS "loserAddress", ${lastAddressOf('winner')} AS "winnerAddress",
-          entry.ended_at AS "endedAt"
-        FROM battles AS entry
-          JOIN users AS loser ON loser.id = CASE entry.forfeited_by WHEN 'one' THEN entry.user_one_id ELSE entry.user_two_id END
-          JOIN users AS winner ON winner.id = CASE entry.forfeited_by WHEN 'one' THEN entry.user_two_id ELSE entry.user_one_id END
-        WHERE entry.status = 'completed' AND entry.forfeited_by IS NOT NULL AND NOT entry.is_ranked AND entry.round <= 1
-          AND entry.ended_at >= ${since} AND entry.created_at >= ${new Date(since.getTime() - LONGEST_BATTLE_MS)}
-        ORDER BY entry.ended_at DESC, entry.id DESC LIMIT ${max}`),
+/** Newest first, each with the addresses of both players' last sign-ins. */
+export const instantForfeits = (reader: Reader, { since, max }: { since: Date; max: number }) =>
+  reader.query<InstantForfeit>(Prisma.sql`
+    SELECT entry.id, loser.id AS "loserId", loser.pseudo AS loser, winner.id AS "winnerId", winner.pseudo AS winner,
+      ${lastAddressOf('loser')} AS "loserAddress", ${lastAddressOf('winner')} AS "winnerAddress",
+      entry.ended_at AS "endedAt"
+    FROM battles AS entry
+      JOIN users AS loser ON loser.id = CASE entry.forfeited_by WHEN 'one' THEN entry.user_one_id ELSE entry.user_two_id END
+      JOIN users AS winner ON winner.id = CASE entry.forfeited_by WHEN 'one' THEN entry.user_two_id ELSE entry.user_one_id END
+    WHERE entry.status = 'completed' AND entry.forfeited_by IS NOT NULL AND NOT entry.is_ranked AND entry.round <= 1
+      AND entry.ended_at >= ${since} AND entry.created_at >= ${new Date(since.getTime() - LONGEST_BATTLE_MS)}
+    ORDER BY entry.ended_at DESC, entry.id DESC LIMIT ${max}`)
 
-    /** Finds old events whose address is not yet shortened. */
-    async findLong(reader: Reader, before: Date, max: number): Promise<readonly { id: string; address: string }[]> {
-      const rows = await reader.models.securityEvent.findMany({
-        where: { createdAt: { lt: before }, isShort: false, address: { not: null } },
-        orderBy: { createdAt: 'asc' },
-        take: max,
-        select: { id: true, address: true },
-      })
-      return rows.map(({ id, address }) => ({ id, address: address ?? '' }))
-    },
+/** Finds old events whose address is not yet shortened. */
+export async function findLong(
+  reader: Reader,
+  before: Date,
+  max: number,
+): Promise<readonly { id: string; address: string }[]> {
+  const rows = await reader.models.securityEvent.findMany({
+    where: { createdAt: { lt: before }, isShort: false, address: { not: null } },
+    orderBy: { createdAt: 'asc' },
+    take: max,
+    select: { id: true, address: true },
+  })
+  return rows.map(({ id, address }) => ({ id, address: address ?? '' }))
+}
 
-    async shorten(transaction: Transaction, events: readonly { id: string; address: string }[]) {
-      const { securityEvent } = transaction.models
-      for (const [address, group] of Map.groupBy(events, (event) => event.address)) {
-        const where = { id: { in: group.map(({ id }) => id) } }
-        await securityEvent.updateMany({ where, data: { address, isShort: true } })
-      }
-    },
-
-    /** Clears older device marks. Returns the number of cleared rows. */
-    async forgetDevices(transaction: Transaction, { before, max }: { before: Date; max: number }) {
-      const { securityEvent } = transaction.models
-      const where = { createdAt: { lt: before }, deviceMark: { not: null } }
-      const { count } = await securityEvent.updateMany({ where, data: { deviceMark: null }, limit: max })
-      return count
-    },
-
-    /** Removes events older than `before` and those beyond the newest `keptMax`. Returns the number of removed rows. */
-    async remove(transaction: Transaction, { before, keptMax, max }: { before: Date; keptMax: number; max: number }) {
-      const { securityEvent } = transaction.models
-      const firstBeyond = await securityEvent.findFirst({
-        orderBy: { createdAt: 'desc' },
-        skip: keptMax,
-        select: CREATED_AT,
-      })
-      const bounds = [before, ...(firstBeyond === null ? [] : [firstBeyond.createdAt])]
-      const { count } = await securityEvent.deleteMany({
-        where: { OR: bounds.map((bound) => ({ createdAt: { lt: bound } })) },
-        limit: max,
-      })
-      return count
-    },
+export async function shorten(transaction: Transaction, events: readonly { id: string; address: string }[]) {
+  const { securityEvent } = transaction.models
+  for (const [address, group] of Map.groupBy(events, (event) => event.address)) {
+    const where = { id: { in: group.map(({ id }) => id) } }
+    await securityEvent.updateMany({ where, data: { address, isShort: true } })
   }
+}
+
+/** Clears older device marks. Returns the number of cleared rows. */
+export async function forgetDevices(transaction: Transaction, { before, max }: { before: Date; max: number }) {
+  const { securityEvent } = transaction.models
+  const where = { createdAt: { lt: before }, deviceMark: { not: null } }
+  const { count } = await securityEvent.updateMany({ where, data: { deviceMark: null }, limit: max })
+  return count
+}
+
+/** Removes events older than `before` and those beyond the newest `keptMax`. Returns the number of removed rows. */
+export async function remove(
+  transaction: Transaction,
+  { before, keptMax, max }: { before: Date; keptMax: number; max: number },
+) {
+  const { securityEvent } = transaction.models
+  const firstBeyond = await securityEvent.findFirst({
+    orderBy: { createdAt: 'desc' },
+    skip: keptMax,
+    select: CREATED_AT,
+  })
+  const bounds = [before, ...(firstBeyond === null ? [] : [firstBeyond.createdAt])]
+  const { count } = await securityEvent.deleteMany({
+    where: { OR: bounds.map((bound) => ({ createdAt: { lt: bound } })) },
+    limit: max,
+  })
+  return count
 }
 
 /** Waits for a deletion that is being stored: it does not see what this transaction has just written. */

@@ -11,7 +11,7 @@ import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
-import { createSecurityLogRepository } from './repository.ts'
+import { insert } from './repository.ts'
 import { shortAddress } from './service.ts'
 
 test('issue 15.12: an old address is its network', () => {
@@ -50,7 +50,7 @@ describeOnPostgres('a security event that is written while its player deletes th
     const details = { kind: 'refused', method: 'figures', outcome: 'refused', code: 'FORBIDDEN' } as const
     const who = { userId, address: '203.0.113.7', deviceMark: null }
     const event = { ...details, ...who, id: randomUUID(), count: 1, createdAt: new Date() }
-    const write = second.transaction((transaction) => createSecurityLogRepository().insert(transaction, [event]))
+    const write = second.transaction((transaction) => insert(transaction, [event]))
     await overOrWaiting({ database: second }, write)
     commit()
     await Promise.all([remove, write])

@@ -7,12 +7,8 @@ import { Counter, type Registry } from 'prom-client'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import {
-  createSecurityLogRepository,
-  type SecurityDetails,
-  type SecurityEvent,
-  type SecuritySearch,
-} from './repository.ts'
+import type { SecurityDetails, SecurityEvent, SecuritySearch } from './repository.ts'
+import * as repository from './repository.ts'
 
 const WRITE = 'write security events'
 const WRITE_EVERY_MS = 1_000
@@ -45,7 +41,6 @@ interface Waiting {
 
 export function createSecurityLog(dependencies: SecurityLogDependencies) {
   const { log, clock, random, tasks, database, registry } = dependencies
-  const repository = createSecurityLogRepository()
   const waiting = new Map<string, Waiting>()
   const lost = new Counter({
     name: 'bougie_security_events_lost_total',

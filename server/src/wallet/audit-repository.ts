@@ -75,181 +75,175 @@ const EXPECTED_ESCROWS = Prisma.sql`
   SELECT ${CYCLE_ESCROW_PREFIX} || id, open_stakes_cents FROM cycles
   WHERE status = 'live' AND open_stakes_cents <> 0`
 
-export function createAuditRepository() {
-  return {
-    async totals(reader: Reader) {
-      const [totals] = await reader.query<{ accounts: number; sumCents: number }>(Prisma.sql`
-        SELECT CAST(COUNT(*) AS BIGINT) AS accounts, CAST(COALESCE(SUM(balance_cents), 0) AS BIGINT) AS "sumCents"
-        FROM ledger_accounts`)
-      return totals ?? { accounts: 0, sumCents: 0 }
-    },
-
-    /** Accounts whose balance or number of transfers disagrees with their transfers. */
-    findWrongBalances: (reader: Reader, max: number) =>
-      reader.query<Problem<'balance'>>(Prisma.sql`
-        WITH entries AS (
-          SELECT from_account_id AS account_id, -amount_cents AS cents FROM ledger_transfers
-          UNION ALL SELECT to_account_id, amount_cents FROM ledger_transfers
-        ), totals AS (
-          SELECT account_id, CAST(SUM(cents) AS BIGINT) AS cents, COUNT(*) AS transfers FROM entries GROUP BY account_id
-        )
-        SELECT 'balance' AS "type", account.id AS "account", account.balance_cents AS "balanceCents",
-          CAST(COALESCE(totals.cents, 0) AS BIGINT) AS "transferredCents"
-        FROM ledger_accounts AS account LEFT JOIN totals ON totals.account_id = account.id
-        WHERE account.balance_cents <> COALESCE(totals.cents, 0)
-          OR account.transfer_count <> COALESCE(totals.transfers, 0)
-        ORDER BY account.id LIMIT ${max}`),
-
-    /** Accounts of players and links below zero. */
-    findOverdrawn: (reader: Reader, max: number) =>
-      reader.query<Problem<'overdrawn'>>(Prisma.sql`
-        SELECT 'overdrawn' AS "type", id AS "account", balance_cents AS "balanceCents" FROM ledger_accounts
-        WHERE ${LASTING} AND balance_cents < 0 AND kind IN ('player', 'commission')
-        ORDER BY id LIMIT ${max}`),
-
-    /** The sum that is 0 unless money was made or lost, or an ended game has kept some. */
-    async sumRunningCents(reader: Reader) {
-      const [row] = await reader.query<{ cents: number }>(Prisma.sql`
-        SELECT CAST(
-          (SELECT COALESCE(SUM(balance_cents), 0) FROM ledger_accounts WHERE ${LASTING})
-          + (SELECT COALESCE(SUM(account.balance_cents), 0) FROM (${EXPECTED_ESCROWS}) AS expected
-            JOIN ledger_accounts AS account ON account.id = expected.account_id) AS BIGINT) AS cents`)
-      return row?.cents ?? 0
-    },
-
-    /** Running games whose escrow does not hold their stakes. */
-    findWrongRunningEscrows: (reader: Reader, max: number) =>
-      reader.query<Problem<'escrow'>>(Prisma.sql`
-        SELECT 'escrow' AS "type", expected.account_id AS "account",
-          CAST(COALESCE(account.balance_cents, 0) AS BIGINT) AS "balanceCents", CAST(expected.cents AS BIGINT) AS "expectedCents"
-        FROM (${EXPECTED_ESCROWS}) AS expected LEFT JOIN ledger_accounts AS account ON account.id = expected.account_id
-        WHERE COALESCE(account.balance_cents, 0) <> expected.cents
-        ORDER BY "account" LIMIT ${max}`),
-
-    /** Escrows that hold money without a running game. */
-    auditEscrows: (reader: Reader, slice: Slice<string>) =>
-      auditRows(reader, { place: ESCROWS, startId: ESCROWS_START, slice }, (ids) =>
-        reader.query<Problem<'escrow'>>(Prisma.sql`
-          SELECT 'escrow' AS "type", account.id AS "account", account.balance_cents AS "balanceCents",
-            CAST(0 AS BIGINT) AS "expectedCents"
-          FROM ledger_accounts AS account
-          WHERE ${isAnyOf(reader.dialect, 'id', ids)} AND account.balance_cents <> 0
-            AND account.id NOT IN (SELECT account_id FROM (${EXPECTED_ESCROWS}) AS expected)
-          ORDER BY account.id`),
-      ),
-
-    /** Movements without any transfer. */
-    findEmptyMovements: (reader: Reader, max: number) =>
-      reader.query<Problem<'emptyMovement'>>(Prisma.sql`
-        SELECT 'emptyMovement' AS "type", movement.key FROM ledger_movements AS movement
-        WHERE NOT EXISTS (SELECT 1 FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id)
-        ORDER BY movement.key LIMIT ${max}`),
-
-    /** Movements of a payment that does not exist. */
-    findMissingPayments: (reader: Reader, max: number) =>
-      reader.query<Problem<'payment'>>(Prisma.sql`
-        SELECT DISTINCT 'payment' AS "type", cause_id AS "paymentId", NULL AS "status" FROM ledger_movements
-        WHERE cause_type = 'payment' AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = cause_id)
-        ORDER BY cause_id LIMIT ${max}`),
-
-    /** Movements whose battle or cycle does not exist, and fees and payments without a cause. */
-    async findUncausedMovements(reader: Reader, max: number) {
-      const uncaused = await reader.query<Problem<'uncaused'>>(Prisma.sql`
-        SELECT 'uncaused' AS "type", movement.key FROM ledger_movements AS movement
-        WHERE (movement.cause_type = 'battle' AND NOT EXISTS (SELECT 1 FROM battles WHERE battles.id = movement.cause_id))
-          OR (movement.cause_type = 'cycle' AND NOT EXISTS (SELECT 1 FROM cycles WHERE cycles.id = movement.cause_id))
-          OR (movement.reason = 'commission' AND NOT EXISTS (
-            SELECT 1 FROM creator_links AS link JOIN ledger_transfers AS paid ON paid.movement_id = movement.id
-            WHERE link.id = movement.cause_id AND paid.from_account_id = 'commission:' || link.id))
-          OR (movement.reason = 'correction' AND NOT EXISTS (
-            SELECT 1 FROM corrections AS correction JOIN ledger_transfers AS moved ON moved.movement_id = movement.id
-            WHERE correction.id = movement.cause_id AND movement.key = 'correction:' || correction.id
-              AND ((moved.from_account_id = 'house' AND moved.to_account_id = 'player:' || correction.user_id
-                  AND moved.amount_cents = correction.amount_cents)
-                OR (moved.to_account_id = 'house' AND moved.from_account_id = 'player:' || correction.user_id
-                  AND moved.amount_cents = -correction.amount_cents))))
-          OR (movement.cause_type NOT IN ('payment', 'cycle') AND EXISTS (
-            SELECT 1 FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id
-              AND (transfer.to_account_id IN ('fees', 'payments_out', 'payments_in')
-                OR transfer.from_account_id IN ('fees', 'payments_out', 'payments_in'))))
-        ORDER BY movement.key LIMIT ${max}`)
-      // The opposite case: a correction that moved nothing.
-      const unmoved = await reader.query<Problem<'uncaused'>>(Prisma.sql`
-        SELECT 'uncaused' AS "type", 'correction:' || correction.id AS key FROM corrections AS correction
-        WHERE NOT EXISTS (
-          SELECT 1 FROM ledger_movements AS movement WHERE movement.key = 'correction:' || correction.id)
-        ORDER BY correction.id LIMIT ${max}`)
-      return [...uncaused, ...unmoved]
-    },
-
-    /** Accounts that were used and have no line. */
-    findLineless: (reader: Reader, max: number) =>
-      reader.query<Problem<'lines'>>(Prisma.sql`
-        SELECT 'lines' AS "type", id AS "account" FROM ledger_accounts
-        WHERE kind IN ('player', 'commission') AND (transfer_count <> 0 OR games_cents <> 0)
-          AND NOT EXISTS (SELECT 1 FROM ledger_lines AS line WHERE line.account_id = ledger_accounts.id)
-        ORDER BY id LIMIT ${max}`),
-
-    /**
-     * Audits only players' accounts, each against its newest line: a slice costs the same however long their histories
-     * are.
-     */
-    auditPlayers(reader: Reader, slice: Slice<string>) {
-      // Starts from the newest line, which the audit of lines compares with all earlier ones. Each column is compared by
-      // itself, because Postgres would compare a pair of columns with every line of the account.
-      const newestLine = (column: 'at' | 'line') => Prisma.sql`(
-        SELECT ${Prisma.raw(`own.${column}`)} FROM ledger_lines AS own WHERE own.account_id = account.id
-        ORDER BY own.at DESC, own.line DESC LIMIT 1)`
-      return auditRows(reader, { place: PLAYERS, startId: PLAYERS_START, slice }, (ids) =>
-        reader.query<Problem<'balance'>>(Prisma.sql`
-          SELECT 'balance' AS "type", newest."account", newest."balanceCents",
-            CAST(COALESCE(newest.opening, 0) + newest.cents AS BIGINT) AS "transferredCents"
-          FROM (
-            SELECT account.id AS "account", account.balance_cents AS "balanceCents", account.transfer_count,
-              line.balance_cents AS opening, line.line, COUNT(transfer.ordinal) AS transfers,
-              COALESCE(SUM(${centsFor(Prisma.raw('account.id'))}), 0) AS cents
-            FROM ledger_accounts AS account
-              LEFT JOIN ledger_lines AS line ON line.account_id = account.id
-                AND line.at = ${newestLine('at')} AND line.line = ${newestLine('line')}
-              LEFT JOIN ledger_transfers AS transfer ON transfer.movement_id = line.movement_id
-                AND (transfer.from_account_id = account.id OR transfer.to_account_id = account.id)
-            WHERE ${isAnyOf(reader.dialect, 'id', ids)}
-            GROUP BY account.id, account.balance_cents, account.transfer_count, line.balance_cents, line.line
-          ) AS newest
-          WHERE newest."balanceCents" <> COALESCE(newest.opening, 0) + newest.cents
-            OR newest.transfer_count <> COALESCE(newest.line, 1) - 1 + newest.transfers`),
-      )
-    },
-
-    /** Audits all accounts that have lines, each line against the next one. */
-    async auditLines(
-      { query }: Reader,
-      { after, max }: Slice<LineKey>,
-    ): Promise<AuditedSlice<LineKey, Problem<'lines'>>> {
-      const rest =
-        after === null
-          ? EVERYTHING
-          : Prisma.sql`(account_id, at, line) > (${after.account}, ${after.at}, ${after.line})`
-      // The line after the last one is read but not checked, because it begins the next slice.
-      const slice = Prisma.sql`
-        SELECT * FROM ledger_lines WHERE ${rest} ORDER BY account_id, at, line LIMIT ${max + 1}`
-      const rows = await query<LineKey & { isWrong: number | boolean }>(Prisma.sql`
-        SELECT account_id AS "account", at, line, is_wrong AS "isWrong" FROM (${checkedLines(slice)}) AS checked
-        ORDER BY account_id, at, line LIMIT ${max}`)
-      const wrong = new Set(rows.filter(({ isWrong }) => Boolean(isWrong)).map(({ account }) => account))
-      const problems = [...wrong].map((account) => ({ type: 'lines', account }) as const)
-      const last = rows.length < max ? undefined : rows.at(-1)
-      const next = last === undefined ? null : { account: last.account, at: new Date(last.at), line: last.line }
-      return { problems, next }
-    },
-
-    auditPayments: (reader: Reader, slice: Slice<string>) =>
-      auditRows(reader, { place: Prisma.sql`payments WHERE`, startId: '', slice }, (ids) => {
-        const [payments, movements] = [isAnyOf(reader.dialect, 'id', ids), isAnyOf(reader.dialect, 'cause_id', ids)]
-        return findWrongPayments(reader, payments, movements, slice.max)
-      }),
-  }
+export async function totals(reader: Reader) {
+  const [totals] = await reader.query<{ accounts: number; sumCents: number }>(Prisma.sql`
+    SELECT CAST(COUNT(*) AS BIGINT) AS accounts, CAST(COALESCE(SUM(balance_cents), 0) AS BIGINT) AS "sumCents"
+    FROM ledger_accounts`)
+  return totals ?? { accounts: 0, sumCents: 0 }
 }
+
+/** Accounts whose balance or number of transfers disagrees with their transfers. */
+export const findWrongBalances = (reader: Reader, max: number) =>
+  reader.query<Problem<'balance'>>(Prisma.sql`
+    WITH entries AS (
+      SELECT from_account_id AS account_id, -amount_cents AS cents FROM ledger_transfers
+      UNION ALL SELECT to_account_id, amount_cents FROM ledger_transfers
+    ), totals AS (
+      SELECT account_id, CAST(SUM(cents) AS BIGINT) AS cents, COUNT(*) AS transfers FROM entries GROUP BY account_id
+    )
+    SELECT 'balance' AS "type", account.id AS "account", account.balance_cents AS "balanceCents",
+      CAST(COALESCE(totals.cents, 0) AS BIGINT) AS "transferredCents"
+    FROM ledger_accounts AS account LEFT JOIN totals ON totals.account_id = account.id
+    WHERE account.balance_cents <> COALESCE(totals.cents, 0)
+      OR account.transfer_count <> COALESCE(totals.transfers, 0)
+    ORDER BY account.id LIMIT ${max}`)
+
+/** Accounts of players and links below zero. */
+export const findOverdrawn = (reader: Reader, max: number) =>
+  reader.query<Problem<'overdrawn'>>(Prisma.sql`
+    SELECT 'overdrawn' AS "type", id AS "account", balance_cents AS "balanceCents" FROM ledger_accounts
+    WHERE ${LASTING} AND balance_cents < 0 AND kind IN ('player', 'commission')
+    ORDER BY id LIMIT ${max}`)
+
+/** The sum that is 0 unless money was made or lost, or an ended game has kept some. */
+export async function sumRunningCents(reader: Reader) {
+  const [row] = await reader.query<{ cents: number }>(Prisma.sql`
+    SELECT CAST(
+      (SELECT COALESCE(SUM(balance_cents), 0) FROM ledger_accounts WHERE ${LASTING})
+      + (SELECT COALESCE(SUM(account.balance_cents), 0) FROM (${EXPECTED_ESCROWS}) AS expected
+        JOIN ledger_accounts AS account ON account.id = expected.account_id) AS BIGINT) AS cents`)
+  return row?.cents ?? 0
+}
+
+/** Running games whose escrow does not hold their stakes. */
+export const findWrongRunningEscrows = (reader: Reader, max: number) =>
+  reader.query<Problem<'escrow'>>(Prisma.sql`
+    SELECT 'escrow' AS "type", expected.account_id AS "account",
+      CAST(COALESCE(account.balance_cents, 0) AS BIGINT) AS "balanceCents", CAST(expected.cents AS BIGINT) AS "expectedCents"
+    FROM (${EXPECTED_ESCROWS}) AS expected LEFT JOIN ledger_accounts AS account ON account.id = expected.account_id
+    WHERE COALESCE(account.balance_cents, 0) <> expected.cents
+    ORDER BY "account" LIMIT ${max}`)
+
+/** Escrows that hold money without a running game. */
+export const auditEscrows = (reader: Reader, slice: Slice<string>) =>
+  auditRows(reader, { place: ESCROWS, startId: ESCROWS_START, slice }, (ids) =>
+    reader.query<Problem<'escrow'>>(Prisma.sql`
+      SELECT 'escrow' AS "type", account.id AS "account", account.balance_cents AS "balanceCents",
+        CAST(0 AS BIGINT) AS "expectedCents"
+      FROM ledger_accounts AS account
+      WHERE ${isAnyOf(reader.dialect, 'id', ids)} AND account.balance_cents <> 0
+        AND account.id NOT IN (SELECT account_id FROM (${EXPECTED_ESCROWS}) AS expected)
+      ORDER BY account.id`),
+  )
+
+/** Movements without any transfer. */
+export const findEmptyMovements = (reader: Reader, max: number) =>
+  reader.query<Problem<'emptyMovement'>>(Prisma.sql`
+    SELECT 'emptyMovement' AS "type", movement.key FROM ledger_movements AS movement
+    WHERE NOT EXISTS (SELECT 1 FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id)
+    ORDER BY movement.key LIMIT ${max}`)
+
+/** Movements of a payment that does not exist. */
+export const findMissingPayments = (reader: Reader, max: number) =>
+  reader.query<Problem<'payment'>>(Prisma.sql`
+    SELECT DISTINCT 'payment' AS "type", cause_id AS "paymentId", NULL AS "status" FROM ledger_movements
+    WHERE cause_type = 'payment' AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = cause_id)
+    ORDER BY cause_id LIMIT ${max}`)
+
+/** Movements whose battle or cycle does not exist, and fees and payments without a cause. */
+export async function findUncausedMovements(reader: Reader, max: number) {
+  const uncaused = await reader.query<Problem<'uncaused'>>(Prisma.sql`
+    SELECT 'uncaused' AS "type", movement.key FROM ledger_movements AS movement
+    WHERE (movement.cause_type = 'battle' AND NOT EXISTS (SELECT 1 FROM battles WHERE battles.id = movement.cause_id))
+      OR (movement.cause_type = 'cycle' AND NOT EXISTS (SELECT 1 FROM cycles WHERE cycles.id = movement.cause_id))
+      OR (movement.reason = 'commission' AND NOT EXISTS (
+        SELECT 1 FROM creator_links AS link JOIN ledger_transfers AS paid ON paid.movement_id = movement.id
+        WHERE link.id = movement.cause_id AND paid.from_account_id = 'commission:' || link.id))
+      OR (movement.reason = 'correction' AND NOT EXISTS (
+        SELECT 1 FROM corrections AS correction JOIN ledger_transfers AS moved ON moved.movement_id = movement.id
+        WHERE correction.id = movement.cause_id AND movement.key = 'correction:' || correction.id
+          AND ((moved.from_account_id = 'house' AND moved.to_account_id = 'player:' || correction.user_id
+              AND moved.amount_cents = correction.amount_cents)
+            OR (moved.to_account_id = 'house' AND moved.from_account_id = 'player:' || correction.user_id
+              AND moved.amount_cents = -correction.amount_cents))))
+      OR (movement.cause_type NOT IN ('payment', 'cycle') AND EXISTS (
+        SELECT 1 FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id
+          AND (transfer.to_account_id IN ('fees', 'payments_out', 'payments_in')
+            OR transfer.from_account_id IN ('fees', 'payments_out', 'payments_in'))))
+    ORDER BY movement.key LIMIT ${max}`)
+  // The opposite case: a correction that moved nothing.
+  const unmoved = await reader.query<Problem<'uncaused'>>(Prisma.sql`
+    SELECT 'uncaused' AS "type", 'correction:' || correction.id AS key FROM corrections AS correction
+    WHERE NOT EXISTS (
+      SELECT 1 FROM ledger_movements AS movement WHERE movement.key = 'correction:' || correction.id)
+    ORDER BY correction.id LIMIT ${max}`)
+  return [...uncaused, ...unmoved]
+}
+
+/** Accounts that were used and have no line. */
+export const findLineless = (reader: Reader, max: number) =>
+  reader.query<Problem<'lines'>>(Prisma.sql`
+    SELECT 'lines' AS "type", id AS "account" FROM ledger_accounts
+    WHERE kind IN ('player', 'commission') AND (transfer_count <> 0 OR games_cents <> 0)
+      AND NOT EXISTS (SELECT 1 FROM ledger_lines AS line WHERE line.account_id = ledger_accounts.id)
+    ORDER BY id LIMIT ${max}`)
+
+/**
+ * Audits only players' accounts, each against its newest line: a slice costs the same however long their histories
+ * are.
+ */
+export function auditPlayers(reader: Reader, slice: Slice<string>) {
+  // Starts from the newest line, which the audit of lines compares with all earlier ones. Each column is compared by
+  // itself, because Postgres would compare a pair of columns with every line of the account.
+  const newestLine = (column: 'at' | 'line') => Prisma.sql`(
+    SELECT ${Prisma.raw(`own.${column}`)} FROM ledger_lines AS own WHERE own.account_id = account.id
+    ORDER BY own.at DESC, own.line DESC LIMIT 1)`
+  return auditRows(reader, { place: PLAYERS, startId: PLAYERS_START, slice }, (ids) =>
+    reader.query<Problem<'balance'>>(Prisma.sql`
+      SELECT 'balance' AS "type", newest."account", newest."balanceCents",
+        CAST(COALESCE(newest.opening, 0) + newest.cents AS BIGINT) AS "transferredCents"
+      FROM (
+        SELECT account.id AS "account", account.balance_cents AS "balanceCents", account.transfer_count,
+          line.balance_cents AS opening, line.line, COUNT(transfer.ordinal) AS transfers,
+          COALESCE(SUM(${centsFor(Prisma.raw('account.id'))}), 0) AS cents
+        FROM ledger_accounts AS account
+          LEFT JOIN ledger_lines AS line ON line.account_id = account.id
+            AND line.at = ${newestLine('at')} AND line.line = ${newestLine('line')}
+          LEFT JOIN ledger_transfers AS transfer ON transfer.movement_id = line.movement_id
+            AND (transfer.from_account_id = account.id OR transfer.to_account_id = account.id)
+        WHERE ${isAnyOf(reader.dialect, 'id', ids)}
+        GROUP BY account.id, account.balance_cents, account.transfer_count, line.balance_cents, line.line
+      ) AS newest
+      WHERE newest."balanceCents" <> COALESCE(newest.opening, 0) + newest.cents
+        OR newest.transfer_count <> COALESCE(newest.line, 1) - 1 + newest.transfers`),
+  )
+}
+
+/** Audits all accounts that have lines, each line against the next one. */
+export async function auditLines(
+  { query }: Reader,
+  { after, max }: Slice<LineKey>,
+): Promise<AuditedSlice<LineKey, Problem<'lines'>>> {
+  const rest =
+    after === null ? EVERYTHING : Prisma.sql`(account_id, at, line) > (${after.account}, ${after.at}, ${after.line})`
+  // The line after the last one is read but not checked, because it begins the next slice.
+  const slice = Prisma.sql`
+    SELECT * FROM ledger_lines WHERE ${rest} ORDER BY account_id, at, line LIMIT ${max + 1}`
+  const rows = await query<LineKey & { isWrong: number | boolean }>(Prisma.sql`
+    SELECT account_id AS "account", at, line, is_wrong AS "isWrong" FROM (${checkedLines(slice)}) AS checked
+    ORDER BY account_id, at, line LIMIT ${max}`)
+  const wrong = new Set(rows.filter(({ isWrong }) => Boolean(isWrong)).map(({ account }) => account))
+  const problems = [...wrong].map((account) => ({ type: 'lines', account }) as const)
+  const last = rows.length < max ? undefined : rows.at(-1)
+  const next = last === undefined ? null : { account: last.account, at: new Date(last.at), line: last.line }
+  return { problems, next }
+}
+
+export const auditPayments = (reader: Reader, slice: Slice<string>) =>
+  auditRows(reader, { place: Prisma.sql`payments WHERE`, startId: '', slice }, (ids) => {
+    const [payments, movements] = [isAnyOf(reader.dialect, 'id', ids), isAnyOf(reader.dialect, 'cause_id', ids)]
+    return findWrongPayments(reader, payments, movements, slice.max)
+  })
 
 interface AuditedRows {
   readonly place: Prisma.Sql

@@ -4,7 +4,8 @@
 import { assertNever } from '@bougie/engine'
 import { eurosFromCents } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
-import { type AuditedSlice, type AuditProblem, createAuditRepository, type Slice } from './audit-repository.ts'
+import type { AuditedSlice, AuditProblem, Slice } from './audit-repository.ts'
+import * as repository from './audit-repository.ts'
 
 /** At most this many of a kind are listed: the first ones show the problem. */
 const LISTED_MAX = 100
@@ -19,7 +20,6 @@ export interface Audit {
 
 /** The parts that the running audit reads in slices, all of them at once, and what only whole tables show. */
 export async function auditLedger(reader: Reader): Promise<Audit> {
-  const repository = createAuditRepository()
   const { accounts, sumCents } = await repository.totals(reader)
   const wrongBalances = await repository.findWrongBalances(reader, LISTED_MAX)
   const wrongLines = [

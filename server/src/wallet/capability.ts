@@ -10,7 +10,7 @@ import { createPaymentService } from './payment-service.ts'
 import { createPaymentSettlement } from './payment-settlement.ts'
 import { createPayoutReview } from './payout-review.ts'
 import { createWalletService } from './service.ts'
-import { createStatementRepository } from './statement-repository.ts'
+import { chunks } from './statement-repository.ts'
 
 /** In pages of a few milliseconds of the main thread. */
 const WHOLE_STATEMENT = { span: null, movementsMax: Number.MAX_SAFE_INTEGER, movementsAtOnce: 100 }
@@ -38,7 +38,7 @@ export function createWalletCapability(outside: WalletDependencies) {
     database,
     rateLimiter,
     /** Every transfer from or to a player, oldest first, in pages. */
-    wholeStatement: (userId: UserId) => createStatementRepository().chunks(database.reader, userId, WHOLE_STATEMENT),
+    wholeStatement: (userId: UserId) => chunks(database.reader, userId, WHOLE_STATEMENT),
     /** Audits the whole ledger now. */
     audit: () => auditLedger(database.reader),
     /** Resumes work left by the previous process. */

@@ -1,5 +1,4 @@
 import type { UserId } from '@bougie/protocol'
-import { kindOfUser } from '../platform/database/pseudos.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
 export interface Correction {
@@ -12,23 +11,19 @@ export interface Correction {
   readonly createdAt: Date
 }
 
-export function createCorrectionRepository() {
-  return {
-    async insert(transaction: Transaction, { id, userId, adminId, amountCents, reason, createdAt }: Correction) {
-      const data = { id, userId, adminId, amountCents: BigInt(amountCents), reason, createdAt }
-      await transaction.models.correction.create({ data })
-    },
+export async function insert(
+  transaction: Transaction,
+  { id, userId, adminId, amountCents, reason, createdAt }: Correction,
+) {
+  const data = { id, userId, adminId, amountCents: BigInt(amountCents), reason, createdAt }
+  await transaction.models.correction.create({ data })
+}
 
-    /** Null when there is no such player. */
-    kindOfUser,
-
-    async reasonsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      if (ids.length === 0) return new Map()
-      const rows = await reader.models.correction.findMany({
-        where: { id: { in: [...ids] } },
-        select: { id: true, reason: true },
-      })
-      return new Map(rows.map(({ id, reason }) => [id, reason]))
-    },
-  }
+export async function reasonsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader.models.correction.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, reason: true },
+  })
+  return new Map(rows.map(({ id, reason }) => [id, reason]))
 }

@@ -1,11 +1,12 @@
 // An admin corrects a balance: money from or to the house account, with a reason that the player can read.
 
-import { NOT_FOUND_MESSAGES, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import { refuseOwnCase } from '../admin/service.ts'
+import { type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { refuseOwnCase, refuseUnlessPlayer } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
-import { type Correction, createCorrectionRepository } from './correction-repository.ts'
+import type { Correction } from './correction-repository.ts'
+import * as corrections from './correction-repository.ts'
 import type { WalletParts } from './dependencies.ts'
 
 const GIVEN_UP = 'Solde abandonné à la suppression du compte'
@@ -19,14 +20,9 @@ interface CorrectionOrder {
 }
 
 export function createCorrections({ clock, random, database, ledger, auditLog, idempotentCalls }: WalletParts) {
-  const corrections = createCorrectionRepository()
-
   async function refusalOf(transaction: Transaction, { userId, adminId }: CorrectionOrder): Promise<Refusal | null> {
     const own = refuseOwnCase({ adminId, concerned: userId })
-    if (own) return own
-    const kind = await corrections.kindOfUser(transaction, userId)
-    if (kind === null) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
-    return kind === 'bot' ? refuse('FORBIDDEN', { message: 'Le solde d’un bot ne se corrige pas.' }) : null
+    return own ?? refuseUnlessPlayer(transaction, { userId, ofBot: 'Le solde d’un bot ne se corrige pas.' })
   }
 
   async function store(transaction: Transaction, correction: Omit<Correction, 'id' | 'createdAt'>) {

@@ -4,9 +4,6 @@ import type { Metrics } from '../platform/telemetry/metrics.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { createIdempotentCalls } from './idempotency.ts'
 import { createLedger } from './ledger.ts'
-import { createLimitsRepository } from './limits-repository.ts'
-import { createPaymentRepository } from './payment-repository.ts'
-import { createWalletRepository } from './wallet-repository.ts'
 
 /** Everything from outside this capability. */
 export interface WalletDependencies extends SharedDependencies {
@@ -22,14 +19,11 @@ export interface WalletDependencies extends SharedDependencies {
   readonly dailyDepositLimitCents: number
 }
 
-/** The ledger and the repositories that the parts of this capability share; each part takes what it uses. */
+/** The services that the parts of this capability share; each part takes what it uses. */
 export function createWalletParts(outside: WalletDependencies) {
   return {
     ...outside,
     ledger: createLedger(outside),
-    payments: createPaymentRepository(),
-    wallets: createWalletRepository(),
-    limits: createLimitsRepository(),
     idempotentCalls: createIdempotentCalls(outside),
   }
 }

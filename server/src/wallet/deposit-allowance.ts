@@ -6,11 +6,12 @@ import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader } from '../ports/database.ts'
 import type { WalletParts } from './dependencies.ts'
 import { type Allowance, type LimitGuard, lowerOf, type PlayerAt, refuseBeyondOwnLimit } from './limit-guard.ts'
+import * as payments from './payment-repository.ts'
 
 type DepositAllowance = Allowance<DepositBound>
 
 export function createDepositAllowances(dependencies: WalletParts & { readonly limitGuard: LimitGuard }) {
-  const { clock, payments, limitGuard, dailyDepositLimitCents } = dependencies
+  const { clock, limitGuard, dailyDepositLimitCents } = dependencies
 
   /** The daily deposit limit that applies to everybody (house limit). */
   async function ofHouse(reader: Reader, { userId, atMs }: PlayerAt): Promise<DepositAllowance> {

@@ -3,6 +3,7 @@ import { isBic, isBitcoinAddress, isIban, plainBic, plainIban } from '@bougie/pr
 import type { PayoutDestination } from '../ports/payment-provider.ts'
 import type { WalletParts } from './dependencies.ts'
 import { identityOf, type Payment } from './payment.ts'
+import * as payments from './payment-repository.ts'
 
 const MESSAGES = {
   channel: 'Cette destination ne correspond pas au moyen de retrait.',
@@ -51,7 +52,7 @@ export interface ProvableRequest {
  * is checked before anything is stored or begun, so that the same call with the same key can simply be sent again.
  */
 export async function refuseNewDestination(
-  { database, payments, idempotentCalls }: WalletParts,
+  { database, idempotentCalls }: WalletParts,
   payout: Pick<Payment, 'userId' | 'channel' | 'destination'>,
   { idempotencyKey: key, refuseUnproven }: ProvableRequest,
 ): Promise<Refusal | null> {

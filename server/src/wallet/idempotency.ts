@@ -9,7 +9,8 @@ import type { DomainEvent } from '../platform/events/domain-event.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import { createIdempotencyRepository, type ResponseKey } from './idempotency-repository.ts'
+import type { ResponseKey } from './idempotency-repository.ts'
+import * as idempotency from './idempotency-repository.ts'
 
 /** No call is repeated after this time. */
 const KEPT_MS = 30 * DAY_MS
@@ -32,7 +33,6 @@ export type Work<T> = (transaction: Transaction, events: DomainEvent[]) => Promi
 
 export function createIdempotentCalls(dependencies: SharedDependencies) {
   const { clock, bus, database } = dependencies
-  const idempotency = createIdempotencyRepository()
 
   function forgetOld(): Promise<void> {
     const old = { before: new Date(clock.nowMs() - KEPT_MS), max: FORGOTTEN_MAX }

@@ -15,7 +15,7 @@ import {
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 import type { Database } from '../ports/database.ts'
 import { type AccountId, accounts, type Movement, mayOverdraw } from './accounts.ts'
-import { createAuditRepository } from './audit-repository.ts'
+import * as audit from './audit-repository.ts'
 
 const RUNS = 25
 const PLAYERS = 4
@@ -141,7 +141,6 @@ async function postAll(post: LedgerBooks['post'], works: readonly (readonly Move
 }
 
 async function expectBalancedBooks(database: Database): Promise<void> {
-  const audit = createAuditRepository()
   expect(await audit.totals(database.reader)).toMatchObject({ sumCents: 0 })
   expect(await audit.findWrongBalances(database.reader, 10)).toEqual([])
   expect(await audit.findOverdrawn(database.reader, 10)).toEqual([])

@@ -6,7 +6,8 @@
 import { Counter, Gauge } from 'prom-client'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import { describeProblem } from './audit.ts'
-import { type AuditedSlice, type AuditProblem, createAuditRepository, type LineKey } from './audit-repository.ts'
+import type { AuditedSlice, AuditProblem, LineKey } from './audit-repository.ts'
+import * as audit from './audit-repository.ts'
 import type { WalletDependencies } from './dependencies.ts'
 
 const SLICE_EVERY_MS = 10_000
@@ -32,7 +33,6 @@ export function createLedgerWatch(dependencies: WalletDependencies) {
     help: 'How often the running audit has been through the whole ledger',
     registers,
   })
-  const audit = createAuditRepository()
   const rows = { max: SLICE_ROWS }
   const players: AuditSlice<string> = (after) => audit.auditPlayers(reader, { ...rows, after })
   const payments: AuditSlice<string> = (after) => audit.auditPayments(reader, { ...rows, after })

@@ -6,6 +6,8 @@ import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-c
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { WalletParts } from './dependencies.ts'
 import { type LimitKind, limitAt, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
+import * as limits from './limits-repository.ts'
+import * as payments from './payment-repository.ts'
 import { gamesNetCents } from './statement-repository.ts'
 
 interface Stake {
@@ -33,7 +35,7 @@ export function lowerOf<A extends Allowance<unknown>>(one: A, other: A): A {
   return other.resetsAtMs > one.resetsAtMs ? other : one
 }
 
-export function createLimitGuard({ clock, limits, payments }: WalletParts) {
+export function createLimitGuard({ clock }: Pick<WalletParts, 'clock'>) {
   /** The remainder of each limit of this kind. */
   async function allowancesOf(
     reader: Reader,

@@ -17,44 +17,39 @@ interface PauseRow extends PlayerPause {
   readonly userId: UserId
 }
 
-export function createLimitsRepository() {
-  return {
-    /** Limits by player, for those who have set any. */
-    find,
-    findOf: async (reader: Reader, userId: UserId) => (await find(reader, [userId])).get(userId) ?? NO_LIMITS,
+export const findOf = async (reader: Reader, userId: UserId) => (await find(reader, [userId])).get(userId) ?? NO_LIMITS
 
-    async storeLimit(
-      transaction: Transaction,
-      userId: UserId,
-      { kind, period, amountCents, next }: PlayerLimit,
-      at: Date,
-    ) {
-      const limit = {
-        amountCents,
-        nextAmountCents: next?.amountCents ?? null,
-        nextFrom: next?.from ?? null,
-        updatedAt: at,
-      }
-      const key = { userId, kind, period }
-      await transaction.models.playerLimit.upsert({
-        where: { userId_kind_period: key },
-        create: { ...key, ...limit },
-        update: limit,
-      })
-    },
-
-    async storePause(transaction: Transaction, userId: UserId, pause: PlayerPause) {
-      const { pausedUntil, excludedAt } = pause
-      await transaction.models.playerPause.upsert({
-        where: { userId },
-        create: { userId, pausedUntil, excludedAt },
-        update: { pausedUntil, excludedAt },
-      })
-    },
+export async function storeLimit(
+  transaction: Transaction,
+  userId: UserId,
+  { kind, period, amountCents, next }: PlayerLimit,
+  at: Date,
+) {
+  const limit = {
+    amountCents,
+    nextAmountCents: next?.amountCents ?? null,
+    nextFrom: next?.from ?? null,
+    updatedAt: at,
   }
+  const key = { userId, kind, period }
+  await transaction.models.playerLimit.upsert({
+    where: { userId_kind_period: key },
+    create: { ...key, ...limit },
+    update: limit,
+  })
 }
 
-async function find(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PlayerLimits>> {
+export async function storePause(transaction: Transaction, userId: UserId, pause: PlayerPause) {
+  const { pausedUntil, excludedAt } = pause
+  await transaction.models.playerPause.upsert({
+    where: { userId },
+    create: { userId, pausedUntil, excludedAt },
+    update: { pausedUntil, excludedAt },
+  })
+}
+
+/** Limits by player, for those who have set any. */
+export async function find(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PlayerLimits>> {
   const { dialect, query } = reader
   const [limits, pauses] = await Promise.all([
     query<LimitRow>(Prisma.sql`

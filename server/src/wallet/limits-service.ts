@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
 import type { LimitGuard } from './limit-guard.ts'
 import { changeLimit, limitAt, type PlayerLimit, type PlayerPause, prolongPause } from './limits.ts'
+import * as repository from './limits-repository.ts'
 
 export interface LimitView extends PlayerLimit {
   /** Null without a limit. */
@@ -21,7 +22,7 @@ export interface LimitsChange {
 }
 
 export function createLimitsService(dependencies: WalletParts & { readonly limitGuard: LimitGuard }) {
-  const { clock, database, ledger, limits: repository, limitGuard } = dependencies
+  const { clock, database, ledger, limitGuard } = dependencies
 
   async function view(userId: UserId): Promise<LimitsView> {
     const atMs = clock.nowMs()

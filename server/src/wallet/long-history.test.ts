@@ -11,8 +11,9 @@ import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { type AccountId, accounts, playerOf } from './accounts.ts'
 import { auditLedger } from './audit.ts'
-import { createAuditRepository } from './audit-repository.ts'
-import { createStatementRepository, gamesNetCents, type StatementLine } from './statement-repository.ts'
+import * as audit from './audit-repository.ts'
+import type { StatementLine } from './statement-repository.ts'
+import * as statements from './statement-repository.ts'
 
 const GAME = { type: 'cycle', id: 'c' }
 
@@ -67,7 +68,7 @@ describeOnDatabases('a long history', (createDatabase) => {
     const { database } = await createDatabase()
     const ana = newPlayer()
     await openBooks(database).post(welcome(ana, 1000), bet(ana, 'one'), bet(ana, 'two', 300), undone(ana, 'back'))
-    const lines = await createStatementRepository().lines(database.reader, playerBehind(ana), {
+    const lines = await statements.lines(database.reader, playerBehind(ana), {
       span: null,
       before: null,
       limit: 10,
@@ -86,7 +87,6 @@ describeOnDatabases('a long history', (createDatabase) => {
 
   test('a file is read in pieces, oldest first, that together are the statement', async () => {
     const { userId, reader } = await openHistory()
-    const statements = createStatementRepository()
     const pieces = await read(statements.chunks(reader, userId, { span: null, movementsMax: 1000, movementsAtOnce: 7 }))
     expect(pieces.map((piece) => piece.length)).toEqual([13, 14, 14, 14, 14, 14, 14, 14, 10])
     const page = await statements.lines(reader, userId, { span: null, before: null, limit: 500 })
@@ -95,7 +95,6 @@ describeOnDatabases('a long history', (createDatabase) => {
 
   test('beyond its bound, a file holds the newest movements', async () => {
     const { userId, reader } = await openHistory()
-    const statements = createStatementRepository()
     const pieces = await read(statements.chunks(reader, userId, { span: null, movementsMax: 10, movementsAtOnce: 4 }))
     const page = await statements.lines(reader, userId, { span: null, before: null, limit: 20 })
     expect(pieces.flat()).toEqual(page.toReversed())
@@ -105,7 +104,6 @@ describeOnDatabases('a long history', (createDatabase) => {
     const { books, userId, reader } = await openHistory(1)
     const bob = newPlayer()
     await books.post(welcome(bob, 500))
-    const statements = createStatementRepository()
     const [own] = await statements.lines(reader, playerBehind(bob), { span: null, before: null, limit: 1 })
     expect(own).toBeDefined()
     const before = own ?? null
@@ -115,8 +113,8 @@ describeOnDatabases('a long history', (createDatabase) => {
   test('a loss is two places in the lines, whatever lies between', async () => {
     const { database, books, ana, userId, reader } = await openHistory()
     await books.post(bet(ana, 'lost', 500))
-    expect(await gamesNetCents(reader, userId, new Date(0))).toBe(-502)
-    expect(await gamesNetCents(reader, userId, new Date(Date.now() + 3_600_000))).toBe(0)
+    expect(await statements.gamesNetCents(reader, userId, new Date(0))).toBe(-502)
+    expect(await statements.gamesNetCents(reader, userId, new Date(Date.now() + 3_600_000))).toBe(0)
     const plan = await planOf(
       database.reader,
       Prisma.sql`SELECT games_cents FROM ledger_lines AS line WHERE line.account_id = ${ana} AND line.at >= ${new Date(0)}
@@ -132,12 +130,11 @@ describeOnDatabases('a long history', (createDatabase) => {
       reason: 'commission',
       cause: { type: 'creator_link', id: 'l' },
     })
-    expect(await gamesNetCents(reader, userId, new Date(0))).toBe(-502)
+    expect(await statements.gamesNetCents(reader, userId, new Date(0))).toBe(-502)
   })
 
   test('lines that do not follow from the transfers show in the audit, whole or in slices', async () => {
     const { database, ana, reader } = await openHistory(3)
-    const audit = createAuditRepository()
     const whole = async () => (await auditLedger(reader)).problems.filter(({ type }) => type === 'lines')
     expect(await whole()).toEqual([])
     expect(await audit.auditLines(reader, { after: null, max: 100 })).toEqual({ problems: [], next: null })

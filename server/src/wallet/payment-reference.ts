@@ -3,8 +3,9 @@
 import { assert } from '@bougie/engine'
 import { CHANNELS, type UserId } from '@bougie/protocol'
 import type { Transaction } from '../ports/database.ts'
-import type { WalletParts } from './dependencies.ts'
+import type { Random } from '../ports/random.ts'
 import type { Payment } from './payment.ts'
+import * as payments from './payment-repository.ts'
 
 /**
  * Six digits are easy to read and type, but a million of them may run short: after five taken ones an attempt uses
@@ -12,11 +13,9 @@ import type { Payment } from './payment.ts'
  */
 const DIGITS_OF_ATTEMPTS = [6, 6, 6, 6, 6, 9, 9, 9, 12, 12, 12]
 
-type References = Pick<WalletParts, 'payments' | 'random'>
-
 /** Stores a payment under a unique reference: DEP- or RET- and six digits, or more when those become scarce. */
 export async function storeWithReference(
-  { payments, random }: References,
+  random: Random,
   transaction: Transaction,
   unreferenced: Omit<Payment, 'reference'>,
 ): Promise<Payment> {
@@ -34,7 +33,7 @@ export async function storeWithReference(
 
 /** One per player, the same until a deposit takes it: another request creates no second one. */
 export function keepReference(
-  { payments, random }: References,
+  random: Random,
   transaction: Transaction,
   { userId, at }: { readonly userId: UserId; readonly at: Date },
 ): Promise<string> {
@@ -45,7 +44,7 @@ export function keepReference(
 
 /** The result for the first reference that is free; `use` returns null for one that is taken. */
 async function findFree<Result>(
-  { random, direction }: Pick<References, 'random'> & Pick<Payment, 'direction'>,
+  { random, direction }: Pick<Payment, 'direction'> & { readonly random: Random },
   use: (reference: string) => Promise<Result | null>,
 ): Promise<Result> {
   const prefix = direction === 'deposit' ? 'DEP' : 'RET'

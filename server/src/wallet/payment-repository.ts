@@ -38,174 +38,173 @@ const NOT_COMPLETED = Object.keys({
 /** Withdrawals whose money was not returned. */
 const NOT_RETURNED = { direction: 'withdrawal', status: { in: ['review', 'pending', 'completed'] } }
 
-export function createPaymentRepository() {
-  return {
-    /** False when the reference is taken; then nothing is stored. */
-    async insert(transaction: Transaction, payment: Payment) {
-      const { attempt, models, secrets } = transaction
-      const { userId, reference, destination, amountCents, feeCents } = payment
-      const kept = await models.nextReference.findUnique({ where: { reference }, select: { userId: true } })
-      if (kept !== null && kept.userId !== userId) return false
-      const sealed =
-        destination === null
-          ? { destination: null, destinationMark: null }
-          : {
-              destination: secrets.seal(JSON.stringify(destination), destinationPlace(payment.id)),
-              destinationMark: destinationMark(secrets, destination),
-            }
-      const money = { amountCents: BigInt(amountCents), feeCents: BigInt(feeCents) }
-      const data = { ...payment, ...money, ...sealed, destinationLast4: lastFourOf(destination) }
-      return attempt(() => models.payment.create({ data, select: { id: true } }))
-    },
-
-    /** Takes the reference that is kept for the player, who no longer has it then; null when there is none. */
-    async takeReference(transaction: Transaction, userId: UserId) {
-      const reference = await keptReference(transaction, userId)
-      if (reference === null) return null
-      await transaction.models.nextReference.deleteMany({ where: { userId } })
-      return reference
-    },
-
-    /** The reference already kept for the player, otherwise this one; null when it is taken. */
-    async keepReference(
-      transaction: Transaction,
-      { userId, reference, at }: { readonly userId: UserId; readonly reference: string; readonly at: Date },
-    ) {
-      const { attempt, models } = transaction
-      const known = await keptReference(transaction, userId)
-      if (known !== null) return known
-      const used = await models.payment.findUnique({ where: { reference }, select: { id: true } })
-      if (used !== null) return null
-      const isKept = await attempt(() => models.nextReference.create({ data: { userId, reference, createdAt: at } }))
-      return isKept ? reference : keptReference(transaction, userId)
-    },
-
-    async find(reader: Reader, id: PaymentId): Promise<PaymentWithPseudo | null> {
-      const row = await reader.models.payment.findUnique({ where: { id }, omit: DERIVED })
-      const [payment] = row === null ? [] : await named(reader, [row])
-      return payment ?? null
-    },
-
-    /** False when it is no longer in the state `from`, because another change was first. */
-    async move(transaction: Transaction, { id, from, to, at, dueAt }: PaymentStep) {
-      const endedAt = to === 'pending' || to === 'review' ? null : at
-      const { count } = await transaction.models.payment.updateMany({
-        where: { id, status: from },
-        data: { status: to, dueAt, endedAt },
-      })
-      return count === 1
-    },
-
-    /** Payments that wait for the provider, soonest due first. */
-    // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
-    findPending: (reader: Reader, { dueBefore, limit }: { readonly dueBefore: Date | null; readonly limit: number }) =>
-      reader.query<{ id: PaymentId; dueAt: Date }>(Prisma.sql`
-        SELECT id, due_at AS "dueAt" FROM payments
-        WHERE status = 'pending' AND ${dueBefore === null ? Prisma.sql`due_at IS NOT NULL` : Prisma.sql`due_at < ${dueBefore}`}
-        ORDER BY due_at, id LIMIT ${limit}`),
-
-    /** Newest first. */
-    async history(reader: Reader, userId: UserId, { limit, before }: Page): Promise<readonly Payment[]> {
-      const { models, secrets } = reader
-      const { payment } = models
-      const older = await olderThan(before, (id) => payment.findUnique({ where: { id }, select: CREATED_AT }))
-      const where = { userId, ...older }
-      const rows = await payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: DERIVED })
-      return rows.map((row) => paymentFrom(row, secrets))
-    },
-
-    async sums(reader: Reader, userId: UserId): Promise<readonly PaymentSum[]> {
-      const sums = await reader.models.payment.groupBy({
-        by: ['direction', 'status'],
-        where: { userId },
-        _sum: { amountCents: true },
-      })
-      return sums.map(({ direction, status, _sum }) => ({
-        direction: direction as Payment['direction'],
-        status: status as PaymentState,
-        amountCents: wholeNumberFrom(_sum.amountCents ?? 0),
-      }))
-    },
-
-    /** Withdrawals in this state: those that wait for an admin oldest first, all others newest first. */
-    async payouts(
-      reader: Reader,
-      status: PaymentState,
-      { limit, before }: Page,
-    ): Promise<readonly PaymentWithPseudo[]> {
-      const { payment } = reader.models
-      const waits = status === 'review'
-      const onPage = waits ? newerThan : olderThan
-      const rest = await onPage(before, (id) => payment.findUnique({ where: { id }, select: CREATED_AT }))
-      const rows = await payment.findMany({
-        where: { ...rest, status, direction: 'withdrawal' },
-        orderBy: waits ? OLDEST_FIRST : NEWEST_FIRST,
-        take: limit,
-        omit: DERIVED,
-      })
-      return named(reader, rows)
-    },
-
-    /** Adds background information; the player's withdrawals count from these timestamps on. */
-    async withBackgrounds(
-      reader: Reader,
-      payouts: readonly PaymentWithPseudo[],
-      since: { readonly day: Date; readonly week: Date },
-    ): Promise<readonly ReviewedPayout[]> {
-      if (payouts.length === 0) return []
-      const { payment } = reader.models
-      const ids = payouts.map(({ id }) => id)
-      const userIds = [...new Set(payouts.map(({ userId }) => userId))]
-      const takenSince = async (start: Date) => {
-        const where = { ...NOT_RETURNED, userId: { in: userIds }, createdAt: { gt: start } }
-        const sums = await payment.groupBy({ by: ['userId'], where, _sum: { amountCents: true } })
-        return new Map(sums.map(({ userId, _sum }) => [userId, wholeNumberFrom(_sum.amountCents ?? 0)]))
-      }
-      const [marked, dayCents, weekCents] = await Promise.all([
-        payment.findMany({ where: { id: { in: ids } }, select: { id: true, destinationMark: true } }),
-        takenSince(since.day),
-        takenSince(since.week),
-      ])
-      const markOf = new Map(marked.map(({ id, destinationMark: mark }) => [id, mark]))
-      const marks = [...new Set(markOf.values())].filter((mark) => mark !== null)
-      const holders = await payment.groupBy({
-        by: ['destinationMark', 'userId'],
-        where: { destinationMark: { in: marks } },
-      })
-      return payouts.map((payout) => {
-        const { id, userId } = payout
-        const mark = markOf.get(id) ?? null
-        const others = holders.filter((holder) => holder.destinationMark === mark && holder.userId !== userId).length
-        return { ...payout, others, dayCents: dayCents.get(userId) ?? 0, weekCents: weekCents.get(userId) ?? 0 }
-      })
-    },
-
-    /** The sum of withdrawals whose money was not returned. */
-    withdrawnCents: (reader: Reader, userId: UserId, since: Date) =>
-      sumOf(reader, { ...NOT_RETURNED, userId, createdAt: { gt: since } }),
-
-    /** Withdrawals that reached their destination, newest first. */
-    async receivedPayouts(
-      reader: Reader,
-      userId: UserId,
-      limit: number,
-    ): Promise<readonly Pick<Payment, 'channel' | 'destination'>[]> {
-      const { models, secrets } = reader
-      const where = { userId, direction: 'withdrawal', status: { notIn: NOT_COMPLETED } }
-      const rows = await models.payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: DERIVED })
-      return rows.map((row) => paymentFrom(row, secrets))
-    },
-
-    /** The sum of deposits that are completed or may become so. */
-    depositedCents: (reader: Reader, userId: UserId, { startMs, endMs }: CalendarSpan) =>
-      sumOf(reader, {
-        userId,
-        direction: 'deposit',
-        status: { in: ['pending', 'completed'] },
-        createdAt: { gte: new Date(startMs), lt: new Date(endMs) },
-      }),
-  }
+/** False when the reference is taken; then nothing is stored. */
+export async function insert(transaction: Transaction, payment: Payment) {
+  const { attempt, models, secrets } = transaction
+  const { userId, reference, destination, amountCents, feeCents } = payment
+  const kept = await models.nextReference.findUnique({ where: { reference }, select: { userId: true } })
+  if (kept !== null && kept.userId !== userId) return false
+  const sealed =
+    destination === null
+      ? { destination: null, destinationMark: null }
+      : {
+          destination: secrets.seal(JSON.stringify(destination), destinationPlace(payment.id)),
+          destinationMark: destinationMark(secrets, destination),
+        }
+  const money = { amountCents: BigInt(amountCents), feeCents: BigInt(feeCents) }
+  const data = { ...payment, ...money, ...sealed, destinationLast4: lastFourOf(destination) }
+  return attempt(() => models.payment.create({ data, select: { id: true } }))
 }
+
+/** Takes the reference that is kept for the player, who no longer has it then; null when there is none. */
+export async function takeReference(transaction: Transaction, userId: UserId) {
+  const reference = await keptReference(transaction, userId)
+  if (reference === null) return null
+  await transaction.models.nextReference.deleteMany({ where: { userId } })
+  return reference
+}
+
+/** The reference already kept for the player, otherwise this one; null when it is taken. */
+export async function keepReference(
+  transaction: Transaction,
+  { userId, reference, at }: { readonly userId: UserId; readonly reference: string; readonly at: Date },
+) {
+  const { attempt, models } = transaction
+  const known = await keptReference(transaction, userId)
+  if (known !== null) return known
+  const used = await models.payment.findUnique({ where: { reference }, select: { id: true } })
+  if (used !== null) return null
+  const isKept = await attempt(() => models.nextReference.create({ data: { userId, reference, createdAt: at } }))
+  return isKept ? reference : keptReference(transaction, userId)
+}
+
+export async function find(reader: Reader, id: PaymentId): Promise<PaymentWithPseudo | null> {
+  const row = await reader.models.payment.findUnique({ where: { id }, omit: DERIVED })
+  const [payment] = row === null ? [] : await named(reader, [row])
+  return payment ?? null
+}
+
+/** False when it is no longer in the state `from`, because another change was first. */
+export async function move(transaction: Transaction, { id, from, to, at, dueAt }: PaymentStep) {
+  const endedAt = to === 'pending' || to === 'review' ? null : at
+  const { count } = await transaction.models.payment.updateMany({
+    where: { id, status: from },
+    data: { status: to, dueAt, endedAt },
+  })
+  return count === 1
+}
+
+/** Payments that wait for the provider, soonest due first. */
+// SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
+export const findPending = (
+  reader: Reader,
+  { dueBefore, limit }: { readonly dueBefore: Date | null; readonly limit: number },
+) =>
+  reader.query<{ id: PaymentId; dueAt: Date }>(Prisma.sql`
+    SELECT id, due_at AS "dueAt" FROM payments
+    WHERE status = 'pending' AND ${dueBefore === null ? Prisma.sql`due_at IS NOT NULL` : Prisma.sql`due_at < ${dueBefore}`}
+    ORDER BY due_at, id LIMIT ${limit}`)
+
+/** Newest first. */
+export async function history(reader: Reader, userId: UserId, { limit, before }: Page): Promise<readonly Payment[]> {
+  const { models, secrets } = reader
+  const { payment } = models
+  const older = await olderThan(before, (id) => payment.findUnique({ where: { id }, select: CREATED_AT }))
+  const where = { userId, ...older }
+  const rows = await payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: DERIVED })
+  return rows.map((row) => paymentFrom(row, secrets))
+}
+
+export async function sums(reader: Reader, userId: UserId): Promise<readonly PaymentSum[]> {
+  const sums = await reader.models.payment.groupBy({
+    by: ['direction', 'status'],
+    where: { userId },
+    _sum: { amountCents: true },
+  })
+  return sums.map(({ direction, status, _sum }) => ({
+    direction: direction as Payment['direction'],
+    status: status as PaymentState,
+    amountCents: wholeNumberFrom(_sum.amountCents ?? 0),
+  }))
+}
+
+/** Withdrawals in this state: those that wait for an admin oldest first, all others newest first. */
+export async function payouts(
+  reader: Reader,
+  status: PaymentState,
+  { limit, before }: Page,
+): Promise<readonly PaymentWithPseudo[]> {
+  const { payment } = reader.models
+  const waits = status === 'review'
+  const onPage = waits ? newerThan : olderThan
+  const rest = await onPage(before, (id) => payment.findUnique({ where: { id }, select: CREATED_AT }))
+  const rows = await payment.findMany({
+    where: { ...rest, status, direction: 'withdrawal' },
+    orderBy: waits ? OLDEST_FIRST : NEWEST_FIRST,
+    take: limit,
+    omit: DERIVED,
+  })
+  return named(reader, rows)
+}
+
+/** Adds background information; the player's withdrawals count from these timestamps on. */
+export async function withBackgrounds(
+  reader: Reader,
+  payouts: readonly PaymentWithPseudo[],
+  since: { readonly day: Date; readonly week: Date },
+): Promise<readonly ReviewedPayout[]> {
+  if (payouts.length === 0) return []
+  const { payment } = reader.models
+  const ids = payouts.map(({ id }) => id)
+  const userIds = [...new Set(payouts.map(({ userId }) => userId))]
+  const takenSince = async (start: Date) => {
+    const where = { ...NOT_RETURNED, userId: { in: userIds }, createdAt: { gt: start } }
+    const sums = await payment.groupBy({ by: ['userId'], where, _sum: { amountCents: true } })
+    return new Map(sums.map(({ userId, _sum }) => [userId, wholeNumberFrom(_sum.amountCents ?? 0)]))
+  }
+  const [marked, dayCents, weekCents] = await Promise.all([
+    payment.findMany({ where: { id: { in: ids } }, select: { id: true, destinationMark: true } }),
+    takenSince(since.day),
+    takenSince(since.week),
+  ])
+  const markOf = new Map(marked.map(({ id, destinationMark: mark }) => [id, mark]))
+  const marks = [...new Set(markOf.values())].filter((mark) => mark !== null)
+  const holders = await payment.groupBy({
+    by: ['destinationMark', 'userId'],
+    where: { destinationMark: { in: marks } },
+  })
+  return payouts.map((payout) => {
+    const { id, userId } = payout
+    const mark = markOf.get(id) ?? null
+    const others = holders.filter((holder) => holder.destinationMark === mark && holder.userId !== userId).length
+    return { ...payout, others, dayCents: dayCents.get(userId) ?? 0, weekCents: weekCents.get(userId) ?? 0 }
+  })
+}
+
+/** The sum of withdrawals whose money was not returned. */
+export const withdrawnCents = (reader: Reader, userId: UserId, since: Date) =>
+  sumOf(reader, { ...NOT_RETURNED, userId, createdAt: { gt: since } })
+
+/** Withdrawals that reached their destination, newest first. */
+export async function receivedPayouts(
+  reader: Reader,
+  userId: UserId,
+  limit: number,
+): Promise<readonly Pick<Payment, 'channel' | 'destination'>[]> {
+  const { models, secrets } = reader
+  const where = { userId, direction: 'withdrawal', status: { notIn: NOT_COMPLETED } }
+  const rows = await models.payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: DERIVED })
+  return rows.map((row) => paymentFrom(row, secrets))
+}
+
+/** The sum of deposits that are completed or may become so. */
+export const depositedCents = (reader: Reader, userId: UserId, { startMs, endMs }: CalendarSpan) =>
+  sumOf(reader, {
+    userId,
+    direction: 'deposit',
+    status: { in: ['pending', 'completed'] },
+    createdAt: { gte: new Date(startMs), lt: new Date(endMs) },
+  })
 
 /** The place to which the sealed text is bound. */
 export function destinationPlace(paymentId: string): string {

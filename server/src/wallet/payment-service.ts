@@ -30,7 +30,9 @@ import type { IdempotentCall, Work } from './idempotency.ts'
 import type { LimitGuard } from './limit-guard.ts'
 import { type Payment, reserveMovement } from './payment.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
+import * as payments from './payment-repository.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
+import * as wallets from './wallet-repository.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
 
@@ -77,7 +79,7 @@ interface PaymentServiceDependencies extends WalletParts {
 }
 
 export function createPaymentService(dependencies: PaymentServiceDependencies) {
-  const { clock, random, database, ledger, payments, wallets, idempotentCalls, welcomeWagering } = dependencies
+  const { clock, random, database, ledger, idempotentCalls, welcomeWagering } = dependencies
   const { limitGuard, allowances, settlement } = dependencies
 
   /** Refuses what the request alone shows to be wrong, once its key is known to be new. */
@@ -178,7 +180,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
   }
 
   const store = (transaction: Transaction, draft: Draft, status: 'pending' | 'review') =>
-    storeWithReference({ payments, random }, transaction, {
+    storeWithReference(random, transaction, {
       ...draft,
       status,
       dueAt: status === 'pending' ? new Date(draft.createdAt.getTime() + ASKED_AGAIN_MS) : null,
@@ -228,7 +230,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     /** The reference of the next deposit by transfer; it stays the same until that deposit. */
     nextReference(userId: UserId): Promise<string> {
       const at = new Date(clock.nowMs())
-      return database.transaction((transaction) => keepReference({ payments, random }, transaction, { userId, at }))
+      return database.transaction((transaction) => keepReference(random, transaction, { userId, at }))
     },
     history: (userId: UserId, page: Page) => payments.history(database.reader, userId, page),
     sums: (userId: UserId) => payments.sums(database.reader, userId),

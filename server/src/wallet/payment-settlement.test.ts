@@ -13,7 +13,7 @@ import { createTasks } from '../platform/scheduling/tasks.ts'
 import { type Scheduler, SWEEP_EVERY_MS } from '../ports/scheduler.ts'
 import { createLedger } from './ledger.ts'
 import type { Payment } from './payment.ts'
-import { createPaymentRepository } from './payment-repository.ts'
+import * as payments from './payment-repository.ts'
 import { createPaymentSettlement } from './payment-settlement.ts'
 
 const SETTLE_MS = 5_000
@@ -67,7 +67,6 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
     const { database, call } = await startApp()
     const user = await signUpLocally(call)
     const clock = createFakeClock()
-    const payments = createPaymentRepository()
     const startMs = clock.nowMs()
     const askedAfterMs: number[] = []
 
@@ -79,7 +78,6 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
         tasks,
         scheduler,
         database,
-        payments,
         bus: createMemoryBus({ onFailure: (_event, cause) => fail(cause) }),
         ledger: createLedger({ clock }),
         provider: {
@@ -110,7 +108,6 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
     const { database, call } = await startApp()
     const user = await signUpLocally(call)
     const clock = createFakeClock()
-    const payments = createPaymentRepository()
     const failures: unknown[] = []
     const report = (_of: unknown, cause: unknown) => void failures.push(cause)
     const tasks = createTasks({ onFailure: report })
@@ -121,7 +118,6 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
       tasks,
       scheduler,
       database,
-      payments,
       bus: createMemoryBus({ onFailure: (_event, cause) => fail(cause) }),
       ledger: createLedger({ clock }),
       provider: {
@@ -151,7 +147,6 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
   test('is looked for by when it is due: the soonest first, and never more than one look takes', async () => {
     const { database, call } = await startApp()
     const user = await signUpLocally(call)
-    const payments = createPaymentRepository()
     const [last, first, second] = [3_000, 1_000, 2_000].map((createdAtMs) => pendingDeposit(user.id, createdAtMs))
     for (const payment of [last, first, second]) {
       if (payment) await database.transaction((transaction) => payments.insert(transaction, payment))

@@ -6,6 +6,7 @@ import type { PaymentId } from '@bougie/protocol'
 import type { ProviderResponse } from '../ports/payment-provider.ts'
 import type { WalletParts } from './dependencies.ts'
 import { movementsAtEnd, orderOf, type Payment } from './payment.ts'
+import * as payments from './payment-repository.ts'
 
 /** The delay of the job that asks a provider who did not respond. */
 export const ASKED_AGAIN_MS = 60_000
@@ -18,11 +19,11 @@ const SET_AT_START_MAX = 1_000
 
 type PaymentSettlementDependencies = Pick<
   WalletParts,
-  'clock' | 'bus' | 'database' | 'scheduler' | 'tasks' | 'ledger' | 'provider' | 'payments'
+  'clock' | 'bus' | 'database' | 'scheduler' | 'tasks' | 'ledger' | 'provider'
 >
 
 export function createPaymentSettlement(dependencies: PaymentSettlementDependencies) {
-  const { clock, bus, database, scheduler, tasks, ledger, provider, payments } = dependencies
+  const { clock, bus, database, scheduler, tasks, ledger, provider } = dependencies
 
   async function schedule({ id, dueAt }: Pick<Payment, 'id' | 'dueAt'>): Promise<void> {
     if (dueAt !== null) await scheduler.schedule({ kind: 'payment', id, dueAtMs: dueAt.getTime() })

@@ -16,7 +16,6 @@ import { accounts } from './accounts.ts'
 import { auditLedger } from './audit.ts'
 import type { Payment } from './payment.ts'
 import { storeWithReference } from './payment-reference.ts'
-import { createPaymentRepository } from './payment-repository.ts'
 
 const SETTLE_MS = 5_000
 
@@ -192,7 +191,6 @@ describeOnDatabases('deposits', (createDatabase) => {
 
   test('[W20] [W30] a reference that is taken is not given again', async () => {
     const { database } = await createDatabase()
-    const payments = createPaymentRepository()
     const drawn = [7, 7, 7, 42, 7]
     const random = { ...systemRandom, below: () => drawn.shift() ?? 0 }
     const store = (direction: Payment['direction']) => {
@@ -201,7 +199,7 @@ describeOnDatabases('deposits', (createDatabase) => {
       const money = { channel: 'bank', amountCents: 1_000, feeCents: 0, note: null, destination: null } as const
       const times = { createdAt: new Date(0), dueAt: null, endedAt: new Date(0) }
       const draft = { id, userId, direction, ...money, status: 'completed', ...times } as const
-      return database.transaction((transaction) => storeWithReference({ payments, random }, transaction, draft))
+      return database.transaction((transaction) => storeWithReference(random, transaction, draft))
     }
     expect((await store('deposit')).reference).toBe('DEP-000007')
     expect((await store('deposit')).reference).toBe('DEP-000042')
@@ -210,7 +208,6 @@ describeOnDatabases('deposits', (createDatabase) => {
 
   test('[W20] where six digits are taken a reference gets more of them', async () => {
     const { database } = await createDatabase()
-    const payments = createPaymentRepository()
     const random = { ...systemRandom, below: () => 7 }
     const references: string[] = []
     for (let payment = 0; payment < 3; payment += 1) {
@@ -218,9 +215,7 @@ describeOnDatabases('deposits', (createDatabase) => {
       const money = { channel: 'bank', amountCents: 1_000, feeCents: 0, note: null, destination: null } as const
       const times = { createdAt: new Date(0), dueAt: null, endedAt: new Date(0) }
       const draft = { id, userId, direction: 'deposit', ...money, status: 'completed', ...times } as const
-      const stored = await database.transaction((transaction) =>
-        storeWithReference({ payments, random }, transaction, draft),
-      )
+      const stored = await database.transaction((transaction) => storeWithReference(random, transaction, draft))
       references.push(stored.reference)
     }
     expect(references).toEqual(['DEP-000007', 'DEP-000000007', 'DEP-000000000007'])

@@ -7,6 +7,7 @@ import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { WalletParts } from './dependencies.ts'
 import { movementsAtEnd, type PaymentState, type PaymentWithPseudo, type ReviewedPayout } from './payment.ts'
+import * as payments from './payment-repository.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 
 interface PayoutDecision {
@@ -24,7 +25,7 @@ interface Step {
 }
 
 export function createPayoutReview(dependencies: WalletParts & { readonly settlement: PaymentSettlement }) {
-  const { clock, database, ledger, payments, tasks, settlement, auditLog, idempotentCalls } = dependencies
+  const { clock, database, ledger, tasks, settlement, auditLog, idempotentCalls } = dependencies
 
   async function decide(decision: PayoutDecision, { action, to, dueAt }: Step): Promise<DecidedPayout> {
     const { adminId, paymentId, idempotencyKey: key } = decision

@@ -5,6 +5,7 @@ import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
 import { battlePayouts, gamesNetCents } from './statement-repository.ts'
+import * as wallets from './wallet-repository.ts'
 
 /**
  * A network from which a player signs up, in the form that limits by address count, and its gifts as a multiple of one
@@ -17,7 +18,7 @@ export interface GiftNetwork {
 
 /** The balance and the wallets of a player. */
 export function createWalletService(parts: WalletParts) {
-  const { database, ledger, clock, wallets, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = parts
+  const { database, ledger, clock, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = parts
   const { exemptsThisMachine } = parts
 
   /**

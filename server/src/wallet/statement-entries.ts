@@ -4,14 +4,8 @@
 import { type BetOutcome, netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import type {
-  Played,
-  PlayedBattle,
-  StatedPayment,
-  StatementLine,
-  StatementPage,
-  StatementRepository,
-} from './statement-repository.ts'
+import type { Played, PlayedBattle, StatedPayment, StatementLine, StatementPage } from './statement-repository.ts'
+import * as statements from './statement-repository.ts'
 
 /** A bet has up to four lines, so more lines are read than entries are needed, in a limited number of reads. */
 const LINES_PER_READ = 100
@@ -41,7 +35,6 @@ export interface Entry extends LineKey {
 }
 
 export async function readEntries(
-  statements: Pick<StatementRepository, 'lines' | 'played' | 'payments'>,
   reader: Reader,
   { userId, page }: { readonly userId: UserId; readonly page: StatementPage },
 ) {

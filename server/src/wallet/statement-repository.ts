@@ -84,104 +84,100 @@ interface LineRow extends Omit<StatementLine, 'type' | 'createdAt'> {
 const OLDEST_FIRST = Prisma.sql`ASC`
 const NEWEST_FIRST = Prisma.sql`DESC`
 
-export function createStatementRepository() {
+/** Newest first. Empty after a line that is not the player's. */
+export async function lines(
+  reader: Reader,
+  userId: UserId,
+  { span, before, limit }: StatementPage,
+): Promise<readonly StatementLine[]> {
+  const account = accounts.player(userId)
+  if (before !== null && 'beforeTime' in before) {
+    const rest = Prisma.sql`AND line.at < ${before.beforeTime}`
+    const movements = movementsOf({ account, span, rest, order: NEWEST_FIRST, limit })
+    return readLines(reader, { account, movements, where: Prisma.empty, order: NEWEST_FIRST, limit })
+  }
+  const known = before === null ? null : await keyOf(reader, account, before.movementId)
+  if (before !== null && known === null) return []
+  // A movement has at least one line, so reading as many movements as requested lines is enough, plus one for the
+  // known line.
+  const rest = known === null ? Prisma.empty : Prisma.sql`AND (line.at, line.line) <= (${known.at}, ${known.line})`
+  const movements = movementsOf({ account, span, rest, order: NEWEST_FIRST, limit: limit + 1 })
+  const older =
+    before === null || known === null
+      ? Prisma.empty
+      : Prisma.sql`WHERE entry.line <> ${known.line} OR entry.ordinal < ${before.ordinal}`
+  return readLines(reader, { account, movements, where: older, order: NEWEST_FIRST, limit })
+}
+
+/** The outcomes of these games, each by its key. */
+export async function played(
+  reader: Reader,
+  userId: UserId,
+  {
+    betIds,
+    battleIds,
+    cycleIds,
+  }: {
+    readonly betIds: readonly string[]
+    readonly battleIds: readonly string[]
+    readonly cycleIds: readonly string[]
+  },
+): Promise<Played> {
+  const { dialect, query } = reader
+  const [bets, battles, paid, cycles] = await Promise.all([
+    query<PlayedBet>(Prisma.sql`
+      SELECT id, result, fee_cents AS "feeCents", payout_cents AS "payoutCents"
+      FROM cycle_bets WHERE ${isAnyOf(dialect, 'id', betIds)}`),
+    query<Omit<PlayedBattle, 'payoutCents'>>(Prisma.sql`
+      SELECT game.id, game.status, game.winner, player.pseudo AS opponent,
+        CASE WHEN game.user_one_id = ${userId} THEN 'one' ELSE 'two' END AS seat
+      FROM (SELECT * FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS game
+        JOIN users AS player
+          ON player.id = CASE WHEN game.user_one_id = ${userId} THEN game.user_two_id ELSE game.user_one_id END`),
+    battlePayouts(reader, userId, battleIds),
+    query<{ id: string; number: number }>(Prisma.sql`
+      SELECT id, number FROM cycles WHERE ${isAnyOf(dialect, 'id', cycleIds)}`),
+  ])
   return {
-    /** Newest first. Empty after a line that is not the player's. */
-    async lines(
-      reader: Reader,
-      userId: UserId,
-      { span, before, limit }: StatementPage,
-    ): Promise<readonly StatementLine[]> {
-      const account = accounts.player(userId)
-      if (before !== null && 'beforeTime' in before) {
-        const rest = Prisma.sql`AND line.at < ${before.beforeTime}`
-        const movements = movementsOf({ account, span, rest, order: NEWEST_FIRST, limit })
-        return readLines(reader, { account, movements, where: Prisma.empty, order: NEWEST_FIRST, limit })
-      }
-      const known = before === null ? null : await keyOf(reader, account, before.movementId)
-      if (before !== null && known === null) return []
-      // A movement has at least one line, so reading as many movements as requested lines is enough, plus one for the
-      // known line.
-      const rest = known === null ? Prisma.empty : Prisma.sql`AND (line.at, line.line) <= (${known.at}, ${known.line})`
-      const movements = movementsOf({ account, span, rest, order: NEWEST_FIRST, limit: limit + 1 })
-      const older =
-        before === null || known === null
-          ? Prisma.empty
-          : Prisma.sql`WHERE entry.line <> ${known.line} OR entry.ordinal < ${before.ordinal}`
-      return readLines(reader, { account, movements, where: older, order: NEWEST_FIRST, limit })
-    },
-
-    /** The outcomes of these games, each by its key. */
-    async played(
-      reader: Reader,
-      userId: UserId,
-      {
-        betIds,
-        battleIds,
-        cycleIds,
-      }: {
-        readonly betIds: readonly string[]
-        readonly battleIds: readonly string[]
-        readonly cycleIds: readonly string[]
-      },
-    ): Promise<Played> {
-      const { dialect, query } = reader
-      const [bets, battles, paid, cycles] = await Promise.all([
-        query<PlayedBet>(Prisma.sql`
-          SELECT id, result, fee_cents AS "feeCents", payout_cents AS "payoutCents"
-          FROM cycle_bets WHERE ${isAnyOf(dialect, 'id', betIds)}`),
-        query<Omit<PlayedBattle, 'payoutCents'>>(Prisma.sql`
-          SELECT game.id, game.status, game.winner, player.pseudo AS opponent,
-            CASE WHEN game.user_one_id = ${userId} THEN 'one' ELSE 'two' END AS seat
-          FROM (SELECT * FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS game
-            JOIN users AS player
-              ON player.id = CASE WHEN game.user_one_id = ${userId} THEN game.user_two_id ELSE game.user_one_id END`),
-        battlePayouts(reader, userId, battleIds),
-        query<{ id: string; number: number }>(Prisma.sql`
-          SELECT id, number FROM cycles WHERE ${isAnyOf(dialect, 'id', cycleIds)}`),
-      ])
-      return {
-        bets: new Map(bets.map((bet) => [bet.id, bet])),
-        battles: new Map(battles.map((battle) => [battle.id, { ...battle, payoutCents: paid.get(battle.id) ?? 0 }])),
-        cycleNumbers: new Map(cycles.map(({ id, number }) => [id, number])),
-      }
-    },
-
-    async payments(reader: Reader, paymentIds: readonly string[]): Promise<ReadonlyMap<string, StatedPayment>> {
-      if (paymentIds.length === 0) return new Map()
-      const rows = await reader.query<StatedPayment & { readonly id: string }>(Prisma.sql`
-        SELECT id, status, channel, reference, fee_cents AS "feeCents"
-        FROM payments WHERE ${isAnyOf(reader.dialect, 'id', paymentIds)}`)
-      return new Map(rows.map((row) => [row.id, row]))
-    },
-
-    /** Oldest first, only whole movements. */
-    async *chunks(
-      reader: Reader,
-      userId: UserId,
-      { span, movementsMax, movementsAtOnce }: StatementChunks,
-    ): AsyncIterable<readonly StatementLine[]> {
-      const account = accounts.player(userId)
-      // The oldest of the newest `movementsMax` movements; undefined when there are fewer.
-      const [first] = await reader.query<LineKey>(Prisma.sql`
-        SELECT line.at, line.line FROM ledger_lines AS line WHERE line.account_id = ${account} ${within(span)}
-        ORDER BY line.at DESC, line.line DESC LIMIT 1 OFFSET ${movementsMax - 1}`)
-      let rest =
-        first === undefined ? Prisma.empty : Prisma.sql`AND (line.at, line.line) >= (${first.at}, ${first.line})`
-      for (let read = 0; read < movementsMax; read += movementsAtOnce) {
-        const movements = movementsOf({ account, span, rest, order: OLDEST_FIRST, limit: movementsAtOnce })
-        const keys = await reader.query<LineKey>(Prisma.sql`SELECT at, line FROM (${movements}) AS line`)
-        const last = keys.at(-1)
-        if (last === undefined) return
-        yield await readLines(reader, { account, movements, where: Prisma.empty, order: OLDEST_FIRST, limit: null })
-        if (keys.length < movementsAtOnce) return
-        rest = Prisma.sql`AND (line.at, line.line) > (${last.at}, ${last.line})`
-      }
-    },
+    bets: new Map(bets.map((bet) => [bet.id, bet])),
+    battles: new Map(battles.map((battle) => [battle.id, { ...battle, payoutCents: paid.get(battle.id) ?? 0 }])),
+    cycleNumbers: new Map(cycles.map(({ id, number }) => [id, number])),
   }
 }
 
-export type StatementRepository = ReturnType<typeof createStatementRepository>
+export async function payments(
+  reader: Reader,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, StatedPayment>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await reader.query<StatedPayment & { readonly id: string }>(Prisma.sql`
+    SELECT id, status, channel, reference, fee_cents AS "feeCents"
+    FROM payments WHERE ${isAnyOf(reader.dialect, 'id', paymentIds)}`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Oldest first, only whole movements. */
+export async function* chunks(
+  reader: Reader,
+  userId: UserId,
+  { span, movementsMax, movementsAtOnce }: StatementChunks,
+): AsyncIterable<readonly StatementLine[]> {
+  const account = accounts.player(userId)
+  // The oldest of the newest `movementsMax` movements; undefined when there are fewer.
+  const [first] = await reader.query<LineKey>(Prisma.sql`
+    SELECT line.at, line.line FROM ledger_lines AS line WHERE line.account_id = ${account} ${within(span)}
+    ORDER BY line.at DESC, line.line DESC LIMIT 1 OFFSET ${movementsMax - 1}`)
+  let rest = first === undefined ? Prisma.empty : Prisma.sql`AND (line.at, line.line) >= (${first.at}, ${first.line})`
+  for (let read = 0; read < movementsMax; read += movementsAtOnce) {
+    const movements = movementsOf({ account, span, rest, order: OLDEST_FIRST, limit: movementsAtOnce })
+    const keys = await reader.query<LineKey>(Prisma.sql`SELECT at, line FROM (${movements}) AS line`)
+    const last = keys.at(-1)
+    if (last === undefined) return
+    yield await readLines(reader, { account, movements, where: Prisma.empty, order: OLDEST_FIRST, limit: null })
+    if (keys.length < movementsAtOnce) return
+    rest = Prisma.sql`AND (line.at, line.line) > (${last.at}, ${last.line})`
+  }
+}
 
 /** Sums that the settlements of these battles paid to the player, by battle. */
 export async function battlePayouts(

@@ -8,7 +8,8 @@ import type { RateRule } from '../ports/rate-limit.ts'
 import type { WalletCapability } from './capability.ts'
 import { statementCsv } from './statement-csv.ts'
 import { type Entry, readEntries } from './statement-entries.ts'
-import { createStatementRepository, type StatementLine, type StatementPage } from './statement-repository.ts'
+import type { StatementLine, StatementPage } from './statement-repository.ts'
+import * as statements from './statement-repository.ts'
 
 /** More than anybody reads; a longer file is cut to the newest movements of its month. */
 const EXPORTED_MOVEMENTS_MAX = 50_000
@@ -28,8 +29,6 @@ export function addStatementRoutes(
     rateLimiter,
   }: Pick<WalletCapability, 'database' | 'corrections' | 'rateLimiter'>,
 ): void {
-  const statements = createStatementRepository()
-
   /** An API token has only a share, so that it leaves its player the rest. */
   const hit = (rule: RateRule, { session, address }: { readonly session: PlayerSession; readonly address: string }) =>
     refuseBeyond({ rateLimiter, rule }, { caller: session, ip: address })
@@ -49,7 +48,7 @@ export function addStatementRoutes(
     const refusal = await hit(PAGES_PER_PLAYER, { session, address })
     if (refusal) return refusal
     const page = { limit: query.limit, span: spanOf(query.month), before: lineCursorOf(query.before) }
-    const { entries, next } = await readEntries(statements, reader, { userId, page })
+    const { entries, next } = await readEntries(reader, { userId, page })
     const reasons = await corrections.reasonsOf(entries.flatMap(({ correctionId }) => correctionId ?? []))
     return {
       entries: entries.map((entry) => toStatementEntry(entry, reasons)),

@@ -12,48 +12,44 @@ const SMALLEST_STAKE_CENTS = DEFAULT_CYCLE_SETTINGS.stakeMinCents
 /** Only the newest games are read: a few hundred are enough to stake a gift, and no history is read whole. */
 const GAMES_LOOKED_AT = 5_000
 
-export function createWalletRepository() {
-  return {
-    /** Currently everybody has exactly one. */
-    async findWallets(reader: Reader, userId: UserId) {
-      const { user, ledgerAccount } = reader.models
-      const [holder, account] = await Promise.all([
-        user.findUnique({ where: { id: userId }, select: { walletId: true, walletAddress: true, kind: true } }),
-        ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
-      ])
-      if (holder === null) return []
-      const { walletId, walletAddress, kind } = holder
-      const balanceCents = Number(account?.balanceCents ?? 0)
-      return [{ id: walletId as WalletId, address: walletAddress as WalletAddress, type: kind, balanceCents }]
-    },
+/** Currently everybody has exactly one. */
+export async function findWallets(reader: Reader, userId: UserId) {
+  const { user, ledgerAccount } = reader.models
+  const [holder, account] = await Promise.all([
+    user.findUnique({ where: { id: userId }, select: { walletId: true, walletAddress: true, kind: true } }),
+    ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
+  ])
+  if (holder === null) return []
+  const { walletId, walletAddress, kind } = holder
+  const balanceCents = Number(account?.balanceCents ?? 0)
+  return [{ id: walletId as WalletId, address: walletAddress as WalletAddress, type: kind, balanceCents }]
+}
 
-    /** Counts one more gift; false when the day's maximum is reached. Counts of earlier days are removed. */
-    // SQL, like all calls of a sign-up (see passkey-repository.ts).
-    async takeGift(
-      transaction: Transaction,
-      { network, day, max }: { readonly network: string; readonly day: string; readonly max: number },
-    ) {
-      const { execute, secrets } = transaction
-      const mark = secrets.fingerprint(network, 'welcome gift')
-      await execute(Prisma.sql`DELETE FROM welcome_gifts WHERE day < ${day}`)
-      const taken = await execute(Prisma.sql`
-        INSERT INTO welcome_gifts (network_mark, day, gifts) VALUES (${mark}, ${day}, 1)
-        ON CONFLICT (network_mark, day) DO UPDATE SET gifts = welcome_gifts.gifts + 1
-        WHERE welcome_gifts.gifts < ${max}`)
-      return taken === 1
-    },
+/** Counts one more gift; false when the day's maximum is reached. Counts of earlier days are removed. */
+// SQL, like all calls of a sign-up (see passkey-repository.ts).
+export async function takeGift(
+  transaction: Transaction,
+  { network, day, max }: { readonly network: string; readonly day: string; readonly max: number },
+) {
+  const { execute, secrets } = transaction
+  const mark = secrets.fingerprint(network, 'welcome gift')
+  await execute(Prisma.sql`DELETE FROM welcome_gifts WHERE day < ${day}`)
+  const taken = await execute(Prisma.sql`
+    INSERT INTO welcome_gifts (network_mark, day, gifts) VALUES (${mark}, ${day}, 1)
+    ON CONFLICT (network_mark, day) DO UPDATE SET gifts = welcome_gifts.gifts + 1
+    WHERE welcome_gifts.gifts < ${max}`)
+  return taken === 1
+}
 
-    /** The part of the player's welcome gift that must still be staked. */
-    async toStakeCents(reader: Reader, userId: UserId) {
-      const gift = await reader.models.ledgerTransfer.findFirst({
-        where: { movement: { key: `welcome:${userId}` } },
-        select: { amountCents: true },
-      })
-      if (gift === null) return 0
-      const givenCents = wholeNumberFrom(gift.amountCents)
-      return Math.max(0, givenCents - (await stakedCents(reader, userId, givenCents)))
-    },
-  }
+/** The part of the player's welcome gift that must still be staked. */
+export async function toStakeCents(reader: Reader, userId: UserId) {
+  const gift = await reader.models.ledgerTransfer.findFirst({
+    where: { movement: { key: `welcome:${userId}` } },
+    select: { amountCents: true },
+  })
+  if (gift === null) return 0
+  const givenCents = wholeNumberFrom(gift.amountCents)
+  return Math.max(0, givenCents - (await stakedCents(reader, userId, givenCents)))
 }
 
 /** Stakes of decided battles and bets, up to the requested amount; returned stakes don't count. */

@@ -17,7 +17,7 @@ import { addPersonalDataRoutes } from '../../personal-data/routes.ts'
 import { createAttemptLimit } from '../../platform/http/rate-limits.ts'
 import { hasHttps } from '../../platform/http/security-headers.ts'
 import { createArrivals } from '../../players/arrivals.ts'
-import { createFollowRepository } from '../../players/follow-repository.ts'
+import { followersOf } from '../../players/follow-repository.ts'
 import { createFollows } from '../../players/follows.ts'
 import { createPlayerProfiles } from '../../players/player-profiles.ts'
 import { createPlayerStates } from '../../players/player-states.ts'
@@ -42,7 +42,7 @@ export function composeModules(context: AppContext) {
   const nowMs = () => context.clock.nowMs()
   const sockets = composeSockets(context, capabilities)
   const decisions = [admin.games, admin.cycleBets, admin.announcements]
-  const arrivals = createArrivals({ ...context, follows: createFollowRepository() })
+  const arrivals = createArrivals({ ...context, followersOf })
 
   const modules: readonly AppModule[] = [
     { start: cycle.publication.recover },

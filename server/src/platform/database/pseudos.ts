@@ -26,12 +26,6 @@ export async function pseudosOf(
   return new Map(users.map(({ id, pseudo }) => [id, pseudo]))
 }
 
-/** Null when there is no such player, or the account was deleted: it receives nothing more. */
-export async function kindOfUser(reader: Reader, userId: UserId): Promise<string | null> {
-  const user = await reader.models.user.findUnique({ where: { id: userId, deletedAt: null }, select: { kind: true } })
-  return user?.kind ?? null
-}
-
 /**
  * Neither account is deleted before the transaction ends, and nobody else who calls this for the same `actorId` goes on
  * until then. False when one of them is deleted already: a row that names both would never be erased.

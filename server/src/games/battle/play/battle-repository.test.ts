@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { describeOnDatabases, describeOnPostgres } from '../../../../test/describe-on-databases.ts'
 import { overOrWaiting, twoConnections } from '../../../../test/interruptible-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { createUserRepository } from '../../../identity/user-repository.ts'
+import { insert } from '../../../identity/user-repository.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
 import { createQueueRepository } from '../matchmaking/queue-repository.ts'
 import { createBattleListRepository } from './battle-list-repository.ts'
@@ -25,7 +25,7 @@ async function addUser(database: Database, pseudo: string): Promise<UserId> {
   const id = randomUUID() as UserId
   const walletAddress = `0x${randomBytes(20).toString('hex')}`
   await database.transaction((transaction) =>
-    createUserRepository().insert(transaction, {
+    insert(transaction, {
       id,
       kind: 'local',
       walletAddress: walletAddress as never,
