@@ -1,5 +1,5 @@
 import type { UserId } from '@bougie/protocol'
-import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { pseudosOf, withPseudos } from '../platform/database/pseudos.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
@@ -29,7 +29,7 @@ export async function insert(transaction: Transaction, note: Note): Promise<Name
 /** Newest first. */
 export async function list(reader: Reader, { userId, limit, before }: NotePage): Promise<readonly NamedNote[]> {
   const { userNote } = reader.models
-  const older = await olderThan(before, (id) => userNote.findUnique({ where: { id }, select: CREATED_AT }))
+  const older = await olderThan(before, userNote)
   const rows = await userNote.findMany({ where: { userId, ...older }, orderBy: NEWEST_FIRST, take: limit })
   const named = await withPseudos(reader, rows, ({ adminId }) => adminId)
   return named.map((row) => ({ ...row, userId, adminId: row.adminId as UserId }))

@@ -3,7 +3,7 @@
 
 import type { UserId, WalletAddress } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
@@ -88,7 +88,7 @@ export async function journeysOf(
   { limit, before }: Page,
 ): Promise<readonly UserJourney[]> {
   const { userJourney } = reader.models
-  const older = await olderThan(before, (id) => userJourney.findUnique({ where: { id }, select: CREATED_AT }))
+  const older = await olderThan(before, userJourney)
   const where = { walletKey, ...older }
   return userJourney.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: { walletKey: true } })
 }

@@ -1,6 +1,6 @@
 import type { UserId } from '@bougie/protocol'
 import type { Prisma } from '../generated/sqlite/client.ts'
-import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { pseudosOf } from '../platform/database/pseudos.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
@@ -42,7 +42,7 @@ export async function insert(transaction: Transaction, { subject, details, ...ac
 export async function list(reader: Reader, search: ActionSearch): Promise<readonly NamedAdminAction[]> {
   const { limit, before, userId = null, action = null, from = null, until = null } = search
   const { adminAction } = reader.models
-  const older = await olderThan(before, (id) => adminAction.findUnique({ where: { id }, select: CREATED_AT }))
+  const older = await olderThan(before, adminAction)
   const filters: Prisma.AdminActionWhereInput[] = [
     older,
     { createdAt: { ...(from !== null && { gte: from }), ...(until !== null && { lt: until }) } },

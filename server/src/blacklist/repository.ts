@@ -1,6 +1,6 @@
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { withPseudos } from '../platform/database/pseudos.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import {
@@ -55,7 +55,7 @@ export async function list(
   { limit, before, userId, activeAt: at }: BlockPage,
 ): Promise<readonly NamedBlock[]> {
   const { block } = reader.models
-  const older = await olderThan(before, (id) => block.findUnique({ where: { id }, select: CREATED_AT }))
+  const older = await olderThan(before, block)
   const conditions = [older, ...(at === null ? [] : [activeAt(at)]), ...(userId === null ? [] : [{ userId }])]
   return listed(reader, { AND: conditions }, limit)
 }

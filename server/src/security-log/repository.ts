@@ -3,7 +3,7 @@
 
 import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { CREATED_AT, isOlder } from '../platform/database/list-page.ts'
+import { isOlder } from '../platform/database/list-page.ts'
 import { EVERYTHING, hasText, isAnyOf } from '../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
@@ -137,7 +137,7 @@ export async function remove(
   const firstBeyond = await securityEvent.findFirst({
     orderBy: { createdAt: 'desc' },
     skip: keptMax,
-    select: CREATED_AT,
+    select: { createdAt: true },
   })
   const bounds = [before, ...(firstBeyond === null ? [] : [firstBeyond.createdAt])]
   const { count } = await securityEvent.deleteMany({

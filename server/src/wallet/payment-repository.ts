@@ -1,6 +1,6 @@
 import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { CREATED_AT, NEWEST_FIRST, newerThan, OLDEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { NEWEST_FIRST, newerThan, OLDEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { withPseudos } from '../platform/database/pseudos.ts'
 import { wholeNumberFrom } from '../platform/database/sql.ts'
 import type { Page } from '../platform/page-cursor.ts'
@@ -109,7 +109,7 @@ export const findPending = (
 export async function history(reader: Reader, userId: UserId, { limit, before }: Page): Promise<readonly Payment[]> {
   const { models, secrets } = reader
   const { payment } = models
-  const older = await olderThan(before, (id) => payment.findUnique({ where: { id }, select: CREATED_AT }))
+  const older = await olderThan(before, payment)
   const where = { userId, ...older }
   const rows = await payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, omit: DERIVED })
   return rows.map((row) => paymentFrom(row, secrets))
@@ -137,7 +137,7 @@ export async function payouts(
   const { payment } = reader.models
   const waits = status === 'review'
   const onPage = waits ? newerThan : olderThan
-  const rest = await onPage(before, (id) => payment.findUnique({ where: { id }, select: CREATED_AT }))
+  const rest = await onPage(before, payment)
   const rows = await payment.findMany({
     where: { ...rest, status, direction: 'withdrawal' },
     orderBy: waits ? OLDEST_FIRST : NEWEST_FIRST,

@@ -3,35 +3,36 @@ import { Prisma } from '../../generated/sqlite/client.ts'
 import type { PageCursor } from '../page-cursor.ts'
 import { EVERYTHING } from './sql.ts'
 
+const CREATED_AT = { createdAt: true } as const
+
+/** The table of a list, as Prisma's client reads it. */
+interface ListedModel {
+  findUnique(args: {
+    where: { id: string }
+    select: typeof CREATED_AT
+  }): PromiseLike<{ readonly createdAt: Date } | null>
+}
+
 /**
  * The condition for a list ordered by `createdAt` and `id`, newest first. The separate bound on the time lets the index
  * start there, however deep the page is; Prisma's own cursors walk through all previous pages.
  */
-export async function olderThan(
-  before: PageCursor | null,
-  find: (id: string) => Promise<{ readonly createdAt: Date } | null>,
-) {
+export async function olderThan(before: PageCursor | null, model: ListedModel) {
   if (before === null) return {}
   if ('beforeTime' in before) return { createdAt: { lt: before.beforeTime } }
-  const known = await find(before.beforeId)
+  const known = await model.findUnique({ where: { id: before.beforeId }, select: CREATED_AT })
   if (known === null) return { id: { in: [] as string[] } }
   return { createdAt: { lte: known.createdAt }, NOT: { createdAt: known.createdAt, id: { gte: before.beforeId } } }
 }
 
 /** The same for a list with the oldest first; the page begins after the last known entry. */
-export async function newerThan(
-  last: PageCursor | null,
-  find: (id: string) => Promise<{ readonly createdAt: Date } | null>,
-) {
+export async function newerThan(last: PageCursor | null, model: ListedModel) {
   if (last === null) return {}
   if ('beforeTime' in last) return { createdAt: { gt: last.beforeTime } }
-  const known = await find(last.beforeId)
+  const known = await model.findUnique({ where: { id: last.beforeId }, select: CREATED_AT })
   if (known === null) return { id: { in: [] as string[] } }
   return { createdAt: { gte: known.createdAt }, NOT: { createdAt: known.createdAt, id: { lte: last.beforeId } } }
 }
-
-/** For the `select` of a list that needs only the time of its cursor. */
-export const CREATED_AT = { createdAt: true } as const
 
 export const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies readonly Record<string, 'asc'>[]
 export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies readonly Record<string, 'desc'>[]

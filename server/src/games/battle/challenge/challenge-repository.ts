@@ -1,7 +1,7 @@
 import { assert, type ChallengeState, type ChallengeStatus } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { Prisma } from '../../../generated/sqlite/client.ts'
-import { CREATED_AT, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
+import { NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
@@ -79,7 +79,7 @@ export function createChallengeRepository() {
 
     async search(reader: Reader, { status, at, limit, before }: ChallengeSearch) {
       const { battleChallenge } = reader.models
-      const older = await olderThan(before, (id) => battleChallenge.findUnique({ where: { id }, select: CREATED_AT }))
+      const older = await olderThan(before, battleChallenge)
       const where = { AND: [older, byStatus(status, at)] }
       const rows = await battleChallenge.findMany({ where, orderBy: NEWEST_FIRST, take: limit, include: WITH_PLAYERS })
       return rows.map(challengeFrom)

@@ -3,7 +3,7 @@
 import { BATTLE_STATUSES, type Seat } from '@bougie/engine'
 import type { AdminBattle, BattleId, BattleStatus, BotsFilter, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { CREATED_AT, isOlder, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
+import { isOlder, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
 import type { Reader } from '../../../ports/database.ts'
@@ -94,7 +94,7 @@ export function createBattleListRepository() {
     /** For admins, newest first. */
     async search(reader: Reader, { status, userId, bots, limit, before }: BattleSearch) {
       const { battle } = reader.models
-      const older = await olderThan(before, (id) => battle.findUnique({ where: { id }, select: CREATED_AT }))
+      const older = await olderThan(before, battle)
       const pages = await Promise.all(
         partsOf(status, userId).map((part) =>
           battle.findMany({
