@@ -2,7 +2,6 @@ import type { UserId } from '@bougie/protocol'
 import { auditLedger } from './audit.ts'
 import { createCorrections } from './correction.ts'
 import { createWalletParts, type WalletDependencies } from './dependencies.ts'
-import { createDepositAllowances } from './deposit-allowance.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { createLimitGuard } from './limit-guard.ts'
 import { createLimitsService } from './limits-service.ts'
@@ -22,13 +21,12 @@ export function createWalletCapability(outside: WalletDependencies) {
   const watch = createLedgerWatch(parts)
   const settlement = createPaymentSettlement(parts)
   const limitGuard = createLimitGuard(parts)
-  const allowances = createDepositAllowances({ ...parts, limitGuard })
 
   return {
     ledger,
     idempotentCalls,
     wallets: createWalletService(parts),
-    payments: createPaymentService({ ...parts, limitGuard, allowances, settlement }),
+    payments: createPaymentService({ ...parts, limitGuard, settlement }),
     payoutReview: createPayoutReview({ ...parts, settlement }),
     corrections: createCorrections(parts),
     limits: createLimitsService({ ...parts, limitGuard }),

@@ -1,7 +1,7 @@
-// Checked inside the transaction that moves the money, with the players' accounts locked, so that two concurrent bets
-// can't both fit into the remaining amount.
+// The amounts that a player may still deposit or stake. Checked inside the transaction that moves the money, with the
+// players' accounts locked, so that two concurrent deposits or bets can't both fit into the remaining amount.
 
-import { eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { WalletParts } from './dependencies.ts'
@@ -21,55 +21,59 @@ export interface PlayerAt {
   readonly atMs: number
 }
 
-/** The amount that a limit still lets through in its current period. */
-export interface Allowance<BoundBy = CalendarPeriod> {
-  readonly boundBy: BoundBy
+/** The amount that a limit, the player's own or that of the operator, still lets through in its current period. */
+interface Allowance {
+  readonly boundBy: DepositBound
   readonly limitCents: number
   readonly remainingCents: number
   readonly resetsAtMs: number
 }
 
 /** If both remaining amounts are equal, the one that is reset later binds the player. */
-export function lowerOf<A extends Allowance<unknown>>(one: A, other: A): A {
+function lowerOf(one: Allowance, other: Allowance): Allowance {
   if (one.remainingCents !== other.remainingCents) return one.remainingCents < other.remainingCents ? one : other
   return other.resetsAtMs > one.resetsAtMs ? other : one
 }
 
-export function createLimitGuard({ clock }: Pick<WalletParts, 'clock'>) {
-  /** The remainder of each limit of this kind. */
-  async function allowancesOf(
+export function createLimitGuard({
+  clock,
+  dailyDepositLimitCents,
+}: Pick<WalletParts, 'clock' | 'dailyDepositLimitCents'>) {
+  /** The daily deposit limit that applies to everybody (house limit). */
+  async function ofHouse(reader: Reader, { userId, atMs }: PlayerAt): Promise<Allowance> {
+    const day = parisSpanOf('day', atMs)
+    const usedCents = await payments.depositedCents(reader, userId, day)
+    const remainingCents = Math.max(0, dailyDepositLimitCents - usedCents)
+    return { boundBy: 'house', limitCents: dailyDepositLimitCents, remainingCents, resetsAtMs: day.endMs }
+  }
+
+  /** Null without a limit. */
+  async function allowanceOf(
     reader: Reader,
-    kind: LimitKind,
-    { own, userId, atMs }: PlayerAt & { readonly own: PlayerLimits },
-  ): Promise<readonly Allowance[]> {
-    const allowances: Allowance[] = []
-    for (const stored of own.limits.filter((limit) => limit.kind === kind)) {
-      const { period, amountCents: limitCents } = limitAt(stored, atMs)
-      const leftCents = await remainingCents(reader, { userId, atMs }, stored)
-      if (limitCents === null || leftCents === null) continue
-      const resetsAtMs = parisSpanOf(period, atMs).endMs
-      allowances.push({ boundBy: period, limitCents, remainingCents: leftCents, resetsAtMs })
-    }
-    return allowances
-  }
-
-  async function refuseLoss(reader: Reader, own: PlayerLimits, { userId, amountCents, atMs }: Stake & PlayerAt) {
-    const allowances = await allowancesOf(reader, 'loss', { own, userId, atMs })
-    // A free battle stakes nothing, which fits even into a limit that is used up.
-    if (!allowances.some((allowance) => amountCents > allowance.remainingCents)) return null
-    const { boundBy, remainingCents: leftCents } = allowances.reduce(lowerOf)
-    return refuseBeyondOwnLimit('loss', boundBy, leftCents)
-  }
-
-  async function remainingCents(reader: Reader, { userId, atMs }: PlayerAt, stored: PlayerLimit) {
-    const { kind, period, amountCents } = limitAt(stored, atMs)
-    if (amountCents === null) return null
+    stored: PlayerLimit,
+    { userId, atMs }: PlayerAt,
+  ): Promise<Allowance | null> {
+    const { kind, period, amountCents: limitCents } = limitAt(stored, atMs)
+    if (limitCents === null) return null
     const span = parisSpanOf(period, atMs)
-    const used =
+    const usedCents =
       kind === 'deposit'
         ? await payments.depositedCents(reader, userId, span)
         : -(await gamesNetCents(reader, userId, new Date(span.startMs)))
-    return Math.max(0, amountCents - used)
+    return { boundBy: period, limitCents, remainingCents: Math.max(0, limitCents - usedCents), resetsAtMs: span.endMs }
+  }
+
+  async function allowancesOf(reader: Reader, kind: LimitKind, own: PlayerLimits, at: PlayerAt): Promise<Allowance[]> {
+    const allowances: (Allowance | null)[] = []
+    for (const stored of own.limits) if (stored.kind === kind) allowances.push(await allowanceOf(reader, stored, at))
+    return allowances.filter((allowance) => allowance !== null)
+  }
+
+  async function refuseLoss(reader: Reader, own: PlayerLimits, { userId, amountCents, atMs }: Stake & PlayerAt) {
+    const allowances = await allowancesOf(reader, 'loss', own, { userId, atMs })
+    // A free battle stakes nothing, which fits even into a limit that is used up.
+    if (!allowances.some((allowance) => amountCents > allowance.remainingCents)) return null
+    return refuseBeyond('loss', allowances.reduce(lowerOf))
   }
 
   async function refusalsOf(reader: Reader, stakes: readonly Stake[], found: ReadonlyMap<UserId, PlayerLimits>) {
@@ -104,10 +108,13 @@ export function createLimitGuard({ clock }: Pick<WalletParts, 'clock'>) {
     /** Refuses whoever is paused or excluded. The caller has already locked the player's account. */
     refuseAway: async (transaction: Transaction, { userId, atMs }: PlayerAt) =>
       refuseWhileAway(await limits.findOf(transaction, userId), atMs),
-    /** The remaining amount of a limit; null without a limit. */
-    remainingCents,
-    depositAllowancesOf: async (reader: Reader, { userId, atMs }: PlayerAt) =>
-      allowancesOf(reader, 'deposit', { own: await limits.findOf(reader, userId), userId, atMs }),
+    allowanceOf,
+    /** The lowest of the house limit and the player's own limits; by default now. */
+    async depositAllowance(reader: Reader, userId: UserId, atMs = clock.nowMs()): Promise<Allowance> {
+      const at = { userId, atMs }
+      const own = await allowancesOf(reader, 'deposit', await limits.findOf(reader, userId), at)
+      return [await ofHouse(reader, at), ...own].reduce(lowerOf)
+    },
   }
 }
 
@@ -131,14 +138,16 @@ const PERIOD_NAMES = {
   month: 'mensuelle',
 } as const satisfies Record<CalendarPeriod, string>
 
-export function refuseBeyondOwnLimit(kind: LimitKind, period: CalendarPeriod, remainingCents: number): Refusal {
-  const details = { remaining: eurosFromCents(remainingCents), period, own: true }
-  const name = PERIOD_NAMES[period]
+export function refuseBeyond(kind: LimitKind, { boundBy, remainingCents }: Allowance): Refusal {
+  const remaining = eurosFromCents(remainingCents)
+  const left = `il vous reste ${frenchEuros(remainingCents)}`
+  if (boundBy === 'house') {
+    const message = remainingCents === 0 ? {} : { message: `Limite de dépôt du jour : ${left} à déposer.` }
+    return refuse('DEPOSIT_LIMIT', { details: { remaining }, ...message })
+  }
   const [code, of] =
     kind === 'deposit' ? (['DEPOSIT_LIMIT', 'de dépôt'] as const) : (['LOSS_LIMIT', 'de pertes'] as const)
-  const message =
-    remainingCents === 0
-      ? `Vous avez atteint votre limite ${name} ${of}.`
-      : `Votre limite ${name} ${of} : il vous reste ${frenchEuros(remainingCents)}.`
-  return refuse(code, { details, message })
+  const name = `${PERIOD_NAMES[boundBy]} ${of}`
+  const message = remainingCents === 0 ? `Vous avez atteint votre limite ${name}.` : `Votre limite ${name} : ${left}.`
+  return refuse(code, { details: { remaining, period: boundBy, own: true }, message })
 }

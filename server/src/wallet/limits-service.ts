@@ -29,8 +29,8 @@ export function createLimitsService(dependencies: WalletParts & { readonly limit
     const { limits: stored, excludedAt, pausedUntil } = await repository.findOf(database.reader, userId)
     const limits: LimitView[] = []
     for (const limit of stored) {
-      const remainingCents = await limitGuard.remainingCents(database.reader, { userId, atMs }, limit)
-      limits.push({ ...limitAt(limit, atMs), remainingCents })
+      const allowance = await limitGuard.allowanceOf(database.reader, limit, { userId, atMs })
+      limits.push({ ...limitAt(limit, atMs), remainingCents: allowance?.remainingCents ?? null })
     }
     const isPaused = pausedUntil !== null && pausedUntil.getTime() > atMs
     return { limits, excludedAt, pausedUntil: isPaused ? pausedUntil : null }

@@ -24,10 +24,9 @@ import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
-import { type DepositAllowances, refuseBeyondAllowance } from './deposit-allowance.ts'
 import { checkDestination, type ProvableRequest, refuseNewDestination } from './destination.ts'
 import type { IdempotentCall, Work } from './idempotency.ts'
-import type { LimitGuard } from './limit-guard.ts'
+import { type LimitGuard, refuseBeyond } from './limit-guard.ts'
 import { type Payment, reserveMovement } from './payment.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
 import * as payments from './payment-repository.ts'
@@ -74,13 +73,12 @@ interface Stored {
 
 interface PaymentServiceDependencies extends WalletParts {
   readonly limitGuard: LimitGuard
-  readonly allowances: DepositAllowances
   readonly settlement: PaymentSettlement
 }
 
 export function createPaymentService(dependencies: PaymentServiceDependencies) {
   const { clock, random, database, ledger, idempotentCalls, welcomeWagering } = dependencies
-  const { limitGuard, allowances, settlement } = dependencies
+  const { limitGuard, settlement } = dependencies
 
   /** Refuses what the request alone shows to be wrong, once its key is known to be new. */
   async function refuseOnce(
@@ -124,7 +122,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
 
   async function receiptOf(transaction: Transaction, payment: Payment): Promise<PaymentReceipt> {
     const { id, userId, amountCents, feeCents, reference } = payment
-    const { remainingCents } = await allowances.lowest(transaction, userId)
+    const { remainingCents } = await limitGuard.depositAllowance(transaction, userId)
     const balanceCents = await ledger.balanceOf(transaction, accounts.player(userId))
     // To the player, a payout that waits for an admin is pending like any other.
     const status = payment.status === 'completed' ? 'completed' : 'pending'
@@ -195,10 +193,10 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
       return perform(draft, request.idempotencyKey, async (transaction) => {
         const atMs = draft.createdAt.getTime()
         await ledger.lock(transaction, [accounts.player(userId)])
-        const refusal =
-          (await limitGuard.refuseAway(transaction, { userId, atMs })) ??
-          refuseBeyondAllowance(await allowances.lowest(transaction, userId, atMs), amountCents)
-        if (refusal) return refusal
+        const away = await limitGuard.refuseAway(transaction, { userId, atMs })
+        if (away) return away
+        const allowance = await limitGuard.depositAllowance(transaction, userId, atMs)
+        if (amountCents > allowance.remainingCents) return refuseBeyond('deposit', allowance)
         return { ok: true, begun: (await store(transaction, draft, 'pending')).id }
       })
     },
@@ -234,7 +232,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     },
     history: (userId: UserId, page: Page) => payments.history(database.reader, userId, page),
     sums: (userId: UserId) => payments.sums(database.reader, userId),
-    allowanceOf: (userId: UserId) => allowances.lowest(database.reader, userId),
+    allowanceOf: (userId: UserId) => limitGuard.depositAllowance(database.reader, userId),
   }
 }
 
