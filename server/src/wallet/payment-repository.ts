@@ -15,7 +15,6 @@ import {
   type PaymentState,
   type PaymentStep,
   type PaymentSum,
-  type PaymentWithPseudo,
   type ReviewedPayout,
 } from './payment.ts'
 
@@ -78,10 +77,9 @@ export async function keepReference(
   return isKept ? reference : keptReference(transaction, userId)
 }
 
-export async function find(reader: Reader, id: PaymentId): Promise<PaymentWithPseudo | null> {
+export async function find(reader: Reader, id: PaymentId): Promise<Payment | null> {
   const row = await reader.models.payment.findUnique({ where: { id }, omit: DERIVED })
-  const [payment] = row === null ? [] : await named(reader, [row])
-  return payment ?? null
+  return row && paymentFrom(row, reader.secrets)
 }
 
 /** False when it is no longer in the state `from`, because another change was first. */
@@ -130,54 +128,55 @@ export async function sums(reader: Reader, userId: UserId): Promise<readonly Pay
 
 /** Withdrawals in this state: those that wait for an admin oldest first, all others newest first. */
 export async function payouts(
-  reader: Reader,
+  { models: { payment }, secrets }: Reader,
   status: PaymentState,
   { limit, before }: Page,
-): Promise<readonly PaymentWithPseudo[]> {
-  const { payment } = reader.models
+): Promise<readonly Payment[]> {
   const waits = status === 'review'
   const onPage = waits ? newerThan : olderThan
-  const rest = await onPage(before, payment)
   const rows = await payment.findMany({
-    where: { ...rest, status, direction: 'withdrawal' },
+    where: { ...(await onPage(before, payment)), status, direction: 'withdrawal' },
     orderBy: waits ? OLDEST_FIRST : NEWEST_FIRST,
     take: limit,
     omit: DERIVED,
   })
-  return named(reader, rows)
+  return rows.map((row) => paymentFrom(row, secrets))
 }
 
 /** Adds background information; the player's withdrawals count from these timestamps on. */
 export async function withBackgrounds(
   reader: Reader,
-  payouts: readonly PaymentWithPseudo[],
+  payouts: readonly Payment[],
   since: { readonly day: Date; readonly week: Date },
 ): Promise<readonly ReviewedPayout[]> {
   if (payouts.length === 0) return []
   const { payment } = reader.models
-  const ids = payouts.map(({ id }) => id)
   const userIds = [...new Set(payouts.map(({ userId }) => userId))]
   const takenSince = async (start: Date) => {
     const where = { ...NOT_RETURNED, userId: { in: userIds }, createdAt: { gt: start } }
     const sums = await payment.groupBy({ by: ['userId'], where, _sum: { amountCents: true } })
     return new Map(sums.map(({ userId, _sum }) => [userId, wholeNumberFrom(_sum.amountCents ?? 0)]))
   }
-  const [marked, dayCents, weekCents] = await Promise.all([
-    payment.findMany({ where: { id: { in: ids } }, select: { id: true, destinationMark: true } }),
+  const marks = payouts.map(({ destination }) => destination && destinationMark(reader.secrets, destination))
+  const [named, dayCents, weekCents, holders] = await Promise.all([
+    withPseudos(reader, payouts, ({ userId }) => userId),
     takenSince(since.day),
     takenSince(since.week),
+    payment.groupBy({
+      by: ['destinationMark', 'userId'],
+      where: { destinationMark: { in: marks.filter((mark) => mark !== null) } },
+    }),
   ])
-  const markOf = new Map(marked.map(({ id, destinationMark: mark }) => [id, mark]))
-  const marks = [...new Set(markOf.values())].filter((mark) => mark !== null)
-  const holders = await payment.groupBy({
-    by: ['destinationMark', 'userId'],
-    where: { destinationMark: { in: marks } },
-  })
-  return payouts.map((payout) => {
-    const { id, userId } = payout
-    const mark = markOf.get(id) ?? null
-    const others = holders.filter((holder) => holder.destinationMark === mark && holder.userId !== userId).length
-    return { ...payout, others, dayCents: dayCents.get(userId) ?? 0, weekCents: weekCents.get(userId) ?? 0 }
+  return named.map((payout, index) => {
+    const { userId, pseudo } = payout
+    const others = holders.filter((holder) => holder.destinationMark === marks[index] && holder.userId !== userId)
+    return {
+      ...payout,
+      pseudo: pseudo ?? '',
+      others: others.length,
+      dayCents: dayCents.get(userId) ?? 0,
+      weekCents: weekCents.get(userId) ?? 0,
+    }
   })
 }
 
@@ -242,10 +241,4 @@ function paymentFrom({ destination, ...row }: PaymentRow, secrets: SecretBox): P
         : // Written by `insert` above.
           (JSON.parse(secrets.open(destination, destinationPlace(row.id))) as PayoutDestination),
   }
-}
-
-async function named(reader: Reader, rows: readonly PaymentRow[]): Promise<PaymentWithPseudo[]> {
-  const payments = rows.map((row) => paymentFrom(row, reader.secrets))
-  const withNames = await withPseudos(reader, payments, ({ userId }) => userId)
-  return withNames.map((payment) => ({ ...payment, pseudo: payment.pseudo ?? '' }))
 }

@@ -53,17 +53,14 @@ export interface PaymentStep {
   readonly dueAt: Date | null
 }
 
-export interface PaymentWithPseudo extends Payment {
-  readonly pseudo: string
-}
-
 /** The sum of a player's payments of one direction and one status. */
 export interface PaymentSum extends Pick<Payment, 'direction' | 'status'> {
   readonly amountCents: number
 }
 
 /** A payout with background information for the admin who reviews it. */
-export interface ReviewedPayout extends PaymentWithPseudo {
+export interface ReviewedPayout extends Payment {
+  readonly pseudo: string
   /** The number of other players who have named the same account or address. */
   readonly others: number
   readonly dayCents: number

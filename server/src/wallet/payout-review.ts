@@ -6,7 +6,7 @@ import { refuseOwnCase } from '../admin/service.ts'
 import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { WalletParts } from './dependencies.ts'
-import { movementsAtEnd, type PaymentState, type PaymentWithPseudo, type ReviewedPayout } from './payment.ts'
+import { movementsAtEnd, type Payment, type PaymentState, type ReviewedPayout } from './payment.ts'
 import * as payments from './payment-repository.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 
@@ -57,7 +57,7 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
     return reviewed === undefined ? refuseMissing('withdrawal') : { ok: true, payment: reviewed }
   }
 
-  function withBackground(payouts: readonly PaymentWithPseudo[]) {
+  function withBackground(payouts: readonly Payment[]) {
     const nowMs = clock.nowMs()
     const since = { day: new Date(nowMs - DAY_MS), week: new Date(nowMs - WEEK_MS) }
     return payments.withBackgrounds(database.reader, payouts, since)
