@@ -70,43 +70,39 @@ export function reportAudit({ balanced, sumCents, accounts, problems }: Audit) {
 export type AuditReport = ReturnType<typeof reportAudit>
 
 export function describeProblem(problem: AuditProblem): ReportedProblem {
-  const { type } = problem
-  switch (type) {
+  const [subject, message] = wordsOf(problem)
+  return { type: problem.type, subject, message }
+}
+
+function wordsOf(problem: AuditProblem): readonly [ReportedProblem['subject'], string] {
+  switch (problem.type) {
     case 'sum':
-      return { type, subject: null, message: `all accounts together have ${euros(problem.sumCents)} instead of 0` }
-    case 'balance': {
-      const { account, balanceCents, transferredCents } = problem
-      return {
-        type,
-        subject: account,
-        message: `has ${euros(balanceCents)}, its transfers add up to ${euros(transferredCents)}`,
-      }
-    }
+      return [null, `all accounts together have ${euros(problem.sumCents)} instead of 0`]
+    case 'balance':
+      return [problem.account, `${hasEuros(problem)}, its transfers add up to ${euros(problem.transferredCents)}`]
     case 'lines':
-      return { type, subject: problem.account, message: 'has lines that do not follow from its transfers' }
+      return [problem.account, 'has lines that do not follow from its transfers']
     case 'overdrawn':
-      return { type, subject: problem.account, message: `is overdrawn: ${euros(problem.balanceCents)}` }
-    case 'escrow': {
-      const { account, balanceCents, expectedCents } = problem
-      return {
-        type,
-        subject: account,
-        message: `has ${euros(balanceCents)}, its battle expects ${euros(expectedCents)}`,
-      }
-    }
+      return [problem.account, `is overdrawn: ${euros(problem.balanceCents)}`]
+    case 'escrow':
+      return [problem.account, `${hasEuros(problem)}, its battle expects ${euros(problem.expectedCents)}`]
     case 'emptyMovement':
-      return { type, subject: problem.key, message: 'is a movement without any transfer' }
+      return [problem.key, 'is a movement without any transfer']
     case 'payment': {
       const state = problem.status === null ? 'which does not exist' : `which is ${problem.status}`
-      return { type, subject: problem.paymentId, message: `the ledger disagrees with this payment, ${state}` }
+      return [problem.paymentId, `the ledger disagrees with this payment, ${state}`]
     }
     case 'uncaused':
-      return { type, subject: problem.key, message: 'is a movement whose cause is not there' }
+      return [problem.key, 'is a movement whose cause is not there']
     case 'rating':
-      return { type, subject: problem.subject, message: 'is rated otherwise than its history says' }
+      return [problem.subject, 'is rated otherwise than its history says']
     default:
       return assertNever(problem)
   }
+}
+
+function hasEuros({ balanceCents }: { readonly balanceCents: number }): string {
+  return `has ${euros(balanceCents)}`
 }
 
 function euros(cents: number): string {
