@@ -7,7 +7,7 @@ const UNKNOWN: Device = { browser: null, system: null, type: null }
 
 /** Longer values come from no real browser and would only waste space. */
 const USER_AGENT_MAX = 400
-/** The prefix of a stored description; no user agent begins like this. */
+/** The prefix of a stored description. */
 const DESCRIBED = 'device '
 
 /**
@@ -19,16 +19,8 @@ export function describeDevice(userAgent: string | null): string | null {
   return text === '' ? null : DESCRIBED + JSON.stringify(deviceOf(text))
 }
 
-/** Old sign-ins stored the browser's raw user agent instead of a description. */
 export function readDevice(stored: string | null): Device {
-  if (stored === null) return UNKNOWN
-  if (!stored.startsWith(DESCRIBED)) return deviceOf(stored)
-  try {
-    return JSON.parse(stored.slice(DESCRIBED.length))
-  } catch {
-    // A raw user agent of an old sign-in is not interpreted.
-    return UNKNOWN
-  }
+  return stored?.startsWith(DESCRIBED) ? JSON.parse(stored.slice(DESCRIBED.length)) : UNKNOWN
 }
 
 /** Only a hint by which players recognise their devices; clients may send any name. */
