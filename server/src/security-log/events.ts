@@ -1,16 +1,29 @@
-// Security events that come from neither calls nor sockets: automatic blocks, and the operator's command line.
+// Security events that come from no call: refused sockets, automatic blocks, and the operator's command line.
 
-import { type SecurityKind, userIdSchema } from '@bougie/protocol'
+import { CLOSE_CODES, type ErrorCode, type SecurityKind, userIdSchema } from '@bougie/protocol'
 import type { AdminActionName, AuditLog } from '../audit-log/service.ts'
 import type { BlockSubject } from '../blacklist/service.ts'
+import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { insert, type SecurityDetails, type SecurityEvent } from './repository.ts'
+import type { RefusedSocket } from '../platform/ws/connection.ts'
+import { insert, type SecurityDetails } from './repository.ts'
+
+const CODES: Readonly<Record<RefusedSocket['closeCode'], ErrorCode>> = {
+  [CLOSE_CODES.unauthorized]: 'UNAUTHORIZED',
+  [CLOSE_CODES.blacklisted]: 'BLACKLISTED',
+  [CLOSE_CODES.rateLimited]: 'RATE_LIMIT',
+}
+const NOBODY = { userId: null, address: null, deviceMark: null } as const
+
+export function eventOfSocket({ closeCode, userId, address }: RefusedSocket): SecurityDetails {
+  const who = { userId, address: subjectOfAddress(address), deviceMark: null }
+  return { kind: 'refused', method: 'socket', outcome: 'refused', code: CODES[closeCode], ...who }
+}
 
 /** The event names the blocked subject instead of an actor, because no person caused it. */
 export function eventOfAutomaticBlock(subject: BlockSubject): SecurityDetails {
   const known = subject.kind === 'user' ? { userId: subject.userId } : { address: subject.address }
-  const nobody = { userId: null, address: null, deviceMark: null }
-  return { kind: 'block', method: 'automatic', outcome: 'ok', code: null, ...nobody, ...known }
+  return { kind: 'block', method: 'automatic', outcome: 'ok', code: null, ...NOBODY, ...known }
 }
 
 const OPERATIONS: Partial<Record<AdminActionName, SecurityKind>> = {
@@ -36,23 +49,22 @@ export function withSecurityEvents(auditLog: AuditLog, { clock, random }: Operat
       await auditLog.record(transaction, action)
       const kind = OPERATIONS[action.action]
       if (kind === undefined) return
-      const details = detailsOfOperation(kind, action.subject)
-      const event: SecurityEvent = { ...details, id: random.uuid(), count: 1, createdAt: new Date(clock.nowMs()) }
-      await insert(transaction, [event])
+      const details = {
+        kind,
+        method: 'cli',
+        outcome: 'ok',
+        code: null,
+        ...NOBODY,
+        ...concerned(action.subject),
+      } as const
+      await insert(transaction, [{ ...details, id: random.uuid(), count: 1, createdAt: new Date(clock.nowMs()) }])
     },
   }
 }
 
 /** An operator has no account, so the event names the account or address concerned. */
-function detailsOfOperation(kind: SecurityKind, { type, id }: { readonly type: string; readonly id: string }) {
-  const concerned = type === 'user' ? userIdSchema.safeParse(id) : null
-  return {
-    kind,
-    method: 'cli',
-    outcome: 'ok',
-    code: null,
-    userId: concerned?.success ? concerned.data : null,
-    address: type === 'address' ? id : null,
-    deviceMark: null,
-  } as const satisfies SecurityDetails
+function concerned({ type, id }: { readonly type: string; readonly id: string }) {
+  if (type === 'address') return { address: id }
+  const user = userIdSchema.safeParse(id)
+  return type === 'user' && user.success ? { userId: user.data } : {}
 }
