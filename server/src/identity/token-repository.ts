@@ -194,12 +194,7 @@ export async function revokeFamily(
   transaction: Transaction,
   { familyId, atMs }: FamilyAt,
 ): Promise<readonly EndedSession[]> {
-  const revoked = await transaction.models.token.updateManyAndReturn({
-    where: { familyId, revokedAt: null },
-    data: { revokedAt: new Date(atMs) },
-    select: ENDED,
-  })
-  return endedSessions(revoked)
+  return revoke(transaction, { familyId }, atMs)
 }
 
 /** User tokens that are valid at that time, most recently used first. */
@@ -266,12 +261,13 @@ export async function revokeAll(
   // Without this, a null owner would match every token without that column.
   const owners = [{ userId }, ...(passkeyUserId === null ? [] : [{ passkeyUserId }])]
   const givers = credentialId === undefined ? [] : [{ OR: [{ credentialId }, { credentialId: null }] }]
+  const kept = exceptFamilyId === undefined ? {} : { familyId: { not: exceptFamilyId } }
+  return revoke(transaction, { AND: [{ OR: owners }, ...givers], ...kept }, atMs)
+}
+
+async function revoke(transaction: Transaction, where: Prisma.TokenWhereInput, atMs: number): Promise<EndedSession[]> {
   const revoked = await transaction.models.token.updateManyAndReturn({
-    where: {
-      AND: [{ OR: owners }, ...givers],
-      revokedAt: null,
-      ...(exceptFamilyId !== undefined && { familyId: { not: exceptFamilyId } }),
-    },
+    where: { ...where, revokedAt: null },
     data: { revokedAt: new Date(atMs) },
     select: ENDED,
   })
