@@ -17,7 +17,7 @@ import { hashOfSecret, isSameHash, isStrongDeviceSecret } from './secrets.ts'
 import type { PlayerEntry } from './sessions.ts'
 import type { UserAccount } from './user-repository.ts'
 import * as users from './user-repository.ts'
-import { walletKeyOf } from './wallet-address.ts'
+import { walletKeyOf } from '../platform/wallet-address.ts'
 
 interface Caller {
   readonly networks: readonly GiftNetwork[]

@@ -12,7 +12,7 @@ import * as passkeys from './passkey-repository.ts'
 import { PROOF_MS } from './sessions.ts'
 import * as tokens from './token-repository.ts'
 import * as users from './user-repository.ts'
-import { walletKeyOf } from './wallet-address.ts'
+import { walletKeyOf } from '../platform/wallet-address.ts'
 import type { Web3Service } from './web3-service.ts'
 
 type PasskeyResponse = Extract<ConfirmationBody, { challenge: string }>

@@ -2,7 +2,7 @@ import { pseudoSchema, walletNameError } from '@bougie/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { systemRandom } from '../infrastructure/system/random.ts'
-import { pseudoCandidates, pseudoKeyOf } from './pseudo.ts'
+import { pseudoCandidates, pseudoKeyOf } from './names.ts'
 
 const walletNames = fc
   .string({ unit: fc.constantFrom(...'aZ09éßÅ漢字я'), minLength: 1, maxLength: 30 })

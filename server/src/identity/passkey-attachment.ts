@@ -13,7 +13,8 @@ import * as passkeys from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
 import * as tokens from './token-repository.ts'
 import * as users from './user-repository.ts'
-import { freeWalletName, newWalletAddress, walletKeyOf } from './wallet-address.ts'
+import { newWalletAddress, walletKeyOf } from '../platform/wallet-address.ts'
+import { freeWalletName } from './names.ts'
 import type { NewCredential } from './webauthn.ts'
 
 interface Attached {

@@ -13,7 +13,7 @@ import {
   signUpWithPasskey,
 } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
-import { checksummedAddress } from './wallet-address.ts'
+import { checksummedAddress } from '../platform/wallet-address.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 const RP_ID = 'localhost'

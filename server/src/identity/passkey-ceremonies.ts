@@ -14,7 +14,8 @@ import type { Challenge, OfferedChallenge } from './challenge-repository.ts'
 import * as challenges from './challenge-repository.ts'
 import type { PasskeyUserId, StoredCredential } from './passkey-repository.ts'
 import * as passkeys from './passkey-repository.ts'
-import { walletKeyOf, walletNameKeyOf } from './wallet-address.ts'
+import { walletKeyOf } from '../platform/wallet-address.ts'
+import { walletNameKeyOf } from './names.ts'
 import type { AuthenticationCredential, CredentialUse, NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
 /** Proof that this passkey was used just now. Valid once: when `storeProof` takes its challenge. */

@@ -11,7 +11,8 @@ import * as passkeys from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
 import type { IssuedPasskeyTokens } from './sessions.ts'
 import * as users from './user-repository.ts'
-import { freeWalletName, newWalletAddress, walletNameKeyOf } from './wallet-address.ts'
+import { newWalletAddress } from '../platform/wallet-address.ts'
+import { freeWalletName, walletNameKeyOf } from './names.ts'
 import { type AuthenticationCredential, isRegistration, type RegistrationCredential } from './webauthn.ts'
 
 /** Wallets with one name that are checked. There is only one, except among wallets from before names were unique. */

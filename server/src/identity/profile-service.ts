@@ -4,10 +4,10 @@ import type { PlayerSession } from '../ports/authenticator.ts'
 import { UniqueConflict } from '../ports/database.ts'
 import type { IdentityParts } from './dependencies.ts'
 import { checkProfilePicture, type ProfilePicture, pictureFrom } from './picture.ts'
-import { uniqueFormsOf } from './pseudo.ts'
+import { uniqueFormsOf } from './names.ts'
 import { isInfluencer, resolveRole } from './role.ts'
 import * as users from './user-repository.ts'
-import { walletKeyOf } from './wallet-address.ts'
+import { walletKeyOf } from '../platform/wallet-address.ts'
 
 export function createProfileService(dependencies: IdentityParts) {
   const { database, wallets, bus, clock, adminWallets } = dependencies

@@ -18,7 +18,7 @@ import type { IdentityParts } from './dependencies.ts'
 import * as passkeys from './passkey-repository.ts'
 import * as tokens from './token-repository.ts'
 import * as users from './user-repository.ts'
-import { walletNameKeyOf } from './wallet-address.ts'
+import { walletNameKeyOf } from './names.ts'
 
 export type RecoverRequest = output<typeof recoverBodySchema> & { readonly userAgent: string | null }
 

@@ -9,6 +9,7 @@ import {
 import type { AuditLog } from '../admin/service.ts'
 import type { Referrals } from '../influencer/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import { walletKeyOf } from '../platform/wallet-address.ts'
 import type { Transaction } from '../ports/database.ts'
 import * as directory from './user-directory-repository.ts'
 import type { UserAccount } from './user-repository.ts'
@@ -79,7 +80,7 @@ export async function storeRole(
 ): Promise<{ readonly ok: true } | Refusal> {
   const user = await ('userId' in of
     ? users.lock(transaction, of.userId)
-    : users.findByWalletKey(transaction, of.walletAddress.toLowerCase()))
+    : users.findByWalletKey(transaction, walletKeyOf(of.walletAddress)))
   if (!user) return refuse('USER_NOT_FOUND', 'userId' in of ? { message: NOT_FOUND_MESSAGES.player } : {})
   const refusal = refusalOf(user, role, adminId)
   if (refusal !== null) return refusal

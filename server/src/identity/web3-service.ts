@@ -23,7 +23,7 @@ import type { IdentityParts } from './dependencies.ts'
 import * as passkeys from './passkey-repository.ts'
 import type { UserAccount } from './user-repository.ts'
 import * as users from './user-repository.ts'
-import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
+import { checksummedAddress, newWalletAddress, walletKeyOf } from '../platform/wallet-address.ts'
 
 const NONCE_MS = 5 * 60_000
 const NONCE_BYTES = 16

@@ -5,13 +5,12 @@ import { CLOSE_CODES, type Refusal, refuse, type UserId } from '@bougie/protocol
 import type { AuditLog } from '../admin/service.ts'
 import type { IdentityService } from '../identity/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import { newWalletAddress } from '../platform/wallet-address.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { WalletCapability } from '../wallet/capability.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import * as personalData from './repository.ts'
-
-const ADDRESS_BYTES = 20
 
 export interface DeletionDependencies extends Pick<SharedDependencies, 'clock' | 'random' | 'bus' | 'database'> {
   readonly ledger: Pick<Ledger, 'lock'>
@@ -51,8 +50,8 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
         const events = balanceCents > 0 ? await corrections.giveUp(transaction, gift) : []
         const at = new Date(clock.nowMs())
         await personalData.keepExclusion(transaction, userId, at)
-        const walletAddress = `0x${Buffer.from(random.bytes(ADDRESS_BYTES)).toString('hex')}`
-        await personalData.erase(transaction, { userId, at, walletAddress, walletId: random.uuid() })
+        const address = { walletAddress: newWalletAddress(random), walletId: random.uuid() }
+        await personalData.erase(transaction, { userId, at, ...address })
         const subject = { type: 'user', id: userId }
         await auditLog.record(transaction, { adminId: userId, action: 'account_deleted', subject, details: {} })
         return { events }

@@ -4,6 +4,7 @@ import { DELETED_PSEUDO, type PersonalDataKind, type UserId } from '@bougie/prot
 import { type PlayerPause, Prisma, type User } from '../generated/sqlite/client.ts'
 import { EVERYTHING, isAnyOf, lockRow } from '../platform/database/sql.ts'
 import { eventFrom } from '../platform/database/stored-event.ts'
+import { walletKeyOf } from '../platform/wallet-address.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import { type OwnerKind, PERSONAL_TABLES, type PersonalTable } from './registry.ts'
@@ -110,7 +111,7 @@ export async function erase(transaction: Transaction, { userId, at, walletAddres
       // A browser wallet whose key nobody has: no passkey and no secret opens it.
       kind: 'web3',
       walletAddress,
-      walletKey: walletAddress.toLowerCase(),
+      walletKey: walletKeyOf(walletAddress),
       walletId,
       pseudo: DELETED_PSEUDO,
       pseudoKey: anonymous,

@@ -3,6 +3,7 @@
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import { createDueQueue } from '../../../platform/scheduling/due-queue.ts'
+import { newWalletAddress } from '../../../platform/wallet-address.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
@@ -21,8 +22,6 @@ const REMATCH_AFTER_MS = 1_500
 const JOIN_AGAIN_AFTER_MS = 1_000
 /** The random part has steps of a thousandth. */
 const RANDOM_STEPS = 1_000
-
-const ADDRESS_BYTES = 20
 
 /**
  * One bot for each stake at a time would be enough; there are a few more so that players don't always meet the same
@@ -78,7 +77,7 @@ export function createBots(dependencies: BotsDependencies) {
       // Ids are branded where they are created.
       id: random.uuid() as UserId,
       username,
-      walletAddress: `0x${Buffer.from(random.bytes(ADDRESS_BYTES)).toString('hex')}`,
+      walletAddress: newWalletAddress(random),
       walletId: random.uuid(),
       createdAt,
     }))
