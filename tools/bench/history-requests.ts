@@ -1,5 +1,5 @@
 import type { PublicUser } from '@bougie/protocol'
-import type { middleOf } from './history-plan.ts'
+import type { playHistory } from './history-rows.ts'
 
 /** A request whose time is compared between databases with short and long histories. */
 export interface HistoryRequest {
@@ -19,7 +19,7 @@ export interface HistoryRequest {
 
 export interface HistoryContext {
   readonly player: Pick<PublicUser, 'id'>
-  readonly middle: ReturnType<typeof middleOf>
+  readonly middle: Awaited<ReturnType<typeof playHistory>>
 }
 
 export function pathOf({ path }: HistoryRequest, { player, middle }: HistoryContext): string {

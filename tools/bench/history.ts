@@ -8,8 +8,8 @@ import { auditStartedServer, grantAdmin } from '../admin/with-operator.ts'
 import { startLocalServer } from '../player/local-server.ts'
 import { signUpByPasskey, signUpLocally } from '../player/sign-up.ts'
 import { fillHistory } from './history-fill.ts'
-import { middleOf, planHistory } from './history-plan.ts'
 import { HISTORY_REQUESTS, type HistoryContext, type HistoryRequest, pathOf } from './history-requests.ts'
+import { planHistory } from './history-rows.ts'
 import { atMost, type Figure, type Scenario } from './report.ts'
 import { openFolder } from './servers.ts'
 import { end, startServerOn } from './start.ts'
@@ -99,12 +99,12 @@ async function fillDatabase(lines: number, create: Measured['create']): Promise<
     await server.stop()
     await grantAdmin(url, admin.wallet_address)
     const plan = planHistory(lines, Date.now())
-    await fillHistory({ databaseUrl: url, plan, pair: { one: player.id, two: admin.id } })
+    const middle = await fillHistory({ databaseUrl: url, plan, firstPair: { one: player.id, two: admin.id } })
     if (lines <= AUDITED_LINES_MAX) {
       const { problems } = await auditStartedServer(url)
       if (problems.length > 0) throw new Error(`The history is wrong: ${JSON.stringify(problems.slice(0, 3))}`)
     }
-    return { lines, url, player, admin, context: { player, middle: middleOf(plan) }, dispose }
+    return { lines, url, player, admin, context: { player, middle }, dispose }
   } catch (cause) {
     await dispose()
     throw cause
