@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
@@ -28,8 +29,9 @@ const STARTS = 5
 const FLAT_MAX = 1.5
 /** Rows of a slice of the audit: as many as the second database has. */
 const SLICE = { rows: 100, lines: 1000 } as const
-/** The servers on Postgres have this key; on SQLite the key lies beside the file. */
-const DATA_KEYS = { current: process.env['DATA_KEY'] ?? null, file: null, older: [] } as const
+/** The servers and this process have the same key, which on Postgres lies beside no file. */
+process.env['DATA_KEY'] ??= randomBytes(32).toString('hex')
+const DATA_KEYS = { current: process.env['DATA_KEY'], file: null, older: [] } as const
 
 export const history: Scenario = {
   name: 'history',
