@@ -1,10 +1,9 @@
 // The challenges of one player: created and sent to others as links, addressed to one of them, accepted once or twice,
 // declined and withdrawn. A link reaches all challengers, so several accept at once.
 import type { ServerMessageOf, UserId } from '@bougie/protocol'
-import type { Host } from './host.ts'
+import type { Host, SimulatedServer } from './host.ts'
 import type { Machine } from './machine.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import type { SimulatedServer } from './simulated-server.ts'
 import type { World } from './world.ts'
 
 /** Older links are forgotten. */

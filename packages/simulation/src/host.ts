@@ -1,12 +1,11 @@
 // Keeps the server running on its machine: starts it, ends it in every way in which servers end, and starts it again.
 import { inspect } from 'node:util'
 import { CLOSE_CODES } from '@bougie/protocol'
-import type { Config, Database } from '@bougie/server'
+import { type Config, composeServer, createLog, type Database, embeddedAdapters, type Random } from '@bougie/server'
 import type { MachineFaults } from './faults/fault-profile.ts'
 import { createFaultyDatabase, type FaultInjector, INJECTED } from './faults/faulty-database.ts'
-import type { Machine } from './machine.ts'
+import type { Life, Machine } from './machine.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import { createSimulatedServer, type SimulatedServer } from './simulated-server.ts'
 import type { World } from './world.ts'
 
 /** The supervisor waits no longer than this for the server to end. */
@@ -140,3 +139,34 @@ export type Host = ReturnType<typeof createHost>
 function isInjected(cause: unknown): boolean {
   return inspect(cause, { depth: CAUSES_MAX }).includes(INJECTED)
 }
+
+interface SimulatedServerDependencies {
+  readonly config: Config
+  readonly life: Life
+  readonly random: Random
+  readonly database: Database
+  /** Every failure that the server logs. */
+  readonly onFailure: (where: string, cause: Error) => void
+}
+
+/**
+ * The whole server as its composition root wires it, without HTTP, as one process of the simulated machine. Only the
+ * database, the clock, the timers and the randomness are those of the simulation.
+ */
+function createSimulatedServer({ config, life, random, database, onFailure }: SimulatedServerDependencies) {
+  const log = createLog({
+    level: 'error',
+    destination: {
+      write(line: string) {
+        const { msg, err = { stack: line } } = JSON.parse(line)
+        onFailure(msg, Object.assign(new Error(msg), err))
+      },
+    },
+  })
+  const { clock, timers } = life
+  // Virtual players act faster than people do, so only the sockets have limits.
+  const adapters = embeddedAdapters({ ...config, rateLimit: false }, { log, database, clock, timers, random })
+  return { ...composeServer({ config, adapters }), queue: adapters.queue }
+}
+
+export type SimulatedServer = ReturnType<typeof createSimulatedServer>

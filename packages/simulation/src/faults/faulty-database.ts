@@ -1,10 +1,10 @@
 // The real database behind an injector, which decides how long each transaction takes and where it fails: before it
 // begins, after any of its statements, before its commit, or after it, when everything is stored and only the response
 // is lost.
-import type { Database, Reader, Transaction } from '@bougie/server'
+import { assert } from '@bougie/engine'
+import type { Database, Models, Reader, Transaction } from '@bougie/server'
 import type { Life } from '../machine.ts'
 import type { World } from '../world.ts'
-import { intercepted } from './intercepted.ts'
 
 /** Points at which a transaction may fail, in order; `statement` comes after each statement. */
 export type WritePoint = 'begin' | 'statement' | 'commit' | 'response'
@@ -107,4 +107,34 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
     // The database outlives the process.
     close: () => Promise.resolve(),
   }
+}
+
+type Interceptor = <Result>(run: () => Promise<Result>) => Promise<Result>
+
+/** The same reader or transaction, but every call, typed or not, passes the interceptor. */
+function intercepted<Open extends Reader>(open: Open, intercept: Interceptor): Open {
+  return new Proxy(open, {
+    get(target, name) {
+      if (name === 'models') return interceptedModels(target.models, intercept)
+      const field: unknown = Reflect.get(target, name)
+      // The writes inside `attempt` are intercepted themselves.
+      const isCall = name === 'query' || name === 'execute' || name === 'insert'
+      if (!isCall || typeof field !== 'function') return field
+      return (given: unknown) => intercept(() => Reflect.apply(field, target, [given]))
+    },
+  })
+}
+
+/** Intercepts `models.<model>.<call>(…)`. */
+function interceptedModels(models: Models, intercept: Interceptor): Models {
+  const delegate = (calls: object) =>
+    new Proxy(calls, {
+      get: (target, name) => (options: unknown) =>
+        intercept(async () => {
+          const call: unknown = Reflect.get(target, name)
+          assert(typeof call === 'function', `models have no call ${String(name)}`)
+          return call.call(target, options)
+        }),
+    })
+  return new Proxy(models, { get: (target, name) => delegate(Reflect.get(target, name)) })
 }
