@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { directionsOfImports } from './directions-of-imports.ts'
+import { directionsOfImports } from './layout.ts'
 
 const FORBIDDEN: readonly (readonly [importer: string, imported: string])[] = [
   ['packages/engine/src/a.ts', 'zod'],

@@ -4,7 +4,17 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'
-import { CHECKED_FOLDERS, directionsOfImports } from './directions-of-imports.ts'
+
+export const CHECKED_FOLDERS: readonly string[] = ['packages', 'server/src', 'client/src', 'client/e2e', 'tools']
+
+/** Arguments of Node that check these folders of the working directory by dependencies.config.cjs. */
+export const directionsOfImports = (folders: readonly string[], ...options: string[]): string[] => [
+  join(repositoryRoot, 'tools', 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+  '--config',
+  join(repositoryRoot, 'tools', 'lint', 'dependencies.config.cjs'),
+  ...options,
+  ...folders,
+]
 
 const DOCUMENT = join(repositoryRoot, 'docs', 'architecture.md')
 const BEGIN = '<!-- layout: drawn by tools/lint/layout.ts -->\n'

@@ -1,14 +1,13 @@
 // Takes pictures of every screen and state of the real program, at three widths and with real players: `npm run shots`.
 // The pictures are in shots/, which git ignores. Look at them after each change of a screen.
 import { fileURLToPath } from 'node:url'
-import { shootAccount } from './account-scenes.ts'
 import { shootAdmin, shootAttendance } from './admin-scenes.ts'
 import { shootBattle } from './battle-scenes.ts'
 import { shootChallenges } from './challenge-scenes.ts'
 import { shootCycle } from './cycle-scenes.ts'
 import { shootBot, shootEndings } from './ending-scenes.ts'
 import { shootPages, shootShell } from './page-scenes.ts'
-import { shootConsent, shootPeople } from './people-scenes.ts'
+import { shootAccount, shootConsent, shootPeople } from './people-scenes.ts'
 import { createPhotographer } from './photographer.ts'
 import { shootPlayers } from './player-scenes.ts'
 import { shootSizes } from './size-scenes.ts'

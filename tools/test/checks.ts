@@ -1,6 +1,6 @@
 // Checks other than tests: sources are checked without being run, and the web app is built.
 import { join } from 'node:path'
-import { CHECKED_FOLDERS, directionsOfImports } from '../lint/directions-of-imports.ts'
+import { CHECKED_FOLDERS, directionsOfImports } from '../lint/layout.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import type { Check } from './check.ts'
 

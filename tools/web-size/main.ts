@@ -1,6 +1,5 @@
 // Reports the gzipped JavaScript of a page's first load from the production build; exit 1 above the budget.
-import { measurePage } from './page-size.ts'
-import { PAGES, type PageBudget } from './pages.ts'
+import { measurePage, PAGES, type PageBudget } from './page-size.ts'
 
 function isWithinBudget(page: PageBudget): boolean {
   const { files, kilobytes } = measurePage(page)
