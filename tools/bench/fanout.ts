@@ -4,7 +4,7 @@ import type { FanOutDone, FanOutKind, FanOutOrder } from './fanout-server.ts'
 import { inParallel } from './load-clients.ts'
 import { atLeast, type Figure, type Scenario } from './report.ts'
 import { measureSideBySide } from './statistics.ts'
-import { UPGRADES_AT_ONCE, upgrade } from './web-socket.ts'
+import { openRawSocket, UPGRADES_AT_ONCE } from './web-socket.ts'
 
 const SOCKETS = 2000
 /** Many short rounds, so that other load of the machine affects both sides equally. */
@@ -57,10 +57,15 @@ type Side = Awaited<ReturnType<typeof startSide>>
 async function startSide(kind: FanOutKind) {
   const program = await startChild('fanout-server.ts', [kind])
   let receivedBytes = 0
+  const onBytes = (bytes: Buffer) => {
+    receivedBytes += bytes.length
+  }
   const sockets = await inParallel(SOCKETS, UPGRADES_AT_ONCE, async () => {
-    const { socket, firstBytes } = await upgrade(`${program.url}/ws`)
-    receivedBytes += firstBytes.length
-    return socket.on('data', (frames) => (receivedBytes += frames.length)).resume()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const onEnd = (reason: string) => reject(new Error(reason))
+    const socket = openRawSocket({ url: `${program.url}/ws`, onOpen: resolve, onBytes, onEnd })
+    await promise
+    return socket
   })
   return {
     program,

@@ -1,16 +1,23 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { type PublicUser, SOCKET_LIMITS } from '@bougie/protocol'
 import { signUpLocally } from '../player/sign-up.ts'
-import { closingOf, createFrameReader, maskedFrame, OPCODES, UPGRADES_AT_ONCE, upgrade } from './web-socket.ts'
+import { closingOf, createFrameReader, maskedFrame, OPCODES, openRawSocket, UPGRADES_AT_ONCE } from './web-socket.ts'
 
 /** Concurrent sign-ups: enough to load the server, few enough that queues are not measured. */
 const SIGN_UPS_AT_ONCE = 32
 const PING_STEPS = 150
 
-/** A player reduced to a socket. Frames are parsed, not validated: the client's cost is not what is measured. */
+/**
+ * A player reduced to a socket with minimal cost, because it shares the machine with the server that it measures: frames
+ * are parsed, not validated.
+ */
 export interface LoadClient {
   readonly user: PublicUser
-  readonly socket: Awaited<ReturnType<typeof openLeanSocket>>
+  sendText(text: string): void
+  /** Ends the connection without a close frame. */
+  terminate(): void
+  /** The reason why the server ended it; null while it is open, and after `terminate`. */
+  lost(): string | null
 }
 
 export interface Frame {
@@ -47,72 +54,59 @@ export async function connectClients(
 /** The beginning of the messages of a cycle that come many times, as the server writes them. */
 const CYCLE_MESSAGE = /^\{"type":"(?:candleUpdate|state)"/
 
-async function connect(
+/** Resolves once the socket is open. */
+function connect(
   url: string,
   user: PublicUser,
   onFrame: (member: LoadClient, frame: Frame) => void,
 ): Promise<LoadClient> {
-  const address = `${url.replace(/^http/, 'ws')}/ws?token=${encodeURIComponent(user.token)}`
-  let member: LoadClient | null = null
-  const early: string[] = []
-  const receive = (to: LoadClient, text: string) => {
-    if (!CYCLE_MESSAGE.test(text)) onFrame(to, JSON.parse(text))
-  }
-  const socket = await openLeanSocket(address, (text) => {
-    if (member === null) early.push(text)
-    else receive(member, text)
-  })
-  member = { user, socket }
-  for (const text of early) receive(member, text)
-  return member
-}
-
-/**
- * A WebSocket client with minimal cost, because it shares the machine with the server that it measures. Resolves once it
- * is open.
- */
-async function openLeanSocket(url: string, onText: (text: string) => void) {
-  const { socket, firstBytes } = await upgrade(url)
+  const { promise, resolve, reject } = Promise.withResolvers<LoadClient>()
   let lost: string | null = null
   let isTerminated = false
   const lose = (reason: string) => {
     if (!isTerminated) lost ??= reason
     socket.destroy()
   }
-  const read = createFrameReader({
-    onText: (bytes, start, end) => onText(bytes.toString('utf8', start, end)),
+  const member: LoadClient = {
+    user,
+    sendText: (text) => void socket.write(maskedFrame(OPCODES.text, text)),
+    terminate() {
+      isTerminated = true
+      socket.destroy()
+    },
+    lost: () => lost,
+  }
+  const onBytes = createFrameReader({
+    onText(bytes, start, end) {
+      const text = bytes.toString('utf8', start, end)
+      if (!CYCLE_MESSAGE.test(text)) onFrame(member, JSON.parse(text))
+    },
     onPing: (payload) => void socket.write(maskedFrame(OPCODES.pong, payload)),
     onClose(payload) {
       const { code, reason } = closingOf(payload)
       lose(code === null ? 'without a code' : `${code} ${reason}`)
     },
   })
-  if (firstBytes.length > 0) read(firstBytes)
-  socket
-    .on('error', ({ message }) => lose(message))
-    .on('close', () => lose('without a goodbye'))
-    .on('data', read)
-    .resume()
-  return {
-    send: (text: string) => void socket.write(maskedFrame(OPCODES.text, text)),
-    /** Ends the connection without a close frame. */
-    terminate() {
-      isTerminated = true
-      socket.destroy()
+  const socket = openRawSocket({
+    url: `${url}/ws?token=${encodeURIComponent(user.token)}`,
+    onOpen: () => resolve(member),
+    onBytes,
+    onEnd(reason) {
+      lose(reason)
+      reject(new Error(`${url} ended a connection: ${reason}`))
     },
-    /** The reason why the server ended it; null while it is open, and after `terminate`. */
-    lost: () => lost,
-  }
+  })
+  return promise
 }
 
 /** @throws when the server has ended a connection, which invalidates the measurement. */
 export function assertConnected(members: readonly LoadClient[]): void {
-  const reasons = members.flatMap(({ socket }) => socket.lost() ?? [])
+  const reasons = members.flatMap((member) => member.lost() ?? [])
   if (reasons.length > 0) throw new Error(`The server ended ${reasons.length} connections, the first: ${reasons[0]}`)
 }
 
 export function disconnectClients(members: readonly LoadClient[]): void {
-  for (const { socket } of members) socket.terminate()
+  for (const member of members) member.terminate()
 }
 
 /** Sends the pings of the web app, spread over their interval; returns a function that ends them. */
@@ -129,7 +123,7 @@ export function keepPinging(members: readonly LoadClient[]): () => void {
 }
 
 export function send(member: LoadClient, frame: Frame): void {
-  member.socket.send(JSON.stringify(frame))
+  member.sendText(JSON.stringify(frame))
 }
 
 /** Runs `work` for 0 … size-1 with a fixed concurrency; results in order. */

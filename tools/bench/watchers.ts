@@ -78,7 +78,8 @@ function createWatcher(index: number, port: number, token: string) {
     address: () => `/ws?token=${encodeURIComponent(token)}`,
     open(path) {
       hasState = false
-      connection = openWatchingConnection({ port, path, localAddress, onText, onRead, onRefused })
+      const url = `http://127.0.0.1:${port}${path}`
+      connection = openWatchingConnection({ url, localAddress, onText, onRead, onRefused })
       return connection
     },
     timers: systemTimers,

@@ -3,52 +3,79 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-export const HEAD_END = Buffer.from('\r\n\r\n')
-export const UPGRADED = 'HTTP/1.1 101'
+const HEAD_END = Buffer.from('\r\n\r\n')
+const UPGRADED = 'HTTP/1.1 101'
+const READ_BYTES_MAX = 64 * 1024
+/** All sockets read into one buffer, which costs this process nearly nothing. */
+const shared = Buffer.allocUnsafe(READ_BYTES_MAX)
 
 /** The server keeps at most 100 connections per address that are not upgraded yet, and closes the oldest ones. */
 export const UPGRADES_AT_ONCE = 64
 
-/** The request of RFC 6455, 4.1. */
-export function upgradeRequest({ host, path }: { readonly host: string; readonly path: string }): string {
+export interface RawSocketOptions {
+  /** Of the server, by http. */
+  readonly url: string
+  /** Address of this machine from which it connects. */
+  readonly localAddress?: string
+  readonly onOpen: () => void
+  /** The bytes of frames; valid only during the call. */
+  readonly onBytes: (bytes: Buffer) => void
+  /** Called at the end, whichever side caused it, also before it is open. */
+  readonly onEnd: (reason: string) => void
+}
+
+/** Connects and asks for the upgrade of RFC 6455, 4.1. */
+export function openRawSocket({ url, localAddress, onOpen, onBytes, onEnd }: RawSocketOptions): Socket {
+  const { hostname, port, host, pathname, search } = new URL(url)
+  let head: Buffer | null = Buffer.alloc(0)
+  let reason = 'closed without a goodbye'
+
+  function read(chunk: Buffer): void {
+    if (head === null) {
+      onBytes(chunk)
+      return
+    }
+    head = Buffer.concat([head, chunk])
+    const end = head.indexOf(HEAD_END)
+    if (end === -1) return
+    const [text, rest] = [head.toString('latin1', 0, end), head.subarray(end + HEAD_END.length)]
+    head = null
+    if (text.startsWith(UPGRADED)) {
+      onOpen()
+      if (rest.length > 0) onBytes(rest)
+    } else {
+      reason = text.slice(0, text.indexOf('\r\n'))
+      socket.destroy()
+    }
+  }
+
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    ...(localAddress === undefined ? {} : { localAddress }),
+    noDelay: true,
+    onread: {
+      buffer: shared,
+      callback(length, buffer) {
+        read(Buffer.from(buffer.buffer, buffer.byteOffset, length))
+        return true
+      },
+    },
+  })
   const lines = [
-    `GET ${path} HTTP/1.1`,
+    `GET ${pathname}${search} HTTP/1.1`,
     `Host: ${host}`,
     'Connection: Upgrade',
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
     `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
   ]
-  return `${lines.join('\r\n')}\r\n\r\n`
-}
-
-/**
- * The upgrade by hand; frames follow the empty line of the response. The socket is paused: its reader resumes it, after
- * the bytes that came with the response.
- */
-export function upgrade(url: string): Promise<{ readonly socket: Socket; readonly firstBytes: Buffer }> {
-  const { hostname, port, host, pathname, search } = new URL(url)
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname)
-    socket.setNoDelay()
-    socket.on('error', reject)
-    // Reports a close by the server before the upgrade; once the promise has resolved it has no effect.
-    socket.on('close', () => reject(new Error(`${host} closed a connection before it was a socket`)))
-    socket.on('connect', () => socket.write(upgradeRequest({ host, path: pathname + search })))
-    let head: Buffer = Buffer.alloc(0)
-    socket.on('data', function readHead(chunk: Buffer) {
-      head = Buffer.concat([head, chunk])
-      const end = head.indexOf(HEAD_END)
-      if (end === -1) return
-      socket.off('data', readHead).pause()
-      if (head.toString('latin1').startsWith(UPGRADED)) {
-        resolve({ socket, firstBytes: head.subarray(end + HEAD_END.length) })
-      } else {
-        socket.destroy()
-        reject(new Error(`${url} did not upgrade`))
-      }
-    })
+  socket.on('connect', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+  socket.on('error', (error) => {
+    reason = 'code' in error ? String(error.code) : error.message
   })
+  socket.on('close', () => onEnd(reason))
+  return socket
 }
 
 export const OPCODES = { text: 1, close: 8, ping: 9, pong: 10 } as const
