@@ -38,8 +38,9 @@ const add: Verb = (given) => {
   return async (operator) => {
     const subject = await findSubject(operator)
     const stored = subject === null ? null : await operator.block({ subject, minutes, reason })
-    if (stored === null || !stored.ok)
-      return refuse(options, `Not blocked: ${stored?.message ?? 'there is no such player'}`)
+    if (stored === null || !stored.ok) {
+      return refuse(options, 'Not blocked', stored?.message ?? 'there is no such player')
+    }
     const until = stored.block.endsAt === null ? 'for good' : `until ${stored.block.endsAt.toISOString()}`
     const line = `${nameOf(stored.block)} is blocked ${until}; a running server acts on it within ten seconds`
     return print(options, { line, object: toBlockResponse(stored.block, new Date()) })
@@ -53,7 +54,7 @@ const remove: Verb = (given) => {
   const findSubject = parseWho(verb, who)
   return async (operator) => {
     const lifted = await liftAll(operator, who, findSubject)
-    if (lifted.length === 0) return refuse(options, `Nothing lifted: no active block of ${who}`)
+    if (lifted.length === 0) return refuse(options, 'Nothing lifted', `no active block of ${who}`)
     const line = lifted.map((block) => `${nameOf(block)} is welcome again (${block.reason})`).join('\n')
     return print(options, { line, object: { lifted: lifted.map(({ id }) => id) } })
   }
@@ -95,8 +96,8 @@ async function liftAll(operator: Operator, who: string, findSubject: FindSubject
   return blocks
 }
 
-function refuse(options: Options, line: string): number {
-  return printRefusal(options, { line, code: 'NOT_FOUND' })
+function refuse(options: Options, what: string, why: string): number {
+  return printRefusal(options, { what, why, code: 'NOT_FOUND' })
 }
 
 function nameOf({ subject, pseudo }: NamedBlock): string {

@@ -55,5 +55,5 @@ function takeGame<Id>(game: string, [action, ...rest]: readonly string[], schema
 }
 
 function refuse(options: ReturnType<typeof parseOptions>, { code }: { readonly code: string }): number {
-  return printRefusal(options, { line: `Not cancelled: ${REASONS[code] ?? code}`, code })
+  return printRefusal(options, { what: 'Not cancelled', why: REASONS[code], code })
 }

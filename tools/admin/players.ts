@@ -28,11 +28,9 @@ export const grant: Verb = (given) => {
   const wanted = { of: { walletAddress: walletAddress.data }, role: role.data }
   return async (operator) => {
     const outcome = await operator.grantRole(wanted)
-    if (!outcome.ok)
-      return printRefusal(options, {
-        line: `Not granted: ${GRANT_REASONS[outcome.code] ?? outcome.code}`,
-        code: outcome.code,
-      })
+    if (!outcome.ok) {
+      return printRefusal(options, { what: 'Not granted', why: GRANT_REASONS[outcome.code], code: outcome.code })
+    }
     const line = `${walletAddress.data} is now ${wanted.role}; a running server acts on it within half a minute`
     return print(options, { line, object: { wallet_address: walletAddress.data, account_role: wanted.role } })
   }
@@ -58,11 +56,9 @@ export const link: Verb = ([action, ...rest]) => {
     throw new Misuse(`link create: ${code} is no code, which has 3 to 32 letters, digits or hyphens`)
   return async (operator) => {
     const outcome = await operator.createLink({ ownerId: await findOwner(operator), code: linkCode.data })
-    if ('ok' in outcome)
-      return printRefusal(options, {
-        line: `No link: ${LINK_REASONS[outcome.code] ?? outcome.code}`,
-        code: outcome.code,
-      })
+    if ('ok' in outcome) {
+      return printRefusal(options, { what: 'No link', why: LINK_REASONS[outcome.code], code: outcome.code })
+    }
     const created = toLink(outcome)
     return print(options, { line: `/?ref=${created.link_code} is the link of ${created.user_id}`, object: created })
   }

@@ -14,8 +14,8 @@ export const seed: Verb = (given) => {
     const { seed: seedDatabase } = await import('../seed/seed.ts')
     const seeded = await seedDatabase(operator.database, { beside: options.has('--beside-players') })
     if (seeded === null) {
-      const line = 'Not seeded: this database has players. --beside-players adds the people of the seed all the same.'
-      return printRefusal(options, { line, code: 'HAS_PLAYERS' })
+      const why = 'this database has players. --beside-players adds the people of the seed all the same.'
+      return printRefusal(options, { what: 'Not seeded', why, code: 'HAS_PLAYERS' })
     }
     const rows = Object.entries(seeded.rows).map(([table, count]) => `  ${table.padEnd(14)} ${count}`)
     print(options, {

@@ -25,8 +25,7 @@ function switchGames(
   const state = closed ? 'closed' : 'open'
   return async (operator) => {
     const stored = await operator.switch('games', request)
-    if (!stored.ok)
-      return printRefusal(options, { line: `Not ${state}: ${stored.message ?? stored.code}`, code: stored.code })
+    if (!stored.ok) return printRefusal(options, { what: `Not ${state}`, why: stored.message, code: stored.code })
     const { changed, state: now } = stored
     const reopensAt = now.reopening === null ? null : new Date(now.reopening.atMs).toISOString()
     const until = reopensAt === null ? '' : ` until ${reopensAt}${now.reopening?.opensItself ? ', then they open' : ''}`
@@ -56,8 +55,7 @@ export const bets: Verb = ([action, ...rest]) => {
   const state = enabled ? 'taken' : 'stopped'
   return async (operator) => {
     const stored = await operator.switch('cycle_bets', { closed: !enabled })
-    if (!stored.ok)
-      return printRefusal(options, { line: `Not ${state}: ${stored.message ?? stored.code}`, code: stored.code })
+    if (!stored.ok) return printRefusal(options, { what: `Not ${state}`, why: stored.message, code: stored.code })
     const { changed } = stored
     const line = changed
       ? `Bets in the cycle are ${state}; a running server acts on it within ten seconds`

@@ -69,9 +69,10 @@ export function print(options: Options, { line, object }: { readonly line: strin
 /** The same for a refusal; its object also goes to standard output, which programs read. */
 export function printRefusal(
   options: Options,
-  { line, code }: { readonly line: string; readonly code: string },
+  { what, why, code }: { readonly what: string; readonly why: string | undefined; readonly code: string },
 ): number {
-  if (options.has('--json')) console.log(JSON.stringify({ error: code, message: line }))
-  else console.error(line)
+  const message = `${what}: ${why ?? code}`
+  if (options.has('--json')) console.log(JSON.stringify({ error: code, message }))
+  else console.error(message)
   return EXIT_CODES.refused
 }
