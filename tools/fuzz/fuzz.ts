@@ -17,14 +17,7 @@ const MEMORY_SLACK_BYTES = 64 * MEGABYTE
 const PROBLEMS_MAX = 20
 
 /** Cases of one round. */
-interface RoundSize {
-  readonly calls: number
-  readonly adminCalls: number
-  readonly sockets: number
-  readonly ceremonies: number
-}
-
-export const ROUND_SIZE: RoundSize = { calls: 300, adminCalls: 60, sockets: 12, ceremonies: 20 }
+export const ROUND_SIZE = { calls: 300, adminCalls: 60, sockets: 12, ceremonies: 20 } as const
 
 /** Rate limits would refuse most requests at once; short phases let battles and cycles end within a round. */
 export const SERVER_SETTINGS = {
@@ -53,13 +46,12 @@ export interface FuzzReport {
 export interface FuzzRun {
   readonly server: Pick<LocalServer, 'url' | 'databaseUrl'>
   readonly seed: number
-  readonly size: RoundSize
   /** Called before each round with its number, from 0; false ends the run. */
   readonly goesOn: (round: number) => boolean
   readonly onRound?: (report: FuzzReport) => void
 }
 
-export async function fuzz({ server, seed, size, goesOn, onRound }: FuzzRun): Promise<FuzzReport> {
+export async function fuzz({ server, seed, goesOn, onRound }: FuzzRun): Promise<FuzzReport> {
   const { url } = server
   const restTargets = restTargetsOf(await documentAt(`${url}/api/openapi.json`))
   const frameTargets = frameTargetsOf(await documentAt(`${url}/api/asyncapi.json`))
@@ -78,18 +70,18 @@ export async function fuzz({ server, seed, size, goesOn, onRound }: FuzzRun): Pr
     const ids = await knownIds(url, actors)
     const secrets = tokensOf(actors)
 
-    const calls = draw(restCases(restTargets, actors, ids), size.calls)
+    const calls = draw(restCases(restTargets, actors, ids), ROUND_SIZE.calls)
     add(await playAll(calls, (each) => playRestCase(url, each, secrets)))
     actors = await replaceShutOut(server, actors)
     const sockets = draw(
       socketCases(frameTargets, [actors.guest, actors.player, actors.otherPlayer], ids),
-      size.sockets,
+      ROUND_SIZE.sockets,
     )
     add(await playAll(sockets, (each) => playSocketCase(url, each, frameTargets)))
-    const ceremonies = draw(ceremonyCases, size.ceremonies)
+    const ceremonies = draw(ceremonyCases, ROUND_SIZE.ceremonies)
     // One after another: an authenticator counts its signatures, and they must arrive in order.
     for (const each of ceremonies) add([await playCeremonyCase(url, each, actors.authenticator)])
-    const adminCalls = draw(adminCases(restTargets, actors.admin, ids), size.adminCalls)
+    const adminCalls = draw(adminCases(restTargets, actors.admin, ids), ROUND_SIZE.adminCalls)
     add(await playAll(adminCalls, (each) => playRestCase(url, each, secrets)))
 
     add(await endOfRound(url, actors))

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import process from 'node:process'
 import { runMain } from '../command-line/options.ts'
 import { startLocalServer } from '../player/local-server.ts'
-import { type FuzzReport, fuzz, ROUND_SIZE, SERVER_SETTINGS } from './fuzz.ts'
+import { type FuzzReport, fuzz, SERVER_SETTINGS } from './fuzz.ts'
 import { parseOptions } from './options.ts'
 
 const MINUTE_MS = 60_000
@@ -20,7 +20,6 @@ async function main(): Promise<number> {
     const report = await fuzz({
       server,
       seed,
-      size: ROUND_SIZE,
       goesOn: (round) => round < (rounds ?? Number.POSITIVE_INFINITY) && performance.now() < endsAtMs,
       onRound(sofar) {
         if (performance.now() - printedAtMs < PROGRESS_EVERY_MS) return
