@@ -39,6 +39,14 @@ export function readCompose(file: keyof typeof COMPOSE_FILES, variables: Variabl
   return parse(text, put, { merge: true })
 }
 
+/** What production wants in `.env`; none of it is a value that the server refuses. */
+export const TEST_SECRETS = {
+  POSTGRES_PASSWORD: 'one',
+  POSTGRES_SERVER_PASSWORD: 'two',
+  REDIS_PASSWORD: 'three',
+  DATA_KEY: '0f'.repeat(32),
+} as const satisfies Variables
+
 const INNERMOST_VARIABLE = /\$\{(\w+)(?::([-?])([^${}]*))?\}/
 
 /** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, as in the compose specification, also nested. */

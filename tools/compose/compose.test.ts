@@ -13,16 +13,10 @@ import {
   interpolate,
   readCompose,
   startOrder,
+  TEST_SECRETS,
 } from './compose-file.ts'
 import { lineageOf, readStages } from './image.ts'
 
-/** None of them is a value that the server refuses. */
-const VARIABLES = {
-  POSTGRES_PASSWORD: 'one',
-  POSTGRES_SERVER_PASSWORD: 'two',
-  REDIS_PASSWORD: 'three',
-  DATA_KEY: '0f'.repeat(32),
-}
 /** Style rules of the linter that do not apply here: the files only have to obey the schema. */
 const OPINIONS = [
   'no-build-and-image',
@@ -50,7 +44,7 @@ function problemsOf(compose: unknown): readonly string[] {
   return results.flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`))
 }
 
-const production = (variables = {}) => readCompose('production', { ...VARIABLES, ...variables })
+const production = (variables = {}) => readCompose('production', { ...TEST_SECRETS, ...variables })
 const development = (variables = {}) => readCompose('development', variables)
 const servers = ({ services }: ComposeFile) => Object.entries(services).filter(([name]) => name.startsWith('server-'))
 
@@ -98,7 +92,7 @@ test('[17.7] another port is another origin', () => {
 })
 
 test('[17.1] without passwords production does not start, and the message names the variable to set', () => {
-  for (const name of Object.keys(VARIABLES)) {
+  for (const name of Object.keys(TEST_SECRETS)) {
     expect(() => production({ [name]: '' })).toThrow(`${name}: set ${name} in .env`)
   }
   expect(interpolate('$' + '{A:-one} $' + '{B:-two} $' + '{C} $' + '{A:-<$' + '{B:-two}>}', { B: '2' })).toBe(

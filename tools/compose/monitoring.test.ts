@@ -8,7 +8,7 @@ import { createTestDatabase } from '@bougie/server/test/test-database.ts'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { repositoryRoot } from '../prisma/paths.ts'
-import { readCompose } from './compose-file.ts'
+import { readCompose, TEST_SECRETS } from './compose-file.ts'
 
 interface Alert {
   readonly alert: string
@@ -22,12 +22,6 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly datasource: { readonly uid: string } }[]
 }
 
-const PASSWORDS = {
-  POSTGRES_PASSWORD: 'one',
-  POSTGRES_SERVER_PASSWORD: 'two',
-  REDIS_PASSWORD: 'three',
-  DATA_KEY: '0f'.repeat(32),
-}
 const read = (...path: string[]) => readFileSync(join(repositoryRoot, ...path), 'utf8')
 const alerts: readonly Alert[] = parse(read('deploy', 'alerts.yml')).groups.flatMap(
   ({ rules }: { rules: Alert[] }) => rules,
@@ -65,7 +59,7 @@ test('every alarm names its remedy, there and in the manual', () => {
 })
 
 test('Prometheus asks every server of the compose file and the proxy, and Grafana finds Prometheus', () => {
-  const { services } = readCompose('production', PASSWORDS)
+  const { services } = readCompose('production', TEST_SECRETS)
   const { scrape_configs: jobs } = parse(read('deploy', 'prometheus.yml'))
   const targets = jobs.flatMap((job: { static_configs: { targets: string[] }[] }) => job.static_configs[0]?.targets)
   const servers = Object.keys(services).filter((name) => name.startsWith('server-'))
@@ -76,7 +70,7 @@ test('Prometheus asks every server of the compose file and the proxy, and Grafan
 })
 
 test('each file that a container mounts exists', () => {
-  const { services } = readCompose('production', PASSWORDS)
+  const { services } = readCompose('production', TEST_SECRETS)
   const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
     volumes.filter((volume) => volume.startsWith('./deploy')),
   )

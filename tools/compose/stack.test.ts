@@ -16,19 +16,13 @@ import {
   untilEnded,
   untilReceived,
 } from '../scale/roaming-player.ts'
+import { TEST_SECRETS } from './compose-file.ts'
 import { describeStack } from './describe-stack.ts'
 import { listedPackages, listInstalled, lockedPackages } from './packages.ts'
 import { type Stack, startStack } from './stack.ts'
 
 const WITHIN_MS = 60_000
 const START_WITHIN_MS = 180_000
-
-const PASSWORDS = {
-  POSTGRES_PASSWORD: 'one',
-  POSTGRES_SERVER_PASSWORD: 'two',
-  REDIS_PASSWORD: 'three',
-  DATA_KEY: '0f'.repeat(32),
-}
 
 /** A round of two seconds. */
 const PACE: Readonly<Record<string, string>> = {
@@ -51,7 +45,7 @@ describeStack('what the compose file starts', () => {
       databaseUrl: Object.assign(new URL(url), { username: role, password: 'two' }).href,
       migrationDatabaseUrl: url,
       redisUrl: serverRedisAddress,
-      variables: { ...PASSWORDS, WELCOME_BALANCE: '100', LOG_LEVEL: 'warn' },
+      variables: { ...TEST_SECRETS, WELCOME_BALANCE: '100', LOG_LEVEL: 'warn' },
       pace: { ...PACE, REDIS_PREFIX: newPrefix() },
     })
   }, START_WITHIN_MS)
