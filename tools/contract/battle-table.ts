@@ -101,6 +101,11 @@ export function typed(messages: readonly Fields[], type: string): readonly Field
   return messages.filter((message) => message['type'] === type)
 }
 
+/** The codes of the refusals that this socket received. */
+export function errorsIn({ received }: Wire): unknown[] {
+  return typed(received, 'error').map(({ code }) => code)
+}
+
 export function firstTyped(messages: readonly Fields[], type: string): Fields {
   const message = typed(messages, type)[0]
   if (!message) throw new Error(`No ${type} among ${messages.length} messages`)

@@ -1,7 +1,7 @@
 // Matchmaking: who may wait for what, who is matched with whom, and that nothing happens twice.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fillTable, receivedOf, type Seated, settled, sitDown, typed } from './battle-table.ts'
+import { errorsIn, fillTable, receivedOf, type Seated, settled, sitDown, typed } from './battle-table.ts'
 import { callFor } from './call.ts'
 import { A_TEXT, type Fields, textIn } from './fields.ts'
 import { balanceOf } from './player.ts'
@@ -26,10 +26,6 @@ async function leave({ wire }: Seated): Promise<void> {
   const after = wire.received.length
   wire.send(LEAVE)
   await wire.receives({ type: 'battle_queue_left' }, after)
-}
-
-function errorsIn(wire: Wire): unknown[] {
-  return typed(wire.received, 'error').map(({ code }) => code)
 }
 
 test.each([7, 0, -5, -10, 1e9, 10.5, 1e308, 5.001, 1, 1001])('[L04] [L08] %d is no stake', async (amount) => {

@@ -1,12 +1,13 @@
 // The socket itself: who may open it, what it takes, and when it closes.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { errorsIn, settled } from './battle-table.ts'
 import { call, callFor, expectRefusal } from './call.ts'
 import { registerPasskey } from './ceremony.ts'
 import { A_NUMBER, A_TEXT, fieldsOf, numberIn, textIn } from './fields.ts'
 import { signUp } from './player.ts'
 import { realServer } from './real-server.ts'
-import { openWire, refusedUpgrade, type Wire } from './wire.ts'
+import { openWire, refusedUpgrade } from './wire.ts'
 
 // Rate limits are on, because they are tested here. Successful attempts are not counted.
 const server = realServer({ RATE_LIMIT: 'on' })
@@ -23,17 +24,6 @@ const BETS = [
   { type: 'placeBet', userId: BATTLE, cycleId: BATTLE, session_id: 'x', direction: 'up', amount: 10 },
   { type: 'removeBet', userId: BATTLE, betId: BATTLE, session_id: 'x' },
 ]
-
-/** Resolves once all earlier messages are answered. */
-async function settled(wire: Wire): Promise<void> {
-  const timestamp = Math.floor(Math.random() * 1e12)
-  wire.send({ type: 'ping', timestamp })
-  await wire.receives({ type: 'pong', timestamp })
-}
-
-function errorsIn(wire: Wire): unknown[] {
-  return wire.received.flatMap((message) => (message['type'] === 'error' ? [message['code']] : []))
-}
 
 test('[S01] [S18] a ping is answered with its own time and the server’s', async () => {
   const { token } = await signUp(server)
