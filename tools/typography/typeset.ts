@@ -54,54 +54,11 @@ function typesetFreely(text: string): string {
 }
 
 const FAMILIAR = /(?<![\p{L}’'])(?:tu|toi|ton|ta|tes|te|tien(?:ne)?s?)(?![\p{L}’'])|(?<!\p{L})[tT][’'](?=\p{L})/giu
-const ENGLISH = new RegExp(
-  `(?<![\\p{L}@/.-])(?:${[
-    'loading',
-    'dashboard',
-    'settings?',
-    'submit',
-    'cancel',
-    'close',
-    'back',
-    'balance',
-    'deposit',
-    'withdraw(?:al)?',
-    'player',
-    'the',
-    'your?',
-    'all',
-    '1m',
-    'beta',
-    'error',
-    'failed',
-    'winner',
-    'guest',
-    'queue',
-    'secured',
-    'profile',
-    'and',
-    'are',
-    'been',
-    'can',
-    'cannot',
-    'for',
-    'from',
-    'has',
-    'have',
-    'is',
-    'must',
-    'no',
-    'not',
-    'of',
-    'please',
-    'that',
-    'this',
-    'to',
-    'was',
-    'with',
-  ].join('|')})(?![\\p{L}@/-])`,
-  'giu',
-)
+const ENGLISH_WORDS = `
+  loading dashboard settings? submit cancel close back balance deposit withdraw(?:al)? player the your? all 1m
+  beta error failed winner guest queue secured profile and are been can cannot for from has have is must no not of
+  please that this to was with`
+const ENGLISH = new RegExp(`(?<![\\p{L}@/.-])(?:${ENGLISH_WORDS.trim().split(/\s+/).join('|')})(?![\\p{L}@/-])`, 'giu')
 
 /** Words that address the player informally, or in English. */
 export function wordsOutOfPlace(text: string): readonly string[] {
