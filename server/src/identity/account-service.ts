@@ -7,6 +7,7 @@ import {
   type WalletAddress,
 } from '@bougie/protocol'
 import type { output } from 'zod/mini'
+import { walletKeyOf } from '../platform/wallet-address.ts'
 import type { PasskeySession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { GiftNetwork } from '../wallet/service.ts'
@@ -17,7 +18,6 @@ import { hashOfSecret, isSameHash, isStrongDeviceSecret } from './secrets.ts'
 import type { PlayerEntry } from './sessions.ts'
 import type { UserAccount } from './user-repository.ts'
 import * as users from './user-repository.ts'
-import { walletKeyOf } from '../platform/wallet-address.ts'
 
 interface Caller {
   readonly networks: readonly GiftNetwork[]

@@ -3,6 +3,7 @@
 // For some minutes `Authenticator.refuseUnproven` then lets the session through.
 
 import { type ConfirmationBody, type Refusal, refuse } from '@bougie/protocol'
+import { walletKeyOf } from '../platform/wallet-address.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
 import * as challenges from './challenge-repository.ts'
@@ -12,7 +13,6 @@ import * as passkeys from './passkey-repository.ts'
 import { PROOF_MS } from './sessions.ts'
 import * as tokens from './token-repository.ts'
 import * as users from './user-repository.ts'
-import { walletKeyOf } from '../platform/wallet-address.ts'
 import type { Web3Service } from './web3-service.ts'
 
 type PasskeyResponse = Extract<ConfirmationBody, { challenge: string }>

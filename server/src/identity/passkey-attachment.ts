@@ -5,16 +5,16 @@
 import { assert } from '@bougie/engine'
 import { type PasskeyTokens, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { walletNameFrom } from '@bougie/protocol/wallet-name.ts'
+import { newWalletAddress, walletKeyOf } from '../platform/wallet-address.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
 import * as challenges from './challenge-repository.ts'
 import type { IdentityParts } from './dependencies.ts'
+import { freeWalletName } from './names.ts'
 import * as passkeys from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
 import * as tokens from './token-repository.ts'
 import * as users from './user-repository.ts'
-import { newWalletAddress, walletKeyOf } from '../platform/wallet-address.ts'
-import { freeWalletName } from './names.ts'
 import type { NewCredential } from './webauthn.ts'
 
 interface Attached {

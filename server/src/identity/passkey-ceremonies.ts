@@ -9,13 +9,13 @@ import {
   type WalletAddress,
 } from '@bougie/protocol'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import { walletKeyOf } from '../platform/wallet-address.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { Challenge, OfferedChallenge } from './challenge-repository.ts'
 import * as challenges from './challenge-repository.ts'
+import { walletNameKeyOf } from './names.ts'
 import type { PasskeyUserId, StoredCredential } from './passkey-repository.ts'
 import * as passkeys from './passkey-repository.ts'
-import { walletKeyOf } from '../platform/wallet-address.ts'
-import { walletNameKeyOf } from './names.ts'
 import type { AuthenticationCredential, CredentialUse, NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
 /** Proof that this passkey was used just now. Valid once: when `storeProof` takes its challenge. */

@@ -1,13 +1,13 @@
 import { assert } from '@bougie/engine'
 import { eurosFromCents, type Profile, type Refusal, refuse, type UserId, type WalletAddress } from '@bougie/protocol'
+import { walletKeyOf } from '../platform/wallet-address.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import { UniqueConflict } from '../ports/database.ts'
 import type { IdentityParts } from './dependencies.ts'
-import { checkProfilePicture, type ProfilePicture, pictureFrom } from './picture.ts'
 import { uniqueFormsOf } from './names.ts'
+import { checkProfilePicture, type ProfilePicture, pictureFrom } from './picture.ts'
 import { isInfluencer, resolveRole } from './role.ts'
 import * as users from './user-repository.ts'
-import { walletKeyOf } from '../platform/wallet-address.ts'
 
 export function createProfileService(dependencies: IdentityParts) {
   const { database, wallets, bus, clock, adminWallets } = dependencies

@@ -15,10 +15,10 @@ import type { output } from 'zod/mini'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Random } from '../ports/random.ts'
 import type { IdentityParts } from './dependencies.ts'
+import { walletNameKeyOf } from './names.ts'
 import * as passkeys from './passkey-repository.ts'
 import * as tokens from './token-repository.ts'
 import * as users from './user-repository.ts'
-import { walletNameKeyOf } from './names.ts'
 
 export type RecoverRequest = output<typeof recoverBodySchema> & { readonly userAgent: string | null }
 

@@ -11,9 +11,9 @@ import { limitSubjectsOf } from '../platform/http/callers.ts'
 import type { AttemptLimit } from '../platform/http/rate-limits.ts'
 import type { Call, Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
+import { walletNameKeyOf } from './names.ts'
 import type { IdentityService } from './service.ts'
 import type { UserDirectory } from './user-directory.ts'
-import { walletNameKeyOf } from './names.ts'
 
 /** A picture as a data URL, and the few characters of JSON around it. */
 const PROFILE_BODY_BYTES_MAX = PROFILE_PICTURE_URL_MAX + 64

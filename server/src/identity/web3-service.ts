@@ -16,6 +16,7 @@ import {
 import type { parseSiweMessage } from 'viem/siwe'
 import type { output } from 'zod/mini'
 import { AppError } from '../platform/app-error.ts'
+import { checksummedAddress, newWalletAddress, walletKeyOf } from '../platform/wallet-address.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { GiftNetwork } from '../wallet/service.ts'
 import * as challenges from './challenge-repository.ts'
@@ -23,7 +24,6 @@ import type { IdentityParts } from './dependencies.ts'
 import * as passkeys from './passkey-repository.ts'
 import type { UserAccount } from './user-repository.ts'
 import * as users from './user-repository.ts'
-import { checksummedAddress, newWalletAddress, walletKeyOf } from '../platform/wallet-address.ts'
 
 const NONCE_MS = 5 * 60_000
 const NONCE_BYTES = 16
