@@ -7,7 +7,7 @@ import { sitDown } from './battle-table.ts'
 import { call, callFor, callForList, expectRefusal } from './call.ts'
 import { askToSignIn, authenticatorOf, finish, registerPasskey, signInAgain } from './ceremony.ts'
 import { A_TIME, A_UUID, type Fields, fieldsIn, fieldsOf, listIn, numberIn, textIn } from './fields.ts'
-import { balanceOf, type Player, randomWalletAddress, signUp } from './player.ts'
+import { balanceOf, type Player, signUp } from './player.ts'
 import { realServer } from './real-server.ts'
 import { openWire } from './wire.ts'
 
@@ -59,14 +59,6 @@ function newCode(): string {
 
 async function giveLink(owner: Pick<Player, 'id'>, code = newCode()): Promise<Fields> {
   return callFor(201, server, LINKS, { token: await adminToken(), body: { user_id: owner.id, link_code: code } })
-}
-
-async function signUpBy(code: string): Promise<Player> {
-  const walletAddress = randomWalletAddress()
-  const deviceSecret = randomUUID()
-  const body = { wallet_address: walletAddress, ibex_id: deviceSecret, creator_link_code: code }
-  const user = await callFor(201, server, 'POST /api/public-users/signup', { body })
-  return { id: textIn(user, 'id'), token: textIn(user, 'token'), walletAddress, deviceSecret }
 }
 
 function statsOf(link: Fields, token: string, timeframe = '24h'): Promise<Fields> {
@@ -249,7 +241,7 @@ test('[E18] [R26] [I17] [I18] [I19] a player and a bet that came by a link show 
   const luna = await signUp(server)
   const code = newCode()
   const link = await giveLink(luna, code)
-  const player = await signUpBy(code.toLowerCase())
+  const player = await signUp(server, { creator_link_code: code.toLowerCase() })
   const wire = await openWire(server, { token: player.token })
   const clientRef = randomUUID()
   const { cycleId } = await wire.receives({ type: 'state', cyclePhase: 'betting' })

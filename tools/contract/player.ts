@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { LocalServer } from '../player/local-server.ts'
 import { callFor } from './call.ts'
-import { numberIn, textIn } from './fields.ts'
+import { type Fields, numberIn, textIn } from './fields.ts'
 
 /** A player who is signed in with a local wallet, the shortest way. */
 export interface Player {
@@ -15,10 +15,11 @@ export function randomWalletAddress(): string {
   return `0x${randomBytes(20).toString('hex')}`
 }
 
-export async function signUp(server: Pick<LocalServer, 'url'>): Promise<Player> {
+/** `more` are further fields of the sign-up, such as the code of a referral link. */
+export async function signUp(server: Pick<LocalServer, 'url'>, more: Fields = {}): Promise<Player> {
   const walletAddress = randomWalletAddress()
   const deviceSecret = randomUUID()
-  const body = { wallet_address: walletAddress, ibex_id: deviceSecret }
+  const body = { wallet_address: walletAddress, ibex_id: deviceSecret, ...more }
   const user = await callFor(201, server, 'POST /api/public-users/signup', { body })
   return { id: textIn(user, 'id'), token: textIn(user, 'token'), walletAddress, deviceSecret }
 }

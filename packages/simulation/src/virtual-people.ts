@@ -145,5 +145,3 @@ export function createVirtualPeople(dependencies: PeopleDependencies) {
     },
   }
 }
-
-export type VirtualPeople = ReturnType<typeof createVirtualPeople>
