@@ -46,7 +46,7 @@ const PRESENCE_EVENTS: ReadonlySet<BattleEvent['type']> = new Set([
 
 export function createBattleService(parts: BattleParts) {
   const { clock, tasks, scheduler, bus, database, presence, players, battles, stallWatch } = parts
-  const { perform, isSeatPresent, takeCharge, start: startGame, ...game } = createBattleGame(parts)
+  const game = createBattleGame(parts)
 
   /** A command of one of the two players. */
   async function actAs(
@@ -57,18 +57,18 @@ export function createBattleService(parts: BattleParts) {
     if (battle === undefined) return refuse('BATTLE_NOT_FOUND')
     const seat = seatOf(battle.head, userId)
     if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
-    return perform(battleId, commandOf(seat))
+    return game.perform(battleId, commandOf(seat))
   }
 
   function cancel(battleId: BattleId, reason: CancelReason): Promise<CommandResult> {
-    return perform(battleId, { type: 'cancel', reason })
+    return game.perform(battleId, { type: 'cancel', reason })
   }
 
   /** Sets the seat to the presence of its player. */
   async function syncSeat(battle: LiveBattle, seat: Seat): Promise<void> {
-    const isPresent = await isSeatPresent(battle.head, seat)
+    const isPresent = await game.isSeatPresent(battle.head, seat)
     if (isPresent === (battle.state.offlineSinceMs[seat] === null)) return
-    await perform(battle.id, { type: isPresent ? 'reconnect' : 'disconnect', seat })
+    await game.perform(battle.id, { type: isPresent ? 'reconnect' : 'disconnect', seat })
   }
 
   /**
@@ -88,7 +88,12 @@ export function createBattleService(parts: BattleParts) {
   }
 
   return {
-    ...game,
+    begin: game.begin,
+    catchUp: game.catchUp,
+    reconcile: game.reconcile,
+    abandon: game.abandon,
+    abandonIfSilent: game.abandonIfSilent,
+    stop: game.stop,
     async choose({ battleId, userId, ...choice }: Choice) {
       // Not the time at which the socket received it: a choice that waits behind other messages of its socket is dropped
       // by signing out, so it could still be withdrawn once prices are known.
@@ -118,8 +123,8 @@ export function createBattleService(parts: BattleParts) {
     async resume(battle: LiveBattle, { downSinceMs, livePrice }: PreviousProcess) {
       const { id, state } = battle
       const lastPoint = lastPointOf(state, { downSinceMs, livePrice })
-      await perform(id, { type: 'resume', downSinceMs, lastPoint })
-      takeCharge(id)
+      await game.perform(id, { type: 'resume', downSinceMs, lastPoint })
+      game.takeCharge(id)
       await syncPresence(battle)
     },
     /** Cancels every battle whose running round can't be decided any more. */
@@ -151,7 +156,7 @@ export function createBattleService(parts: BattleParts) {
         // battle seemed right.
         if (isOwn && PRESENCE_EVENTS.has(type)) tasks.run('presence', () => syncPresence(battle))
       })
-      startGame()
+      game.start()
     },
   }
 }
