@@ -64,6 +64,15 @@ describe('the screen', () => {
     }
   })
 
+  test('several bets are beside each other within their line: the page stays as wide as the phone', async () => {
+    const { page } = await openPlayer(arena, 'Altair7', { viewport: { width: 320, height: 568 } })
+    for (const count of [1, 2, 3]) {
+      await up(page).click()
+      await expect.poll(() => ownBets(page).getByRole('button').count(), EVENTUALLY).toBe(count)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  })
+
   test('[C15] two browsers see each other’s bets come and go, and a guest sees both without a word of balances', async () => {
     const [{ page: vega }, { page: rigel }] = await Promise.all([
       openPlayer(arena, 'Vega5'),
