@@ -36,7 +36,7 @@ async function statusOf({ app }: TestApp, endpoint: Endpoint, caller: PublicUser
   return statusCode
 }
 
-test('[A02] [A24] [A26] [K65] every call of the administration: guests 401, players and influencers 403, admins are served', async () => {
+test('[A02] [A24] [A26] [K65] [R28] [X21] every call of the administration: guests 401, players and influencers 403, admins are served', async () => {
   const { adminApp, admin, user, influencer } = await openApp()
   expect(ADMIN_ENDPOINTS.length).toBeGreaterThan(10)
   for (const [name, endpoint] of ADMIN_ENDPOINTS) {

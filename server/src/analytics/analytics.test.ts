@@ -133,13 +133,6 @@ describeOnDatabases('analytics', (createDatabase) => {
     expect(await refusalOf(journeys(randomUUID() as UserId))).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
-  test('[R28] journeys are for admins only', async () => {
-    const { adminApp, player } = await openApp()
-    const ask = (token?: string) => adminApp.call('userJourneys', { token, params: { id: player.id }, query: {} })
-    expect(await refusalOf(ask())).toEqual({ status: 401, code: 'UNAUTHORIZED' })
-    expect(await refusalOf(ask(player.token))).toEqual({ status: 403, code: 'FORBIDDEN' })
-  })
-
   test('[N09] ANALYTICS=off returns the same and keeps nothing', async () => {
     const app = await startApp({ environment: { ANALYTICS: 'off' } })
     expect((await app.call('status', {})).analytics).toBe(false)

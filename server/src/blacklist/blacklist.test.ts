@@ -453,17 +453,4 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     expect((await add({ ...terms, user_id: admin.id })).statusCode).toBe(403)
     expect((await add({ ...terms, user_id: player.id, ip: null })).statusCode).toBe(201)
   })
-
-  test('[X21] nobody but an admin blocks, lifts or looks', async () => {
-    const { adminApp, player } = await openApp()
-    const body = { user_id: player.id, minutes: 5, reason: 'x' }
-    for (const [token, refusal] of [
-      [undefined, { status: 401, code: 'UNAUTHORIZED' }],
-      [player.token, { status: 403, code: 'FORBIDDEN' }],
-    ] as const) {
-      expect(await refusalOf(adminApp.call('adminBlocks', { token, query: {} }))).toEqual(refusal)
-      expect(await refusalOf(adminApp.call('addBlock', { token, body }))).toEqual(refusal)
-      expect(await refusalOf(adminApp.call('liftBlock', { token, params: { id: randomUUID() } }))).toEqual(refusal)
-    }
-  })
 })
