@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { RestClient } from '@bougie/api-client/rest-client.ts'
-import { type PasskeySignInBody, type PasskeyTokens, type PublicUser, passkeySignInBodySchema } from '@bougie/protocol'
+import {
+  type PasskeySignInBody,
+  type PasskeyTokens,
+  type PublicUser,
+  passkeySignInBodySchema,
+  registrationCredentialSchema,
+} from '@bougie/protocol'
 import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticator,
@@ -65,6 +71,18 @@ export async function signUpWithPasskey(call: RestClient, name = anyName()): Pro
   const holder = await registerPasskey(call, name)
   const user = await call('signup', { token: holder.tokens.access_token, body: walletClaim(holder) })
   return { ...holder, user }
+}
+
+/** Signs in the same player with the same passkey on another device. */
+export async function signInAgain(call: RestClient, player: PasskeyPlayer): Promise<PasskeyPlayer> {
+  const tokens = await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
+  return { ...player, tokens, user: await call('connect', { token: tokens.access_token, body: walletClaim(player) }) }
+}
+
+/** Returns the body that adds a passkey of another device to the wallet of this session. */
+export async function additionBody(call: RestClient, token: string, device = newAuthenticator()) {
+  const { credentialRequestOptions: asked } = await call('passkeyAdditionOptions', { token })
+  return { challenge: asked.challenge, credential: registrationCredentialSchema.parse(device.register(asked)) }
 }
 
 export function walletClaim({ walletAddress, passkeyUserId }: PasskeyHolder) {

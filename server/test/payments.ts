@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentChannel, PaymentResponse, PayoutDestinationBody, PublicUser } from '@bougie/protocol'
+import { expect } from 'vitest'
 import { accounts } from '../src/wallet/accounts.ts'
+import { auditLedger } from '../src/wallet/audit.ts'
 import type { TestApp } from './build-test-app.ts'
 import { signUpWithPasskey } from './identity-flows.ts'
 import { movement, openBooks, transfer } from './ledger-books.ts'
@@ -46,6 +48,10 @@ export async function giveMoney({ database }: Pick<TestApp, 'database'>, { id }:
 
 export async function balanceOf({ call }: TestApp, { id, token }: PublicUser): Promise<number> {
   return (await call('balance', { token, params: { userId: id } })).balance
+}
+
+export async function expectBalancedBooks({ database }: Pick<TestApp, 'database'>): Promise<void> {
+  expect((await auditLedger(database.reader)).problems).toEqual([])
 }
 
 /** Newest first, each as type, amount and status. */

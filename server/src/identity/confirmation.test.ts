@@ -1,14 +1,15 @@
 import { CallError } from '@bougie/api-client/rest-call.ts'
 import type { RestClient } from '@bougie/api-client/rest-client.ts'
-import { authenticationCredentialSchema, registrationCredentialSchema } from '@bougie/protocol'
+import { authenticationCredentialSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import type { SoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import {
+  additionBody,
   authenticationBody,
-  newAuthenticator,
   type PasskeyPlayer,
+  signInAgain,
   signUpLocally,
   signUpWithPasskey,
   walletClaim,
@@ -39,11 +40,6 @@ async function responseBy(call: RestClient, token: string, authenticator: Softwa
 
 async function confirm(call: RestClient, { user, authenticator }: PasskeyPlayer) {
   return call('confirm', { token: user.token, body: await responseBy(call, user.token, authenticator) })
-}
-
-async function signInAgain(call: RestClient, player: PasskeyPlayer): Promise<PasskeyPlayer> {
-  const tokens = await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
-  return { ...player, tokens, user: await call('connect', { token: tokens.access_token, body: walletClaim(player) }) }
 }
 
 function openConfirmation(createDatabase: () => Promise<TestDatabase>) {
@@ -108,9 +104,7 @@ describeOnSqlite('issue 15.4: what a token alone must not do', (createDatabase) 
     const { call, clock } = app
     const player = await signUpWithPasskey(call)
     const { token, id } = player.user
-    const { credentialRequestOptions: asked } = await call('passkeyAdditionOptions', { token })
-    const second = registrationCredentialSchema.parse(newAuthenticator().register(asked))
-    const added = await call('addPasskey', { token, body: { challenge: asked.challenge, credential: second } })
+    const added = await call('addPasskey', { token, body: await additionBody(call, token) })
     clock.suspend(PROOF_MS)
     const exclude = () => call('updateLimits', { token, params: { userId: id }, body: { self_exclude: true } })
     const remove = () => call('removePasskey', { token, params: { id: added.id } })

@@ -5,9 +5,11 @@ import type { SoftwareAuthenticator } from '../../../tools/authenticator/softwar
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import {
+  additionBody,
   authenticationBody,
   newAuthenticator,
   type PasskeyPlayer,
+  signInAgain,
   signUpLocally,
   signUpWithPasskey,
   walletClaim,
@@ -20,15 +22,9 @@ import { hashOfSecret } from './secrets.ts'
 const UNVERIFIED = { status: 403, code: 'PASSKEY_UNVERIFIED' }
 const CEREMONY_MS = 5 * 60_000
 
-async function askForMore(call: RestClient, { user }: PasskeyPlayer) {
-  return (await call('passkeyAdditionOptions', { token: user.token })).credentialRequestOptions
-}
-
 /** Registers a passkey of another device. */
 async function addPasskey(call: RestClient, player: PasskeyPlayer, device = newAuthenticator(), name?: string) {
-  const options = await askForMore(call, player)
-  const credential = registrationCredentialSchema.parse(device.register(options))
-  const body = { challenge: options.challenge, credential, ...(name ? { name } : {}) }
+  const body = { ...(await additionBody(call, player.user.token, device)), ...(name ? { name } : {}) }
   return { body, passkey: await call('addPasskey', { token: player.user.token, body }), device }
 }
 
@@ -110,7 +106,7 @@ describeOnSqlite('the passkeys of a wallet', (createDatabase) => {
   test('the options exclude the passkeys that the wallet has, and carry its user', async () => {
     const { call } = await startApp()
     const player = await signUpWithPasskey(call, 'Camille')
-    const options = await askForMore(call, player)
+    const { credentialRequestOptions: options } = await call('passkeyAdditionOptions', { token: player.user.token })
     expect(options.user).toMatchObject({ name: 'Camille' })
     expect(options.excludeCredentials).toHaveLength(1)
     expect(() => player.authenticator.register(options)).toThrow('InvalidStateError')
@@ -126,19 +122,13 @@ describeOnSqlite('the passkeys of a wallet', (createDatabase) => {
     const bySignUp = { challenge: signUp.challenge, credential: forSignUp }
     expect(await refusalOf(call('addPasskey', { token, body: bySignUp }))).toEqual(UNVERIFIED)
 
-    const options = await askForMore(call, camille)
-    const credential = registrationCredentialSchema.parse(newAuthenticator().register(options))
-    const body = { challenge: options.challenge, credential }
+    const body = await additionBody(call, token)
     expect(await refusalOf(call('addPasskey', { token: alex.user.token, body }))).toEqual(UNVERIFIED)
     // With the usual sign-in call it would open a separate wallet; it must not.
     expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
     expect(await refusalOf(call('addPasskey', { token, body }))).toEqual(UNVERIFIED)
 
-    const late = await askForMore(call, camille)
-    const lateBody = {
-      challenge: late.challenge,
-      credential: registrationCredentialSchema.parse(newAuthenticator().register(late)),
-    }
+    const lateBody = await additionBody(call, token)
     clock.suspend(CEREMONY_MS)
     expect(await refusalOf(call('addPasskey', { token, body: lateBody }))).toEqual(UNVERIFIED)
     expect(await call('passkeys', { token })).toHaveLength(1)
@@ -171,9 +161,8 @@ describeOnSqlite('the passkeys of a wallet', (createDatabase) => {
     const player = await signUpWithPasskey(call)
     const { device, passkey } = await addPasskey(call, player)
     const enter = async (authenticator: SoftwareAuthenticator) => {
-      const tokens = await call('passkeySignIn', { body: await authenticationBody(call, authenticator) })
-      const { token } = await call('connect', { token: tokens.access_token, body: walletClaim(player) })
-      return { token, tokens }
+      const { user, tokens } = await signInAgain(call, { ...player, authenticator })
+      return { token: user.token, tokens }
     }
     const [lost, kept] = [await enter(device), await enter(player.authenticator)]
     const { token: mine, tokens: mineTokens } = await enter(device)
@@ -202,8 +191,7 @@ describeOnSqlite('the passkeys of a wallet', (createDatabase) => {
     await database.transaction(async (transaction) => {
       await transaction.execute(Prisma.sql`UPDATE tokens SET credential_id = NULL`)
     })
-    const tokens = await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
-    const { token } = await call('connect', { token: tokens.access_token, body: walletClaim(player) })
+    const { token } = (await signInAgain(call, player)).user
     await call('removePasskey', { token, params: { id: passkey.id } })
     expect((await call('validateToken', { token: player.user.token })).valid).toBe(false)
     expect((await call('validateToken', { token })).valid).toBe(true)

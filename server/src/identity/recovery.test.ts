@@ -1,9 +1,9 @@
 import type { RestClient } from '@bougie/api-client/rest-client.ts'
-import { registrationCredentialSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import {
+  additionBody,
   authenticationBody,
   newAuthenticator,
   type PasskeyPlayer,
@@ -28,9 +28,7 @@ function recover(call: RestClient, wallet_name: string, code = '') {
 
 async function registerNew(call: RestClient, token: string) {
   const device = newAuthenticator()
-  const { credentialRequestOptions: asked } = await call('passkeyAdditionOptions', { token })
-  const credential = registrationCredentialSchema.parse(device.register(asked))
-  await call('addPasskey', { token, body: { challenge: asked.challenge, credential } })
+  await call('addPasskey', { token, body: await additionBody(call, token, device) })
   return device
 }
 

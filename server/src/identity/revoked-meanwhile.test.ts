@@ -1,13 +1,12 @@
-import type { RestClient } from '@bougie/api-client/rest-client.ts'
-import { registrationCredentialSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { newBrowserWallet, signedSignIn, signInByWallet } from '../../test/browser-wallets.ts'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnPostgres } from '../../test/describe-on-databases.ts'
 import {
+  additionBody,
   authenticationBody,
-  newAuthenticator,
   registerPasskey,
+  signInAgain,
   signUpWithPasskey,
   walletClaim,
 } from '../../test/identity-flows.ts'
@@ -54,17 +53,10 @@ describeOnDatabases('what is revoked while a way into the wallet is being made',
     const { database, beforeNext } = createInterruptible((await createDatabase()).database)
     const { call } = await startApp({ useDatabase: database })
     const player = await signUpWithPasskey(call, 'Camille')
-    const again = await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
-    const other = await call('connect', { token: again.access_token, body: walletClaim(player) })
+    const { user: other } = await signInAgain(call, player)
     const revokeBeforeNext = () =>
       beforeNext(() => call('endSessions', { token: player.user.token, query: { except: 'current' } }))
     return { call, player, other, revokeBeforeNext }
-  }
-
-  async function additionBody(call: RestClient, token: string) {
-    const { credentialRequestOptions: asked } = await call('passkeyAdditionOptions', { token })
-    const credential = registrationCredentialSchema.parse(newAuthenticator().register(asked))
-    return { challenge: asked.challenge, credential }
   }
 
   test('[K31] no passkey is added by a session that ended', async () => {
@@ -163,12 +155,11 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
     const player = await signUpWithPasskey(first.call, 'Camille')
     const { codes } = await second.call('newRecoveryCodes', { token: player.user.token })
     const { token } = await second.call('recover', { body: { wallet_name: 'Camille', code: codes[0] ?? '' } })
-    const { credentialRequestOptions: asked } = await second.call('passkeyAdditionOptions', { token })
-    const credential = registrationCredentialSchema.parse(newAuthenticator().register(asked))
+    const body = await additionBody(second.call, token)
     const { worked, commit } = suspendNext()
     const create = first.call('createApiToken', { token: player.user.token, body: { name: 'Robot', scopes: ['read'] } })
     await worked
-    const add = second.call('addPasskey', { token, body: { challenge: asked.challenge, credential } })
+    const add = second.call('addPasskey', { token, body })
     await overOrWaiting(second, add)
     commit()
     await Promise.all([create, add])
