@@ -22,5 +22,3 @@ export const publicUserSchema = z.object({
   isInfluencer: z.boolean(),
 })
 export type PublicUser = z.output<typeof publicUserSchema>
-
-export const tokenValidationSchema = z.object({ valid: z.boolean(), message: z.string() })
