@@ -1,4 +1,5 @@
 import { randomBytes, randomFillSync, randomInt } from 'node:crypto'
+import { uuidText } from '../../platform/uuid.ts'
 import type { Random } from '../../ports/random.ts'
 
 const UUID_BYTES = 16
@@ -30,8 +31,7 @@ export function timeOrderedUuid(): string {
   bytes.writeUIntBE(newestMs, 0, 6)
   bytes.writeUInt16BE(VERSION | counter, 6)
   bytes[8] = VARIANT | ((bytes[8] ?? 0) & 0x3f)
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return uuidText(bytes)
 }
 
 function countOn(nowMs: number): void {

@@ -13,6 +13,7 @@ import {
   stakeOutOfRange,
   type UserId,
 } from '@bougie/protocol'
+import { uuidText } from '../../../platform/uuid.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import { type AccountId, accounts } from '../../../wallet/accounts.ts'
 import type { EndedBetRow } from './cycle-rows.ts'
@@ -117,8 +118,7 @@ export function uuidFrom(digest: Buffer): string {
   const bytes = Buffer.from(digest.subarray(0, UUID_BYTES))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return uuidText(bytes)
 }
 
 export interface EarlierBets {
