@@ -1,12 +1,18 @@
-import { ENDPOINTS, eurosFromCents, type StatementEntry, statementFileName } from '@bougie/protocol'
-import { yieldingBetween } from '../platform/csv.ts'
+import {
+  ENDPOINTS,
+  eurosFromCents,
+  eurosStringFromCents,
+  STATEMENT_LINE_NAMES,
+  type StatementEntry,
+  statementFileName,
+} from '@bougie/protocol'
+import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
 import { refuseBeyond } from '../platform/http/rate-limits.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
 import type { WalletCapability } from './capability.ts'
-import { statementCsv } from './statement-csv.ts'
 import { type Entry, readEntries } from './statement-entries.ts'
 import type { StatementLine, StatementPage } from './statement-repository.ts'
 import * as statements from './statement-repository.ts'
@@ -119,4 +125,44 @@ function toLine(line: StatementLine, reasons: ReadonlyMap<string, string>) {
     cause: { type: causeType, id: causeId },
     ...(causeType === 'correction' ? { note: reasons.get(causeId) ?? '' } : {}),
   }
+}
+
+// A statement as a file for French spreadsheets: semicolons, decimal commas, and a byte order mark that declares the text
+// as UTF-8.
+
+const HEADINGS = ['Date', 'Opération', 'Montant (EUR)', 'Solde (EUR)', 'Origine', 'Identifiant']
+
+const CAUSE_NAMES: Readonly<Record<string, string>> = {
+  battle: 'Battle',
+  cycle: 'Cycle',
+  payment: 'Paiement',
+  user: 'Compte',
+  correction: 'Équipe',
+}
+
+const parisTime = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** Oldest first, as banks write it; yields one piece of text per chunk of lines. */
+async function* statementCsv(oldestFirst: AsyncIterable<readonly StatementLine[]>): AsyncIterable<string> {
+  yield `${BYTE_ORDER_MARK}${csvRow(HEADINGS)}`
+  for await (const lines of oldestFirst) yield lines.map((line) => csvRow(cellsOf(line))).join('')
+}
+
+function cellsOf(line: StatementLine): string[] {
+  return [
+    parisTime.format(line.createdAt),
+    STATEMENT_LINE_NAMES[line.type],
+    decimalComma(line.amountCents),
+    decimalComma(line.balanceCents),
+    CAUSE_NAMES[line.causeType] ?? line.causeType,
+    line.causeId,
+  ]
+}
+
+function decimalComma(cents: number): string {
+  return eurosStringFromCents(cents).replace('.', ',')
 }
