@@ -1,5 +1,6 @@
 // SQL: one statement reads eight counts and sums from one state of the database; two of them use the times within ids.
 
+import { assert } from '@bougie/engine'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
@@ -35,46 +36,53 @@ export async function live(reader: Reader, at: Date): Promise<LiveFigures> {
   const queue = await reader.query<LiveFigures['queue'][number]>(Prisma.sql`
     SELECT amount_cents AS "amountCents", CAST(COUNT(*) AS BIGINT) AS "players"
     FROM queue_entries GROUP BY amount_cents ORDER BY amount_cents`)
-  const [row] = await reader.query<Omit<LiveFigures, 'queue'>>(Prisma.sql`
-    SELECT
-      (SELECT CAST(COUNT(*) AS BIGINT) FROM battles WHERE status = 'active') AS "activeBattles",
-      (SELECT CAST(COUNT(*) AS BIGINT) FROM battles WHERE status = 'active' AND ${WITH_BOT}) AS "activeWithBots",
-      (SELECT CAST(COALESCE(SUM(2 * stake_cents), 0) AS BIGINT) FROM battles
-        WHERE status = 'active') AS "battleEscrowCents",
+  const figures = await readFigures<Omit<LiveFigures, 'queue'>>(
+    reader,
+    Prisma.sql`
+      ${countOf(Prisma.sql`battles WHERE status = 'active'`)} AS "activeBattles",
+      ${countOf(Prisma.sql`battles WHERE status = 'active' AND ${WITH_BOT}`)} AS "activeWithBots",
+      ${sumOf('2 * stake_cents', Prisma.sql`battles WHERE status = 'active'`)} AS "battleEscrowCents",
       (SELECT balance_cents FROM ledger_accounts WHERE id = 'house') AS "houseCents",
       (SELECT balance_cents FROM ledger_accounts WHERE id = 'fees') AS "feesCents",
-      (SELECT CAST(COUNT(*) AS BIGINT) FROM payments WHERE status = 'pending') AS "pendingPayments",
-      (SELECT CAST(COUNT(*) AS BIGINT) FROM payments WHERE status = 'review') AS "payoutsToReview",
-      (SELECT CAST(COUNT(*) AS BIGINT) FROM blocks
-        WHERE lifted_at IS NULL AND (ends_at IS NULL OR ends_at > ${at})) AS "blocked"`)
-  if (row === undefined) throw new Error('a SELECT without a table returns one row')
-  return { ...row, queue }
+      ${countOf(Prisma.sql`payments WHERE status = 'pending'`)} AS "pendingPayments",
+      ${countOf(Prisma.sql`payments WHERE status = 'review'`)} AS "payoutsToReview",
+      ${countOf(Prisma.sql`blocks WHERE lifted_at IS NULL AND (ends_at IS NULL OR ends_at > ${at})`)} AS "blocked"`,
+  )
+  return { ...figures, queue }
 }
 
 /** Bots are not counted. */
-export async function registered(reader: Reader) {
-  const [row] = await reader.query<{ registered: number }>(
-    Prisma.sql`SELECT CAST(COUNT(*) AS BIGINT) AS registered FROM users WHERE kind <> 'bot'`,
-  )
-  return row?.registered ?? 0
+export async function registered(reader: Reader): Promise<number> {
+  const people = Prisma.sql`${countOf(Prisma.sql`users WHERE kind <> 'bot'`)} AS registered`
+  return (await readFigures<{ registered: number }>(reader, people)).registered
 }
 
-export async function between(reader: Reader, span: Span): Promise<DayFigures> {
-  const [row] = await reader.query<DayFigures>(Prisma.sql`
-    SELECT
-      (SELECT CAST(COUNT(*) AS BIGINT) FROM users WHERE kind <> 'bot' AND ${within('created_at', span)}) AS "signedUp",
-      (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
-        WHERE status = 'completed' AND ${endedWithin(span)}) AS "ended",
-      (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
-        WHERE status = 'completed' AND ${endedWithin(span)} AND ${WITH_BOT}) AS "endedWithBots",
-      (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
-        WHERE status = 'cancelled' AND ${endedWithin(span)}) AS "cancelled",
+export const between = (reader: Reader, span: Span) =>
+  readFigures<DayFigures>(
+    reader,
+    Prisma.sql`
+      ${countOf(Prisma.sql`users WHERE kind <> 'bot' AND ${within('created_at', span)}`)} AS "signedUp",
+      ${countOf(Prisma.sql`battles WHERE status = 'completed' AND ${endedWithin(span)}`)} AS "ended",
+      ${countOf(Prisma.sql`battles WHERE status = 'completed' AND ${endedWithin(span)} AND ${WITH_BOT}`)} AS "endedWithBots",
+      ${countOf(Prisma.sql`battles WHERE status = 'cancelled' AND ${endedWithin(span)}`)} AS "cancelled",
       ${movedWithin(span, 'house')} AS "houseCents",
       ${movedWithin(span, 'fees')} AS "feesCents",
       ${paidWithin(span, 'deposit')} AS "depositedCents",
-      ${paidWithin(span, 'withdrawal')} AS "withdrawnCents"`)
-  if (row === undefined) throw new Error('a SELECT without a table returns one row')
+      ${paidWithin(span, 'withdrawal')} AS "withdrawnCents"`,
+  )
+
+async function readFigures<Figures extends object>(reader: Reader, figures: Prisma.Sql): Promise<Figures> {
+  const [row] = await reader.query<Figures>(Prisma.sql`SELECT ${figures}`)
+  assert(row !== undefined, 'a SELECT without a table returns one row')
   return row
+}
+
+function countOf(rows: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT CAST(COUNT(*) AS BIGINT) FROM ${rows})`
+}
+
+function sumOf(cents: string, rows: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT CAST(COALESCE(SUM(${Prisma.raw(cents)}), 0) AS BIGINT) FROM ${rows})`
 }
 
 interface Span {
@@ -95,8 +103,8 @@ function endedWithin(span: Span): Prisma.Sql {
 }
 
 function paidWithin(span: Span, direction: string): Prisma.Sql {
-  return Prisma.sql`(SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM payments
-    WHERE direction = ${direction} AND status = 'completed' AND ${within('created_at', span)})`
+  const paid = Prisma.sql`direction = ${direction} AND status = 'completed' AND ${within('created_at', span)}`
+  return sumOf('amount_cents', Prisma.sql`payments WHERE ${paid}`)
 }
 
 /**
