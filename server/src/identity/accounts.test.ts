@@ -14,6 +14,8 @@ import {
 import { refusalOf, statuses } from '../../test/refusals.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const INVALID = { status: 401, code: 'INVALID_CREDENTIALS' }
+const UNKNOWN = { status: 404, code: 'USER_NOT_FOUND' }
 
 describeOnDatabases('sign-ups at the same time', (createDatabase) => {
   const startApp = testApps(createDatabase)
@@ -82,17 +84,14 @@ describeOnSqlite('sign-up and connect', (createDatabase) => {
     const beta = await call('betaConnect', { token: holder.tokens.access_token, body: walletClaim(holder) })
     expect(beta).toEqual({ ...user, token: expect.any(String) })
     const wrong = { ...walletClaim(holder), ibex_id: randomUUID() }
-    expect(await refusalOf(call('betaConnect', { token: holder.tokens.access_token, body: wrong }))).toEqual({
-      status: 401,
-      code: 'INVALID_CREDENTIALS',
-    })
+    expect(await refusalOf(call('betaConnect', { token: holder.tokens.access_token, body: wrong }))).toEqual(INVALID)
   })
 
   test('[R02] [R03] connecting an unknown wallet and signing a known one up are refused', async () => {
     const { call } = await startApp()
     const holder = await registerPasskey(call)
     const claim = { token: holder.tokens.access_token, body: walletClaim(holder) }
-    expect(await refusalOf(call('connect', claim))).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
+    expect(await refusalOf(call('connect', claim))).toEqual(UNKNOWN)
     await call('signup', claim)
     expect(await refusalOf(call('signup', claim))).toEqual({ status: 409, code: 'USER_EXISTS' })
   })
@@ -103,8 +102,8 @@ describeOnSqlite('sign-up and connect', (createDatabase) => {
     const other = await signUpWithPasskey(call, 'Alex')
     const token = mine.tokens.access_token
     for (const body of [walletClaim(other), { ...walletClaim(mine), ibex_id: other.passkeyUserId }]) {
-      expect(await refusalOf(call('connect', { token, body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
-      expect(await refusalOf(call('signup', { token, body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+      expect(await refusalOf(call('connect', { token, body }))).toEqual(INVALID)
+      expect(await refusalOf(call('signup', { token, body }))).toEqual(INVALID)
     }
     // Neither a player's token nor an invented one is accepted instead of a passkey's.
     for (const wrong of [mine.user.token, 'A'.repeat(43)]) {
@@ -120,11 +119,8 @@ describeOnSqlite('sign-up and connect', (createDatabase) => {
     expect(user).toMatchObject({ ...wallet, balance: 100, pseudo: 'Tirelire', account_role: 'user' })
     expect(await call('connect', { body: wallet })).toEqual({ ...user, token: expect.any(String) })
     const guess = { ...wallet, ibex_id: randomUUID() }
-    expect(await refusalOf(call('connect', { body: guess }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
-    expect(await refusalOf(call('connect', { body: newLocalWallet() }))).toEqual({
-      status: 404,
-      code: 'USER_NOT_FOUND',
-    })
+    expect(await refusalOf(call('connect', { body: guess }))).toEqual(INVALID)
+    expect(await refusalOf(call('connect', { body: newLocalWallet() }))).toEqual(UNKNOWN)
   })
 
   test('[K32] addresses compare without regard to case', async () => {
@@ -154,11 +150,11 @@ describeOnSqlite('sign-up and connect', (createDatabase) => {
     const body = { wallet_address: holder.walletAddress.toLowerCase(), ibex_id: randomUUID() }
     for (const secret of [body.ibex_id, holder.passkeyUserId]) {
       const refusal = await refusalOf(call('connect', { body: { ...body, ibex_id: secret } }))
-      expect(refusal).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+      expect(refusal).toEqual(INVALID)
     }
     expect(await refusalOf(call('signup', { body }))).toEqual({ status: 422, code: 'RESERVED_WALLET' })
     await call('signup', { token: holder.tokens.access_token, body: walletClaim(holder) })
-    expect(await refusalOf(call('connect', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+    expect(await refusalOf(call('connect', { body }))).toEqual(INVALID)
     expect(await refusalOf(call('signup', { body }))).toEqual({ status: 409, code: 'USER_EXISTS' })
   })
 
@@ -195,13 +191,10 @@ describeOnSqlite('sign-up and connect', (createDatabase) => {
       expect((await call('connect', { token, body: claim })).id).toBe(first.id)
       expect((await call('betaConnect', { token, body: claim })).id).toBe(first.id)
       const guess = { ...claim, ibex_id: newLocalWallet().ibex_id }
-      expect(await refusalOf(call('connect', { token, body: guess }))).toEqual({
-        status: 401,
-        code: 'INVALID_CREDENTIALS',
-      })
+      expect(await refusalOf(call('connect', { token, body: guess }))).toEqual(INVALID)
     }
     const unknown = call('connect', { token: first.token, body: newLocalWallet() })
-    expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
+    expect(await refusalOf(unknown)).toEqual(UNKNOWN)
   })
 
   test('a pseudo that is taken gets a number, whatever the case', async () => {

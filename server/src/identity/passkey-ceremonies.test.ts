@@ -17,6 +17,7 @@ import { checksummedAddress } from '../platform/wallet-address.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 const RP_ID = 'localhost'
+const INVALID = { status: 401, code: 'INVALID_CREDENTIALS' }
 const NAME_TAKEN = { status: 409, code: 'WALLET_NAME_TAKEN' }
 
 describeOnDatabases('passkey ceremonies at the same time', (createDatabase) => {
@@ -186,12 +187,11 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     async (framedBy) => {
       const { call } = await startApp()
       const framed = createSoftwareAuthenticator({ origin: TEST_ORIGIN, rpId: RP_ID, framedBy })
-      const refused = { status: 401, code: 'INVALID_CREDENTIALS' }
       const body = await registrationBody(call, { authenticator: framed, name: 'Zoe' })
-      expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(refused)
+      expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
       const { authenticator } = await registerPasskey(call)
       const signIn = await authenticationBody(call, authenticator.copy({ framedBy }))
-      expect(await refusalOf(call('passkeySignIn', { body: signIn }))).toEqual(refused)
+      expect(await refusalOf(call('passkeySignIn', { body: signIn }))).toEqual(INVALID)
     },
   )
 
@@ -199,7 +199,7 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     const { call } = await startApp()
     const authenticator = createSoftwareAuthenticator({ origin: TEST_ORIGIN, rpId: RP_ID, attestsItself: true })
     const body = await registrationBody(call, { authenticator, name: 'Zoe' })
-    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
   })
 
   test('[R15] a challenge works once', async () => {
@@ -207,7 +207,7 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     const { authenticator } = await registerPasskey(call)
     const body = await authenticationBody(call, authenticator)
     await call('passkeySignIn', { body })
-    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
   })
 
   test('[R15] a challenge is too old after 5 minutes, not before', async () => {
@@ -218,7 +218,7 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     await call('passkeySignIn', { body: inTime })
     const late = await authenticationBody(call, authenticator)
     clock.suspend(FIVE_MINUTES_MS)
-    expect(await refusalOf(call('passkeySignIn', { body: late }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+    expect(await refusalOf(call('passkeySignIn', { body: late }))).toEqual(INVALID)
   })
 
   test('[R15] a challenge serves its own ceremony only, and is spent by the attempt', async () => {
@@ -235,18 +235,12 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
       timeout: 1,
     })
     const wrong = passkeySignInBodySchema.parse({ challenge: registration.challenge, credential })
-    expect(await refusalOf(call('passkeySignIn', { body: wrong }))).toEqual({
-      status: 401,
-      code: 'INVALID_CREDENTIALS',
-    })
+    expect(await refusalOf(call('passkeySignIn', { body: wrong }))).toEqual(INVALID)
     const right = passkeySignInBodySchema.parse({
       challenge: registration.challenge,
       credential: newAuthenticator().register(registration),
     })
-    expect(await refusalOf(call('passkeySignIn', { body: right }))).toEqual({
-      status: 401,
-      code: 'INVALID_CREDENTIALS',
-    })
+    expect(await refusalOf(call('passkeySignIn', { body: right }))).toEqual(INVALID)
   })
 
   test('[R15] a challenge that this server never gave is refused', async () => {
@@ -279,7 +273,7 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     const { call } = await startApp()
     const authenticator = createSoftwareAuthenticator(settings)
     const body = await registrationBody(call, { authenticator, name: 'Camille' })
-    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
   })
 
   test('[R15] a sign-in with a changed signature, or for somebody else, is refused', async () => {
@@ -297,7 +291,7 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
       userHandle: otherHandle,
     }))
     for (const body of [forged, swapped]) {
-      expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+      expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
     }
   })
 
@@ -307,7 +301,7 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     const copy = authenticator.copy()
     await call('passkeySignIn', { body: await authenticationBody(call, authenticator) })
     const body = await authenticationBody(call, copy)
-    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
   })
 })
 

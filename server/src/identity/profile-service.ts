@@ -7,6 +7,7 @@ import type { IdentityParts } from './dependencies.ts'
 import { uniqueFormsOf } from './names.ts'
 import { checkProfilePicture, type ProfilePicture, pictureFrom } from './picture.ts'
 import { isInfluencer, resolveRole } from './role.ts'
+import type { UserChange } from './user-repository.ts'
 import * as users from './user-repository.ts'
 
 export function createProfileService(dependencies: IdentityParts) {
@@ -42,6 +43,11 @@ export function createProfileService(dependencies: IdentityParts) {
     return getProfile(userId)
   }
 
+  async function store(userId: UserId, change: UserChange): Promise<Profile> {
+    await database.transaction((transaction) => users.change(transaction, userId, change))
+    return changed(userId)
+  }
+
   return {
     getProfile,
 
@@ -65,16 +71,10 @@ export function createProfileService(dependencies: IdentityParts) {
     async changePicture(userId: UserId, dataUrl: string | null): Promise<Profile | Refusal> {
       const checked = dataUrl === null ? { dataUrl, hash: null } : checkProfilePicture(dataUrl)
       if ('ok' in checked) return checked
-      const change = { profilePicture: checked.dataUrl, pictureHash: checked.hash, updatedAt: now() }
-      await database.transaction((transaction) => users.change(transaction, userId, change))
-      return changed(userId)
+      return store(userId, { profilePicture: checked.dataUrl, pictureHash: checked.hash, updatedAt: now() })
     },
 
-    async changePrivacy(userId: UserId, isHidden: boolean): Promise<Profile | Refusal> {
-      const change = { isHidden, updatedAt: now() }
-      await database.transaction((transaction) => users.change(transaction, userId, change))
-      return changed(userId)
-    },
+    changePrivacy: (userId: UserId, isHidden: boolean) => store(userId, { isHidden, updatedAt: now() }),
 
     /**
      * Null for an unknown player, for one without a picture, and for a hidden player unless the correct hash is given.

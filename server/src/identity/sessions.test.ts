@@ -18,6 +18,10 @@ const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
 const VALID = { valid: true, message: 'Session valide' }
 const INVALID = { valid: false, message: 'Session invalide ou expirée' }
 
+function refresh(call: RestClient, refresh_token: string) {
+  return call('passkeyRefresh', { body: { refresh_token } })
+}
+
 function validity(call: RestClient, token?: string) {
   return call('validateToken', { token })
 }
@@ -28,7 +32,7 @@ describeOnDatabases('sessions at the same time and on two servers', (createDatab
   test('[K31] of two refreshes at the same time one succeeds, and its pair is worth nothing', async () => {
     const { call } = await startApp()
     const { tokens } = await registerPasskey(call)
-    const attempts = [1, 2].map(() => call('passkeyRefresh', { body: { refresh_token: tokens.refresh_token } }))
+    const attempts = [1, 2].map(() => refresh(call, tokens.refresh_token))
     expect(await statuses(attempts)).toEqual([200, 401])
     const outcomes = await Promise.allSettled(attempts)
     const pair = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))[0]
@@ -98,8 +102,7 @@ describeOnSqlite('sessions', (createDatabase) => {
     expect(await validity(call, user.token)).toEqual(INVALID)
     expect(await validity(call, otherTab)).toEqual(INVALID)
     expect(await refusalOf(call('connect', claim))).toEqual(UNAUTHORIZED)
-    const refresh = call('passkeyRefresh', { body: { refresh_token: holder.tokens.refresh_token } })
-    expect(await refusalOf(refresh)).toEqual(UNAUTHORIZED)
+    expect(await refusalOf(refresh(call, holder.tokens.refresh_token))).toEqual(UNAUTHORIZED)
     expect(await validity(call, otherSignIn)).toEqual(VALID)
     const ended = {
       type: 'sessionsRevoked',
@@ -120,15 +123,14 @@ describeOnSqlite('sessions', (createDatabase) => {
       await application.tasks.idle()
     }
     clock.suspend(2 * DAY_MS)
-    const next = await call('passkeyRefresh', { body: { refresh_token: tokens.refresh_token } })
+    const next = await refresh(call, tokens.refresh_token)
     const claim = { token: next.access_token, body: walletClaim({ ...holder, tokens }) }
     const { token: late } = await call('connect', claim)
     expect(await validity(call, late)).toEqual(VALID)
     clock.suspend(4)
     for (const token of [user.token, local.token, late]) expect(await validity(call, token)).toEqual(INVALID)
     expect(await refusalOf(call('connect', claim))).toEqual(UNAUTHORIZED)
-    const refresh = call('passkeyRefresh', { body: { refresh_token: next.refresh_token } })
-    expect(await refusalOf(refresh)).toEqual(UNAUTHORIZED)
+    expect(await refusalOf(refresh(call, next.refresh_token))).toEqual(UNAUTHORIZED)
   })
 
   test('[K31] a session ends 7 days after its last use', async () => {
@@ -173,7 +175,7 @@ describeOnSqlite('sessions', (createDatabase) => {
     const { call, clock } = await startApp()
     const { tokens, passkeyUserId } = await registerPasskey(call)
     clock.suspend(30 * DAY_MS - 1)
-    const next = await call('passkeyRefresh', { body: { refresh_token: tokens.refresh_token } })
+    const next = await refresh(call, tokens.refresh_token)
     expect(next).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
       refresh_token: expect.stringMatching(/^[\w-]{43}$/),
@@ -183,16 +185,14 @@ describeOnSqlite('sessions', (createDatabase) => {
     expect(next.refresh_token).not.toBe(tokens.refresh_token)
     expect((await call('passkeyMe', { token: next.access_token })).id).toBe(passkeyUserId)
     clock.suspend(1)
-    expect(await refusalOf(call('passkeyRefresh', { body: { refresh_token: next.refresh_token } }))).toEqual(
-      UNAUTHORIZED,
-    )
+    expect(await refusalOf(refresh(call, next.refresh_token))).toEqual(UNAUTHORIZED)
   })
 
   test('only a refresh token refreshes', async () => {
     const { call } = await startApp()
     const { tokens, user } = await signUpWithPasskey(call)
     for (const refresh_token of [tokens.access_token, user.token, 'A'.repeat(43)]) {
-      expect(await refusalOf(call('passkeyRefresh', { body: { refresh_token } }))).toEqual(UNAUTHORIZED)
+      expect(await refusalOf(refresh(call, refresh_token))).toEqual(UNAUTHORIZED)
     }
   })
 
@@ -201,15 +201,11 @@ describeOnSqlite('sessions', (createDatabase) => {
     const { tokens, user } = await signUpWithPasskey(call)
     const untouched = await signUpWithPasskey(call, 'Alex')
     await call('me', { token: user.token })
-    const next = await call('passkeyRefresh', { body: { refresh_token: tokens.refresh_token } })
-    expect(await refusalOf(call('passkeyRefresh', { body: { refresh_token: tokens.refresh_token } }))).toEqual(
-      UNAUTHORIZED,
-    )
+    const next = await refresh(call, tokens.refresh_token)
+    expect(await refusalOf(refresh(call, tokens.refresh_token))).toEqual(UNAUTHORIZED)
     expect(await refusalOf(call('passkeyMe', { token: tokens.access_token }))).toEqual(UNAUTHORIZED)
     expect(await refusalOf(call('passkeyMe', { token: next.access_token }))).toEqual(UNAUTHORIZED)
-    expect(await refusalOf(call('passkeyRefresh', { body: { refresh_token: next.refresh_token } }))).toEqual(
-      UNAUTHORIZED,
-    )
+    expect(await refusalOf(refresh(call, next.refresh_token))).toEqual(UNAUTHORIZED)
     expect(await validity(call, user.token)).toEqual(INVALID)
     expect(await validity(call, untouched.user.token)).toEqual(VALID)
     expect(events.filter(({ type }) => type === 'sessionsRevoked')).toMatchObject([{ userId: user.id }])

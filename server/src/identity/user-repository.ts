@@ -46,7 +46,7 @@ export interface UserProfile {
   readonly gainsCents: number
 }
 
-type UserChange = { readonly updatedAt: Date } & (
+export type UserChange = { readonly updatedAt: Date } & (
   | { readonly profilePicture: string | null; readonly pictureHash: string | null }
   | { readonly isHidden: boolean }
   | { readonly accountRole: AccountRole }

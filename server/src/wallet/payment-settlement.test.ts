@@ -3,13 +3,15 @@ import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
-import { createFakeClock } from '../../test/fake-clock.ts'
+import { createFakeClock, type FakeClock } from '../../test/fake-clock.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { balanceOf, deposit } from '../../test/payments.ts'
 import { settle } from '../../test/settle.ts'
 import { createMemoryBus } from '../infrastructure/memory/bus.ts'
 import { createMemoryScheduler } from '../infrastructure/memory/scheduler.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
+import type { Database } from '../ports/database.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { type Scheduler, SWEEP_EVERY_MS } from '../ports/scheduler.ts'
 import { createLedger } from './ledger.ts'
 import type { Payment } from './payment.ts'
@@ -40,12 +42,29 @@ function pendingDeposit(userId: UserId, createdAtMs: number): Payment {
   }
 }
 
+function fail(cause: unknown): never {
+  throw cause
+}
+
+interface StartedSettlement {
+  readonly database: Database
+  readonly clock: FakeClock
+  readonly provider: PaymentProvider
+  readonly onFailure: (of: unknown, cause: unknown) => void
+}
+
+async function startSettlement({ database, clock, provider, onFailure }: StartedSettlement) {
+  const tasks = createTasks({ onFailure })
+  const scheduler = createMemoryScheduler({ clock, timers: clock, tasks, onFailure })
+  const bus = createMemoryBus({ onFailure: (_event, cause) => fail(cause) })
+  const ledger = createLedger({ clock })
+  await createPaymentSettlement({ clock, tasks, scheduler, database, bus, ledger, provider }).start()
+  scheduler.start()
+  return { scheduler, advance: (ms: number) => clock.advance(ms, () => settle({ clock, tasks })) }
+}
+
 describeOnDatabases('the second half of a payment', (createDatabase) => {
   const startApp = testApps(createDatabase)
-
-  function fail(cause: unknown): never {
-    throw cause
-  }
 
   test('settles a payment whose server never set its job', async () => {
     let isDead = true
@@ -70,28 +89,14 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
     const startMs = clock.nowMs()
     const askedAfterMs: number[] = []
 
-    async function open() {
-      const tasks = createTasks({ onFailure: (_name, cause) => fail(cause) })
-      const scheduler = createMemoryScheduler({ clock, timers: clock, tasks, onFailure: (_job, cause) => fail(cause) })
-      const settlement = createPaymentSettlement({
-        clock,
-        tasks,
-        scheduler,
-        database,
-        bus: createMemoryBus({ onFailure: (_event, cause) => fail(cause) }),
-        ledger: createLedger({ clock }),
-        provider: {
-          begin: async () => ({ state: 'pending', checkAfterMs: CHECK_AFTER_MS }),
-          check: async () => {
-            askedAfterMs.push(clock.nowMs() - startMs)
-            return { state: 'pending', checkAfterMs: CHECK_AFTER_MS }
-          },
-        },
-      })
-      await settlement.start()
-      scheduler.start()
-      return { scheduler, advance: (ms: number) => clock.advance(ms, () => settle({ clock, tasks })) }
+    const provider: PaymentProvider = {
+      begin: async () => ({ state: 'pending', checkAfterMs: CHECK_AFTER_MS }),
+      check: async () => {
+        askedAfterMs.push(clock.nowMs() - startMs)
+        return { state: 'pending', checkAfterMs: CHECK_AFTER_MS }
+      },
     }
+    const open = () => startSettlement({ database, clock, provider, onFailure: (_of, cause) => fail(cause) })
 
     await database.transaction((transaction) => payments.insert(transaction, pendingDeposit(user.id, startMs)))
     const first = await open()
@@ -109,36 +114,25 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
     const user = await signUpLocally(call)
     const clock = createFakeClock()
     const failures: unknown[] = []
-    const report = (_of: unknown, cause: unknown) => void failures.push(cause)
-    const tasks = createTasks({ onFailure: report })
-    const scheduler = createMemoryScheduler({ clock, timers: clock, tasks, onFailure: report })
+    const onFailure = (_of: unknown, cause: unknown) => void failures.push(cause)
     const settled: string[] = []
-    const settlement = createPaymentSettlement({
-      clock,
-      tasks,
-      scheduler,
-      database,
-      bus: createMemoryBus({ onFailure: (_event, cause) => fail(cause) }),
-      ledger: createLedger({ clock }),
-      provider: {
-        begin: async ({ id, channel }) => {
-          if (channel === 'bank') throw new Error('the bank does not respond')
-          settled.push(id)
-          return { state: 'settled' }
-        },
-        check: async () => fail(new Error('nothing waits')),
+    const provider: PaymentProvider = {
+      begin: async ({ id, channel }) => {
+        if (channel === 'bank') throw new Error('the bank does not respond')
+        settled.push(id)
+        return { state: 'settled' }
       },
-    })
+      check: async () => fail(new Error('nothing waits')),
+    }
     const bank = Array.from({ length: 120 }, () => pendingDeposit(user.id, clock.nowMs()))
     await database.transaction(async (transaction) => {
       for (const payment of bank) await payments.insert(transaction, payment)
     })
-    await settlement.start()
-    scheduler.start()
+    const { scheduler, advance } = await startSettlement({ database, clock, provider, onFailure })
     // The server that stored it died before it set the job.
     const lost = { ...pendingDeposit(user.id, clock.nowMs() + 1), channel: 'crypto' as const }
     await database.transaction((transaction) => payments.insert(transaction, lost))
-    await clock.advance(3 * SWEEP_EVERY_MS, () => settle({ clock, tasks }))
+    await advance(3 * SWEEP_EVERY_MS)
     expect(settled).toEqual([lost.id])
     expect(failures.length).toBeLessThan(3 * bank.length)
     await scheduler.close()

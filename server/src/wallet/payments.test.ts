@@ -184,35 +184,30 @@ describeOnDatabases('deposits', (createDatabase) => {
     expect(await balanceOf(app, user)).toBe(130)
   })
 
-  test('[W20] [W30] a reference that is taken is not given again', async () => {
+  async function openReferences(below: () => number) {
     const { database } = await createDatabase()
-    const drawn = [7, 7, 7, 42, 7]
-    const random = { ...systemRandom, below: () => drawn.shift() ?? 0 }
-    const store = (direction: Payment['direction']) => {
+    return async (direction: Payment['direction']) => {
       // The ids are invented: no foreign key refers to their owners.
       const [id, userId] = [randomUUID() as Payment['id'], randomUUID() as UserId]
       const money = { channel: 'bank', amountCents: 1_000, feeCents: 0, note: null, destination: null } as const
       const times = { createdAt: new Date(0), dueAt: null, endedAt: new Date(0) }
       const draft = { id, userId, direction, ...money, status: 'completed', ...times } as const
-      return database.transaction((transaction) => storeWithReference(random, transaction, draft))
+      const random = { ...systemRandom, below }
+      return (await database.transaction((transaction) => storeWithReference(random, transaction, draft))).reference
     }
-    expect((await store('deposit')).reference).toBe('DEP-000007')
-    expect((await store('deposit')).reference).toBe('DEP-000042')
-    expect((await store('withdrawal')).reference).toBe('RET-000007')
+  }
+
+  test('[W20] [W30] a reference that is taken is not given again', async () => {
+    const drawn = [7, 7, 7, 42, 7]
+    const store = await openReferences(() => drawn.shift() ?? 0)
+    expect(await store('deposit')).toBe('DEP-000007')
+    expect(await store('deposit')).toBe('DEP-000042')
+    expect(await store('withdrawal')).toBe('RET-000007')
   })
 
   test('[W20] where six digits are taken a reference gets more of them', async () => {
-    const { database } = await createDatabase()
-    const random = { ...systemRandom, below: () => 7 }
-    const references: string[] = []
-    for (let payment = 0; payment < 3; payment += 1) {
-      const [id, userId] = [randomUUID() as Payment['id'], randomUUID() as UserId]
-      const money = { channel: 'bank', amountCents: 1_000, feeCents: 0, note: null, destination: null } as const
-      const times = { createdAt: new Date(0), dueAt: null, endedAt: new Date(0) }
-      const draft = { id, userId, direction: 'deposit', ...money, status: 'completed', ...times } as const
-      const stored = await database.transaction((transaction) => storeWithReference(random, transaction, draft))
-      references.push(stored.reference)
-    }
+    const store = await openReferences(() => 7)
+    const references = [await store('deposit'), await store('deposit'), await store('deposit')]
     expect(references).toEqual(['DEP-000007', 'DEP-000000007', 'DEP-000000000007'])
   })
 
