@@ -142,12 +142,12 @@ export function refuseBeyond(kind: LimitKind, { boundBy, remainingCents }: Allow
   const remaining = eurosFromCents(remainingCents)
   const left = `il vous reste ${frenchEuros(remainingCents)}`
   if (boundBy === 'house') {
-    const message = remainingCents === 0 ? {} : { message: `Limite de dépôt du jour : ${left} à déposer.` }
+    const message = remainingCents === 0 ? {} : { message: `Limite de dépôt du jour : ${left} à déposer.` }
     return refuse('DEPOSIT_LIMIT', { details: { remaining }, ...message })
   }
   const [code, of] =
     kind === 'deposit' ? (['DEPOSIT_LIMIT', 'de dépôt'] as const) : (['LOSS_LIMIT', 'de pertes'] as const)
   const name = `${PERIOD_NAMES[boundBy]} ${of}`
-  const message = remainingCents === 0 ? `Vous avez atteint votre limite ${name}.` : `Votre limite ${name} : ${left}.`
+  const message = remainingCents === 0 ? `Vous avez atteint votre limite ${name}.` : `Votre limite ${name} : ${left}.`
   return refuse(code, { details: { remaining, period: boundBy, own: true }, message })
 }
