@@ -5,8 +5,6 @@ import type { UserId } from '@bougie/protocol'
 import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import type { FanOut } from '../platform/ws/fan-out.ts'
-import type { Bus } from '../ports/bus.ts'
 import type { Database } from '../ports/database.ts'
 import { isPrograms, type Presence, type PresenceChange } from '../ports/presence.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
@@ -77,15 +75,4 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
       announcer.stop()
     },
   }
-}
-
-/** Sent to the sockets of this instance. Nothing is repeated after missed events, because it would be outdated. */
-export function announceFollowedPlayers({ bus, fanOut }: { readonly bus: Bus; readonly fanOut: FanOut }): void {
-  bus.subscribe((event) => {
-    if (event.type !== 'followedPlayerOnline') return
-    const { userId, pseudo, followerIds } = event
-    for (const followerId of followerIds) {
-      fanOut.toUser(followerId, { type: 'followed_player_online', user_id: userId, pseudo })
-    }
-  })
 }

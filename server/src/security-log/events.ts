@@ -1,24 +1,12 @@
-// Security events that come from no call: refused sockets, automatic blocks, and the operator's command line.
+// Security events that come from neither calls nor sockets: automatic blocks, and the operator's command line.
 
-import { CLOSE_CODES, type ErrorCode, type SecurityKind, userIdSchema } from '@bougie/protocol'
+import { type SecurityKind, userIdSchema } from '@bougie/protocol'
 import type { AdminActionName, AuditLog } from '../audit-log/service.ts'
 import type { BlockSubject } from '../blacklist/service.ts'
-import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import type { RefusedSocket } from '../platform/ws/connection.ts'
 import { insert, type SecurityDetails } from './repository.ts'
 
-const CODES: Readonly<Record<RefusedSocket['closeCode'], ErrorCode>> = {
-  [CLOSE_CODES.unauthorized]: 'UNAUTHORIZED',
-  [CLOSE_CODES.blacklisted]: 'BLACKLISTED',
-  [CLOSE_CODES.rateLimited]: 'RATE_LIMIT',
-}
 const NOBODY = { userId: null, address: null, deviceMark: null } as const
-
-export function eventOfSocket({ closeCode, userId, address }: RefusedSocket): SecurityDetails {
-  const who = { userId, address: subjectOfAddress(address), deviceMark: null }
-  return { kind: 'refused', method: 'socket', outcome: 'refused', code: CODES[closeCode], ...who }
-}
 
 /** The event names the blocked subject instead of an actor, because no person caused it. */
 export function eventOfAutomaticBlock(subject: BlockSubject): SecurityDetails {
