@@ -64,15 +64,6 @@ describe('the screen', () => {
     }
   })
 
-  test('several bets are beside each other within their line: the page stays as wide as the phone', async () => {
-    const { page } = await openPlayer(arena, 'Altair7', { viewport: { width: 320, height: 568 } })
-    for (const count of [1, 2, 3]) {
-      await up(page).click()
-      await expect.poll(() => ownBets(page).getByRole('button').count(), EVENTUALLY).toBe(count)
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-  })
-
   test('[C15] two browsers see each other’s bets come and go, and a guest sees both without a word of balances', async () => {
     const [{ page: vega }, { page: rigel }] = await Promise.all([
       openPlayer(arena, 'Vega5'),
@@ -169,6 +160,20 @@ describe('the screen', () => {
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'CYCLE' }).click()
     await page.waitForURL('**/cycle')
+  })
+
+  test('several bets are beside each other within their line: the page stays as wide as the phone, and large text is whole', async () => {
+    const { page } = await openPlayer(arena, 'Altair7', { viewport: { width: 320, height: 568 } })
+    for (const count of [1, 2, 3]) {
+      await up(page).click()
+      await expect.poll(() => ownBets(page).getByRole('button').count(), EVENTUALLY).toBe(count)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const cut = await ownBets(page)
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.filter((button) => button.scrollHeight > button.clientHeight).length)
+    expect(cut, 'buttons cut by text twice as large').toBe(0)
   })
 })
 
