@@ -5,6 +5,7 @@ import {
   type PasskeyTokens,
   type PublicUser,
   passkeySignInBodySchema,
+  type RegistrationOptions,
   registrationCredentialSchema,
 } from '@bougie/protocol'
 import {
@@ -26,14 +27,18 @@ export interface PasskeyHolder {
   readonly walletAddress: string
 }
 
+/** The body by which a device completes the registration that it was asked for. */
+export function registeredBy(device: SoftwareAuthenticator, options: RegistrationOptions): PasskeySignInBody {
+  return passkeySignInBodySchema.parse({ challenge: options.challenge, credential: device.register(options) })
+}
+
 /** Returns the body that completes a registration. */
 export async function registrationBody(
   call: RestClient,
   { authenticator, name }: { authenticator: SoftwareAuthenticator; name: string },
 ): Promise<PasskeySignInBody> {
   const { credentialRequestOptions } = await call('passkeyRegistrationOptions', { query: { name } })
-  const credential = authenticator.register(credentialRequestOptions)
-  return passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
+  return registeredBy(authenticator, credentialRequestOptions)
 }
 
 /** Returns the body that completes a sign-in. */
@@ -101,8 +106,7 @@ export function signUpLocally(call: RestClient, name?: string): Promise<PublicUs
 /** Adds the first passkey to a local wallet; the player continues with it. */
 export async function attachPasskey(call: RestClient, { token }: Pick<PublicUser, 'token'>): Promise<PublicUser> {
   const { credentialRequestOptions } = await call('attachPasskey', { token })
-  const credential = newAuthenticator().register(credentialRequestOptions)
-  const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
+  const body = registeredBy(newAuthenticator(), credentialRequestOptions)
   const { access_token } = await call('passkeySignIn', { body })
   const { id, signers } = await call('passkeyMe', { token: access_token })
   const wallet_address = signers[0]?.safes[0]?.address ?? ''

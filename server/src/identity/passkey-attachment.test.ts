@@ -7,6 +7,7 @@ import {
   authenticationBody,
   newAuthenticator,
   newLocalWallet,
+  registeredBy,
   registrationBody,
   signUpWithPasskey,
 } from '../../test/identity-flows.ts'
@@ -24,7 +25,7 @@ async function localPlayer(call: RestClient, name = 'Premier') {
 
 async function attachmentBody(call: RestClient, { token }: Pick<PublicUser, 'token'>, device = newAuthenticator()) {
   const { credentialRequestOptions: options } = await call('attachPasskey', { token })
-  return passkeySignInBodySchema.parse({ challenge: options.challenge, credential: device.register(options) })
+  return registeredBy(device, options)
 }
 
 /** Signs in as the player with the passkey's tokens, as a browser does. */

@@ -8,6 +8,7 @@ import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-da
 import {
   authenticationBody,
   newAuthenticator,
+  registeredBy,
   registerPasskey,
   registrationBody,
   signUpWithPasskey,
@@ -72,9 +73,7 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     const authenticator = newAuthenticator()
     const { credentialRequestOptions } = await call('passkeyRegistrationOptions', { query: {} })
     expect(credentialRequestOptions.user.name).toMatch(/^[A-Za-z]+\d{4}$/)
-    const credential = authenticator.register(credentialRequestOptions)
-    const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
-    const tokens = await call('passkeySignIn', { body })
+    const tokens = await call('passkeySignIn', { body: registeredBy(authenticator, credentialRequestOptions) })
     const passkeyUser = await call('passkeyMe', { token: tokens.access_token })
     const claim = { wallet_address: passkeyUser.signers[0]?.safes[0]?.address ?? '', ibex_id: passkeyUser.id }
     const user = await call('signup', { token: tokens.access_token, body: claim })
@@ -172,8 +171,7 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
       ])
       expect(() => owner.authenticator.register(options)).toThrow('InvalidStateError')
       // Another authenticator gets no further: a name belongs to one wallet.
-      const credential = newAuthenticator().register(options)
-      const body = passkeySignInBodySchema.parse({ challenge: options.challenge, credential })
+      const body = registeredBy(newAuthenticator(), options)
       expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(NAME_TAKEN)
     }
     for (const token of [undefined, 'A'.repeat(43), other.user.token, other.tokens.access_token]) {
@@ -236,10 +234,7 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     })
     const wrong = passkeySignInBodySchema.parse({ challenge: registration.challenge, credential })
     expect(await refusalOf(call('passkeySignIn', { body: wrong }))).toEqual(INVALID)
-    const right = passkeySignInBodySchema.parse({
-      challenge: registration.challenge,
-      credential: newAuthenticator().register(registration),
-    })
+    const right = registeredBy(newAuthenticator(), registration)
     expect(await refusalOf(call('passkeySignIn', { body: right }))).toEqual(INVALID)
   })
 

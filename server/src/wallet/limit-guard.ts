@@ -76,7 +76,9 @@ export function createLimitGuard({
     return refuseBeyond('loss', allowances.reduce(lowerOf))
   }
 
-  async function refusalsOf(reader: Reader, stakes: readonly Stake[], found: ReadonlyMap<UserId, PlayerLimits>) {
+  async function refusalsOf(reader: Reader, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>> {
+    const userIds = stakes.map(({ userId }) => userId)
+    const found = await limits.find(reader, userIds)
     const refusals = new Map<UserId, Refusal>()
     const atMs = clock.nowMs()
     for (const { userId, amountCents } of together(stakes)) {
@@ -88,23 +90,15 @@ export function createLimitGuard({
     return refusals
   }
 
-  const find = (reader: Reader, stakes: readonly Stake[]) =>
-    limits.find(
-      reader,
-      stakes.map(({ userId }) => userId),
-    )
-
   return {
     /**
      * Players who may not stake now, with their refusals. Every game calls it before posting stakes; two stakes of one
      * player are added up. The caller has already locked the players' accounts, those of free battles too, so that a
      * limit, a pause or a deletion is stored before this look, or after the stake.
      */
-    refuseStakes: async (transaction: Transaction, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>> =>
-      refusalsOf(transaction, stakes, await find(transaction, stakes)),
+    refuseStakes: (transaction: Transaction, stakes: readonly Stake[]) => refusalsOf(transaction, stakes),
     /** The same without locks: a first check, so that nobody waits in vain. */
-    lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) =>
-      refusalsOf(reader, stakes, await find(reader, stakes)),
+    lookAtStakes: refusalsOf,
     /** Refuses whoever is paused or excluded. The caller has already locked the player's account. */
     refuseAway: async (transaction: Transaction, { userId, atMs }: PlayerAt) =>
       refuseWhileAway(await limits.findOf(transaction, userId), atMs),
