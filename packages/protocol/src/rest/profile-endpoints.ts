@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { pseudoSchema } from '../name-rules.ts'
 import { textSchema } from '../text.ts'
-import { profileSchema } from './account-endpoints.ts'
 import { endpointsFor } from './endpoint.ts'
 import { userParams } from './params.ts'
+import { profileSchema } from './users.ts'
 
 /** A limit on the decoded bytes, which the server checks; base64 makes them a third longer. */
 export const PROFILE_PICTURE_BYTES_MAX = 256 * 1024

@@ -22,3 +22,5 @@ export const publicUserSchema = z.object({
   isInfluencer: z.boolean(),
 })
 export type PublicUser = z.output<typeof publicUserSchema>
+
+export const tokenValidationSchema = z.object({ valid: z.boolean(), message: z.string() })
