@@ -69,14 +69,12 @@ function CycleCard() {
 function LobbyHero() {
   const { playersSearching, estimatedWaitMs } = useStore(useBattleFeatureStore().queue)
   return (
-    <Group component="header" gap="8px 16px">
+    <header className={styles.hero}>
       <Logo size={56} pulsing label={frBattle.logo} />
-      <Box flex="1 1 200px">
-        <Text component="h1" fz="2xl">
-          {frBattle.brandMode}
-        </Text>
-        <Text c="dimmed">{frBattle.tagline}</Text>
-      </Box>
+      <div className={styles.words}>
+        <h1 className={styles.title}>{frBattle.brandMode}</h1>
+        <p className={styles.tagline}>{frBattle.tagline}</p>
+      </div>
       <p className={styles.live}>
         <Box component="span" w={8} h={8} bdrs="50%" bg="up" aria-hidden="true" />
         <span>{playersSearching ? frLobby.live(playersSearching) : frLobby.liveTitle}</span>
@@ -84,6 +82,6 @@ function LobbyHero() {
           <span className={styles.estimate}>{frLobby.estimatedWait(Math.ceil(estimatedWaitMs / 1_000))}</span>
         )}
       </p>
-    </Group>
+    </header>
   )
 }
