@@ -2,7 +2,7 @@
 // the app, so Testing Library's own clean-up, which its first import registers, would serve the first file only.
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // A screen's code is transformed when a test first shows it, which takes long on a loaded machine.
 configure({ asyncUtilTimeout: 20_000 })
@@ -14,9 +14,6 @@ window.cancelIdleCallback = (handle) => clearTimeout(handle)
 // Nor has it a layout to scroll.
 window.scrollTo = () => undefined
 
-// happy-dom has no layout to scroll.
-window.scrollTo = () => undefined
-
 afterEach(() => {
   cleanup()
   window.localStorage.clear()
@@ -24,3 +21,6 @@ afterEach(() => {
   // The queries remember an 'offline' event, and would wait in the next test.
   onlineManager.setOnline(true)
 })
+
+// A screen that still loads when its file ends would stay broken for the next file, which shares the modules.
+afterAll(() => vi.dynamicImportSettled())
