@@ -13,7 +13,7 @@ const shared = Buffer.allocUnsafe(READ_BYTES_MAX)
 export const UPGRADES_AT_ONCE = 64
 
 export interface RawSocketOptions {
-  /** Of the server, by http. */
+  /** The server's origin, by http. */
   readonly url: string
   /** Address of this machine from which it connects. */
   readonly localAddress?: string

@@ -39,7 +39,7 @@ export function readCompose(file: keyof typeof COMPOSE_FILES, variables: Variabl
   return parse(text, put, { merge: true })
 }
 
-/** What production wants in `.env`; none of it is a value that the server refuses. */
+/** The variables that production requires in `.env`, with values that the server accepts. */
 export const TEST_SECRETS = {
   POSTGRES_PASSWORD: 'one',
   POSTGRES_SERVER_PASSWORD: 'two',

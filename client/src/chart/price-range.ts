@@ -12,7 +12,7 @@ export interface PriceBounds {
   readonly high: number
 }
 
-/** What the library's series asks for after each change of its data. */
+/** The range that the library's series requests after each change of its data. */
 export function autoscaleOf(range: PriceBounds | null): AutoscaleInfo | null {
   return range === null ? null : { priceRange: { minValue: range.low, maxValue: range.high } }
 }

@@ -137,7 +137,7 @@ export const matchFound = factoryOf<ServerMessageOf<'battle_match_found'>>({
   commitment: COMMITMENT,
 })
 
-/** What alice's browser knows of a battle after these messages, which all arrive at that time. */
+/** The battle as alice's browser knows it after these messages, which all arrive at that time. */
 export function battleAfter(
   messages: readonly BattleMessage[],
   { from, nowMs = 0 }: { readonly from?: BattleEntry | undefined; readonly nowMs?: number } = {},

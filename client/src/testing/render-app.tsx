@@ -15,7 +15,7 @@ export interface Situation {
   readonly signedInAs?: Parameters<typeof alicePlayer>[0]
   /** Initial responses of the server that differ from the defaults. */
   readonly responses?: Readonly<Record<string, FakeResponse>>
-  /** What the server says of itself beside the default. */
+  /** Fields of the server's status that differ from the defaults. */
   readonly status?: Readonly<Record<string, unknown>>
   /** The random number, in [0, 1). */
   readonly drawn?: number

@@ -2,7 +2,7 @@ import type { BattleHead } from '@bougie/battle-messages'
 import type { BattleId, UserId } from '@bougie/protocol'
 import { playerIdsOf } from './battle-head.ts'
 
-/** What is kept about battles, by battle and by player. */
+/** Finds one entry for each battle, by the battle and by its players. */
 export function createBattleIndex<Entry extends { readonly head: BattleHead }>() {
   const byBattle = new Map<BattleId, Entry>()
   const byPlayer = new Map<UserId, Set<Entry>>()
