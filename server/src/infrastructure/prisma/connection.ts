@@ -88,8 +88,7 @@ function conversionOf(type: ColumnType | undefined): ((value: unknown) => unknow
 }
 
 /** Steps of a group that each database performs in its own way. */
-type Steps = Pick<WriteConnection, 'begin' | 'mark' | 'undo' | 'commit' | 'rollback' | 'flushed'> &
-  Pick<Transaction, 'commitBefore'>
+type Steps = Pick<WriteConnection, 'begin' | 'commit' | 'rollback' | 'flushed'> & Pick<Transaction, 'commitBefore'>
 
 /**
  * Postgres aborts a transaction at its first failing statement; SQLite continues without it. So that units of work
@@ -116,12 +115,12 @@ export function createWriteConnection(options: ConnectionOptions, { commitBefore
   }
   const run = (sql: string) => runPlain(queryable, sql)
 
-  function throwHidden(): void {
+  function assertNoneFailed(): void {
     if (first !== null) throw first.error
   }
 
   async function attempt(write: () => Promise<unknown>): Promise<boolean> {
-    throwHidden()
+    assertNoneFailed()
     await run('SAVEPOINT attempt')
     try {
       await write()
@@ -143,10 +142,6 @@ export function createWriteConnection(options: ConnectionOptions, { commitBefore
       await steps.begin()
       first = null
     },
-    keep: async () => throwHidden(),
-    async undo() {
-      first = null
-      await steps.undo()
-    },
+    assertNoneFailed,
   }
 }

@@ -1,7 +1,10 @@
 // Transactions that arrive together share one durable commit: the cost of a commit is the disk (or the round trip), not
-// the rows. Each transaction has a savepoint, so that a throwing one undoes only itself. While a group is being
-// committed the next one gathers: the higher the load, the larger the groups, and nobody waits for a timer. A full
-// group doesn't wait for the disk to finish the previous one; both resolve once they are on the disk, in their order.
+// the rows. While a group is being committed the next one gathers: the higher the load, the larger the groups, and
+// nobody waits for a timer. A full group doesn't wait for the disk to finish the previous one; both resolve once they
+// are on the disk, in their order.
+//
+// If a transaction throws, its group is rolled back and its transactions run anew, each in a commit of its own. They
+// hardly ever throw, because refusals are values; a savepoint for each was a third of the statements.
 //
 // One group runs at a time, and its transactions one after the other, on Postgres too: concurrently they would block
 // each other at the operator's accounts. Other instances of the server still write at the same time.
@@ -12,10 +15,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { CommitReport, Transaction } from '../../ports/database.ts'
 import { DatabaseAway, isWriteConflict } from './database-error.ts'
 
-/**
- * Limits the locks of one group, and the number of transactions that fail together with one commit. Beyond 64
- * savepoints Postgres also exceeds its fast cache of subtransactions.
- */
+/** Limits the locks of one group, and the number of transactions that fail together with one commit. */
 const GROUP_UNITS_MAX = 64
 /** Limits the groups that are written but not yet on the disk. */
 const UNFLUSHED_GROUPS_MAX = 16
@@ -31,12 +31,8 @@ const RETRY_PAUSE_MS = 5
 export interface WriteConnection {
   readonly transaction: Transaction
   begin(): Promise<void>
-  /** Begins a transaction that can be undone by itself. */
-  mark(): Promise<void>
-  /** Ends that transaction. Fails when one of its statements failed and its code hid the error. */
-  keep(): Promise<void>
-  /** Undoes everything since the last mark. */
-  undo(): Promise<void>
+  /** @throws the error of a statement since `begin` that failed, if the code that ran it hid the error. */
+  assertNoneFailed(): void
   /** Resolves once written, so that the next group may begin. */
   commit(): Promise<void>
   /** Never fails: what can't be rolled back is dropped with its connection. */
@@ -141,12 +137,28 @@ function problemOf(outcomes: readonly Outcome[]): DatabaseAway | null {
 
 /** Returns one outcome per transaction, in order. Never fails. */
 async function commitUnits(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
+  if (units.length === 1) return await commitOneByOne(connection, units)
   try {
-    return await commitTogether(connection, units)
+    const values = await commitTogether(connection, units)
+    return values.map((value) => ({ ok: true, value }))
   } catch (error) {
-    if (isWriteConflict(error)) return await commitOneByOne(connection, units)
+    if (mayRunAgain(error)) return await commitOneByOne(connection, units)
     return units.map(() => ({ ok: false, error }))
   }
+}
+
+/** The error of a transaction itself: nothing of its group was stored, and the others can be stored without it. */
+class UnitFailure {
+  readonly error: unknown
+
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
+
+/** Not after a failed commit: its response may be all that was lost. */
+function mayRunAgain(error: unknown): boolean {
+  return error instanceof UnitFailure || isWriteConflict(error)
 }
 
 /** A failed transaction also waits for the flush: it may have depended on writes of the previous group. Never fails. */
@@ -159,7 +171,7 @@ async function flush(connection: WriteConnection, written: readonly Outcome[]): 
   }
 }
 
-/** Used after a conflict with another instance: alone, each transaction holds fewer locks and takes them in order. */
+/** Alone, each transaction fails by itself; after a conflict it also holds fewer locks and takes them in order. */
 async function commitOneByOne(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const unit of units) outcomes.push(await commitWithRetries(connection, unit))
@@ -169,10 +181,10 @@ async function commitOneByOne(connection: WriteConnection, units: readonly UnitO
 async function commitWithRetries(connection: WriteConnection, unit: UnitOfWork): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const [outcome] = await commitTogether(connection, [unit])
-      assert(outcome !== undefined, 'a transaction has an outcome')
-      return outcome
+      const [value] = await commitTogether(connection, [unit])
+      return { ok: true, value }
     } catch (error) {
+      if (error instanceof UnitFailure) return { ok: false, error: error.error }
       if (!isWriteConflict(error) || attempt === TRANSACTION_ATTEMPTS_MAX) return { ok: false, error }
       // Gives the other transaction time to finish; the random part avoids meeting it again at the same point.
       await setTimeout(attempt * (RETRY_PAUSE_MS + Math.random() * RETRY_PAUSE_MS))
@@ -180,30 +192,27 @@ async function commitWithRetries(connection: WriteConnection, unit: UnitOfWork):
   }
 }
 
-/** Fails when nothing was stored; errors thrown by transactions themselves are outcomes. */
-async function commitTogether(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
+/** Returns what each transaction returned. Fails when nothing was stored. */
+async function commitTogether(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<unknown[]> {
   await connection.begin()
   try {
-    const outcomes: Outcome[] = []
-    for (const unit of units) outcomes.push(await runMarked(connection, unit))
+    const values: unknown[] = []
+    for (const unit of units) values.push(await run(connection, unit))
     await connection.commit()
-    return outcomes
+    return values
   } catch (error) {
     await connection.rollback()
     throw error
   }
 }
 
-async function runMarked(connection: WriteConnection, unit: UnitOfWork): Promise<Outcome> {
-  await connection.mark()
+/** @throws UnitFailure unless the database itself is the reason. */
+async function run(connection: WriteConnection, unit: UnitOfWork): Promise<unknown> {
   try {
     const value = await unit(connection.transaction)
-    await connection.keep()
-    return { ok: true, value }
+    connection.assertNoneFailed()
+    return value
   } catch (error) {
-    // The whole group is rolled back already: by Postgres after a conflict, by SQLite on a full disk.
-    if (isWriteConflict(error) || error instanceof DatabaseAway) throw error
-    await connection.undo()
-    return { ok: false, error }
+    throw isWriteConflict(error) || error instanceof DatabaseAway ? error : new UnitFailure(error)
   }
 }

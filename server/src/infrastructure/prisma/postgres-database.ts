@@ -220,7 +220,7 @@ function createStatementNames(): (query: SqlQuery) => string {
   return ({ sql, args }) => {
     const known = names.get(sql)
     if (known !== undefined) return known
-    // An empty name means an unnamed statement; statements without values (BEGIN, SAVEPOINT) gain nothing from a name.
+    // An empty name means an unnamed statement; statements without values (BEGIN) gain nothing from a name.
     if (args.length === 0 || names.size >= NAMED_STATEMENTS_MAX || LIST_OF_VALUES.test(sql)) return ''
     const name = `bougie_${names.size}`
     names.set(sql, name)
@@ -246,12 +246,6 @@ function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
           throw describeAdapterError(error, 'BEGIN')
         })
       },
-      // The response is not awaited: in a transaction where a savepoint fails every later statement fails too, which
-      // reports the error. Savepoints of finished transactions are not released, because the commit ends them all.
-      async mark() {
-        run('SAVEPOINT work').catch(() => undefined)
-      },
-      undo: () => run('ROLLBACK TO SAVEPOINT work'),
       async commit() {
         // In a failed transaction COMMIT rolls back and reports success; the statement before it makes it fail.
         const before = commitBeforeMs === Number.POSITIVE_INFINITY ? 'SELECT 1' : unlessAfter(commitBeforeMs)

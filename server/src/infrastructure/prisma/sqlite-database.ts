@@ -205,8 +205,6 @@ function stepsOf(driver: Sqlite.Database, log: WriteAheadLog) {
       await log.checkpointIfDue()
       await begin()
     },
-    mark: step('SAVEPOINT work'),
-    undo: step('ROLLBACK TO SAVEPOINT work'),
     commit: step('COMMIT'),
     rollback: async () => rollBack(driver),
     flushed: log.flush,
