@@ -12,7 +12,7 @@ interface SchedulerUnderTest {
 
 export function describeScheduler(name: string, create: () => Promise<SchedulerUnderTest>): void {
   describe(`scheduler: ${name}`, () => {
-    async function withLog(kind: Job['kind'] = 'rematchEnd') {
+    async function withLog(kind: Job['kind'] = 'botRematch') {
       const subject = await create()
       const ran: { id: string; atMs: number }[] = []
       subject.scheduler.handle(kind, ({ id }) => {
@@ -65,8 +65,8 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
       const { schedule, scheduler, advance, ran } = await withLog()
       await schedule('gone', 10)
       await schedule('stays', 10)
-      await scheduler.cancel('rematchEnd', 'gone')
-      await scheduler.cancel('rematchEnd', 'never was')
+      await scheduler.cancel('botRematch', 'gone')
+      await scheduler.cancel('botRematch', 'never was')
       await advance(100)
       expect(ran.map(({ id }) => id)).toEqual(['stays'])
     })
@@ -79,53 +79,53 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
     })
 
     test('the same id in two kinds is two jobs', async () => {
-      const { scheduler, advance, ran, startMs } = await withLog('rematchEnd')
+      const { scheduler, advance, ran, startMs } = await withLog('botRematch')
       scheduler.handle('botJoin', ({ id }) => {
         ran.push({ id: `bot ${id}`, atMs: startMs })
         return Promise.resolve()
       })
-      await scheduler.schedule({ kind: 'rematchEnd', id: 'x', dueAtMs: startMs + 1 })
+      await scheduler.schedule({ kind: 'botRematch', id: 'x', dueAtMs: startMs + 1 })
       await scheduler.schedule({ kind: 'botJoin', id: 'x', dueAtMs: startMs + 1 })
-      await scheduler.cancel('rematchEnd', 'x')
+      await scheduler.cancel('botRematch', 'x')
       await advance(10)
       expect(ran.map(({ id }) => id)).toEqual(['bot x'])
     })
 
     test('a handler may schedule its own job again', async () => {
-      const { scheduler, advance, startMs, nowMs } = await withLog('rematchEnd')
+      const { scheduler, advance, startMs, nowMs } = await withLog('botRematch')
       const times: number[] = []
-      scheduler.handle('rematchEnd', async (job) => {
+      scheduler.handle('botRematch', async (job) => {
         times.push(nowMs() - startMs)
         if (times.length < 3) await scheduler.schedule({ ...job, dueAtMs: nowMs() + 10 })
       })
-      await scheduler.schedule({ kind: 'rematchEnd', id: 'x', dueAtMs: startMs + 10 })
+      await scheduler.schedule({ kind: 'botRematch', id: 'x', dueAtMs: startMs + 10 })
       await advance(100)
       expect(times).toEqual([10, 20, 30])
     })
 
     test('a job that fails is reported and runs again after a growing delay, until it succeeds', async () => {
-      const { scheduler, advance, startMs, nowMs, takeFailures } = await withLog('rematchEnd')
+      const { scheduler, advance, startMs, nowMs, takeFailures } = await withLog('botRematch')
       const times: number[] = []
-      scheduler.handle('rematchEnd', () => {
+      scheduler.handle('botRematch', () => {
         times.push(nowMs() - startMs)
         return times.length < 4 ? Promise.reject(new Error('not yet')) : Promise.resolve()
       })
-      await scheduler.schedule({ kind: 'rematchEnd', id: 'x', dueAtMs: startMs })
+      await scheduler.schedule({ kind: 'botRematch', id: 'x', dueAtMs: startMs })
       await advance(60_000)
       expect(times).toEqual([0, RETRY_DELAY_MS, 3 * RETRY_DELAY_MS, 7 * RETRY_DELAY_MS])
       expect(takeFailures().map(({ id }) => id)).toEqual(['x', 'x', 'x'])
     })
 
     test('a failing job that was scheduled again meanwhile runs at its new time only', async () => {
-      const { scheduler, advance, startMs, nowMs } = await withLog('rematchEnd')
+      const { scheduler, advance, startMs, nowMs } = await withLog('botRematch')
       const times: number[] = []
-      scheduler.handle('rematchEnd', async (job) => {
+      scheduler.handle('botRematch', async (job) => {
         times.push(nowMs() - startMs)
         if (times.length > 1) return
         await scheduler.schedule({ ...job, dueAtMs: startMs + 5_000 })
         throw new Error('after it was moved')
       })
-      await scheduler.schedule({ kind: 'rematchEnd', id: 'x', dueAtMs: startMs })
+      await scheduler.schedule({ kind: 'botRematch', id: 'x', dueAtMs: startMs })
       await advance(60_000)
       expect(times).toEqual([0, 5_000])
     })

@@ -7,7 +7,7 @@ export interface Job {
   readonly causedBy?: string | undefined
 }
 
-export type JobKind = 'battlePresence' | 'queueAbsence' | 'botJoin' | 'botRematch' | 'rematchEnd' | 'payment'
+export type JobKind = 'battlePresence' | 'queueAbsence' | 'botJoin' | 'botRematch' | 'payment'
 
 interface OverdueSweep {
   readonly name: string

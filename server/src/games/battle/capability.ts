@@ -67,6 +67,7 @@ export function createBattleCapability({
     async stop() {
       heartbeat.stop()
       bots.stop()
+      rematches.stop()
       service.stop()
       await scheduler.close()
       for (const feed of feeds) await feed.close()

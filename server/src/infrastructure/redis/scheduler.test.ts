@@ -69,10 +69,10 @@ describeOnRedis('scheduler', () => {
       ['one', one],
       ['two', two],
     ] as const) {
-      scheduler.handle('rematchEnd', async ({ id }) => void ran.push(`${id} on ${name}`))
+      scheduler.handle('botRematch', async ({ id }) => void ran.push(`${id} on ${name}`))
     }
     two.scheduler.start()
-    await one.scheduler.schedule({ kind: 'rematchEnd', id: 'x', dueAtMs: Date.now() })
+    await one.scheduler.schedule({ kind: 'botRematch', id: 'x', dueAtMs: Date.now() })
     await until(() => ran.length > 0)
     expect(ran).toEqual(['x on two'])
   })
@@ -80,9 +80,9 @@ describeOnRedis('scheduler', () => {
   test('a job that one instance runs, and another one sets again meanwhile, runs once more', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newScheduler(prefix), await newScheduler(prefix)]
-    const job = { kind: 'rematchEnd', id: 'x' } as const
+    const job = { kind: 'botRematch', id: 'x' } as const
     let runs = 0
-    one.scheduler.handle('rematchEnd', async () => {
+    one.scheduler.handle('botRematch', async () => {
       runs += 1
       if (runs > 1) return
       for (const inMs of [900_000, 0]) await two.scheduler.schedule({ ...job, dueAtMs: Date.now() + inMs })

@@ -1,12 +1,16 @@
+import { until } from '@bougie/api-client/until.ts'
 import { expect, test } from 'vitest'
 import { type BattleFixture, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createFailingDatabase } from '../../../../test/failing-database.ts'
-import { sendAndSettle } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
+import { describeOnRedis, testBuses } from '../../../../test/test-redis.ts'
 
 const REMATCH_MS = 15_000
+/** After this a server closes what another one should have closed. */
+const TAKE_OVER_MS = 2_000
 
 const createDatabase = disposedAfterEach(createTestDatabase)
 const buildApp = battleApps(createDatabase)
@@ -142,4 +146,25 @@ test('a stranger can’t ask, and a cancelled battle has no rematch', async () =
   })
   expect(cancelled.one.socket.last('error').code).toBe('BATTLE_REMATCH_CLOSED')
   expect([await cancelled.one.balanceCents(), await cancelled.two.balanceCents()]).toEqual([10_000, 10_000])
+})
+
+describeOnRedis('a server that dies while an offer stands', () => {
+  test('the other one closes the offer, a little later, once', async () => {
+    const shared = { busOf: testBuses(), isShared: true }
+    const dying = await buildApp(shared)
+    const left = await buildApp({ ...shared, useDatabase: dying.database })
+    const { one, two, battleId } = await playToTheEnd(dying)
+    await sendAndSettle(dying, one.socket, { type: 'battle_rematch', battleId })
+    const { rematches } = left.application.battle
+    await until(() => rematches.stakeOf(battleId) !== null)
+
+    // No timer of the other one runs any more.
+    const socket = openSocket(left.application.gateway, { userId: two.user.id })
+    await left.settle()
+    await left.advance(REMATCH_MS + TAKE_OVER_MS - 1)
+    expect(socket.all('battle_rematch')).toEqual([])
+    await left.advance(1)
+    expect(socket.all('battle_rematch')).toEqual([{ type: 'battle_rematch', battleId, status: 'expired' }])
+    expect(rematches.stakeOf(battleId)).toBeNull()
+  })
 })

@@ -1,11 +1,13 @@
 // "Revanche": within 15 s of the end both players may ask for the same battle again. The first request makes an offer,
 // the second one makes the battle, through the same escrow as any other. The window closes when one of them leaves the
 // game or can't pay. Every instance knows the windows, as it knows the battles; the offers are stored where all
-// instances see them. A restart of all instances within those seconds loses the offers, but moves no money.
+// instances see them. The instance that stored the end of the battle closes its window; the others do so a little later,
+// in case that one is gone. A restart of all instances within those seconds loses the offers, but moves no money.
 import type { BattleHead } from '@bougie/battle-messages'
 import { type BattleState, otherSeat, SEATS, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import { createDueQueue } from '../../../platform/scheduling/due-queue.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { isPrograms, playerOf } from '../../../ports/presence.ts'
 import type { SharedKeys } from '../../../ports/shared-keys.ts'
@@ -17,8 +19,8 @@ import { type PairRequest, refusalFor } from './pending-request.ts'
 import { refuseStakes } from './refuse-stakes.ts'
 
 export const REMATCH_MS = 15_000
-/** A window whose closing event was lost is removed this long after its end. */
-const FORGOTTEN_AFTER_MS = 60_000
+/** An instance that has not closed its window by then is gone or hangs. */
+const TAKE_OVER_AFTER_MS = 2_000
 /** Longer than any rematch window. */
 const OFFER_KEPT_MS = 60_000
 const CLOSED = 'closed'
@@ -30,31 +32,36 @@ interface Window {
 }
 
 export function createRematches(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
-  const { clock, bus, tasks, database, scheduler, presence } = dependencies
+  const { clock, bus, tasks, database, presence } = dependencies
   const { rematchKeys: keys, battles, queueRepository, matchmaking } = dependencies
   const offers = createRematchOffers({ clock, keys })
   const windows = createBattleIndex<Window>()
+  const ends = createDueQueue<BattleId>({ ...dependencies, onDue: expireSoon })
 
   function open(head: BattleHead, untilMs: number, isOwn: boolean): void {
-    forgetUntil(clock.nowMs() - FORGOTTEN_AFTER_MS)
     windows.add({ head, untilMs, offeredBy: null })
-    if (isOwn) tasks.run('rematch', () => scheduler.schedule({ kind: 'rematchEnd', id: head.id, dueAtMs: untilMs }))
+    ends.set(head.id, isOwn ? untilMs : untilMs + TAKE_OVER_AFTER_MS, head.id)
   }
 
-  function forgetUntil(untilMs: number): void {
-    for (const window of windows.all()) {
-      if (window.untilMs > untilMs) return
-      windows.remove(window.head.id)
-    }
+  function remove(battleId: BattleId): void {
+    windows.remove(battleId)
+    ends.delete(battleId)
   }
 
-  /** Only one instance closes the window and publishes that. */
+  function expireSoon(battleId: BattleId): void {
+    tasks.run('rematch', () => expire(battleId))
+  }
+
+  /** Only one instance publishes the end. */
   async function expire(battleId: BattleId): Promise<void> {
     const window = windows.find(battleId)
-    if (window === undefined || !(await offers.close(battleId))) return
-    windows.remove(battleId)
-    bus.publish([{ type: 'rematchExpired', battleId, userIds: playerIdsOf(window.head) }])
-    await scheduler.cancel('rematchEnd', battleId)
+    if (window === undefined) return
+    try {
+      if (!(await offers.close(battleId))) return
+      bus.publish([{ type: 'rematchExpired', battleId, userIds: playerIdsOf(window.head) }])
+    } finally {
+      remove(battleId)
+    }
   }
 
   /** Checks the stake of the player who offers; that of the accepter is checked when the battle is created. */
@@ -83,9 +90,8 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
   }
 
   async function accept({ head }: Window, userId: UserId): Promise<{ readonly ok: true } | Refusal> {
-    windows.remove(head.id)
+    remove(head.id)
     bus.publish([{ type: 'rematchAgreed', battleId: head.id }])
-    await scheduler.cancel('rematchEnd', head.id)
     let isMade = false
     try {
       const result = await matchmaking.pair(pairOf(head, clock.nowMs()))
@@ -99,7 +105,7 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
 
   /** Applies changes made by other instances. */
   function follow(event: DomainEvent): void {
-    if (event.type === 'rematchExpired' || event.type === 'rematchAgreed') windows.remove(event.battleId)
+    if (event.type === 'rematchExpired' || event.type === 'rematchAgreed') remove(event.battleId)
     if (event.type !== 'rematchOffered') return
     const window = windows.find(event.battleId)
     if (window !== undefined) window.offeredBy = seatOf(window.head, event.by)
@@ -120,7 +126,7 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
     /** Call it when the player leaves the screen of the game. */
     leave(battleId: BattleId, userId: UserId) {
       const window = windows.find(battleId)
-      if (window !== undefined && seatOf(window.head, userId) !== null) tasks.run('rematch', () => expire(battleId))
+      if (window !== undefined && seatOf(window.head, userId) !== null) expireSoon(battleId)
     },
     start() {
       battles.listen((battle, event, { isOwn }) => {
@@ -135,12 +141,11 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
         const userId = playerOf(id)
         for (const { head } of windows.ofPlayer(userId)) {
           const seat = seatOf(head, userId)
-          if (seat !== null && head.programs[seat] === isPrograms(id)) tasks.run('rematch', () => expire(head.id))
+          if (seat !== null && head.programs[seat] === isPrograms(id)) expireSoon(head.id)
         }
       })
-      // Jobs carry ids as text; `open` above created this one.
-      scheduler.handle('rematchEnd', ({ id }) => expire(id as BattleId))
     },
+    stop: ends.clear,
   }
 }
 
