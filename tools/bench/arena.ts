@@ -17,7 +17,7 @@ import { atMost, type Figure, type Scenario } from './report.ts'
 import { BENCH_SETTINGS } from './servers.ts'
 import { percentile } from './statistics.ts'
 
-const BATTLES = 1000
+export const BATTLES = 1000
 const MEASURE_MS = 30_000
 /** Servers and clients share one machine; a process may have 20 000 files open. */
 const LARGER = [2000, 3000]

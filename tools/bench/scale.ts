@@ -1,20 +1,20 @@
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { redisServerProblem, startPrivateRedis } from '../player/private-redis.ts'
-import { type ArenaRun, type ArenaServers, runArena } from './arena.ts'
+import { type ArenaRun, type ArenaServers, BATTLES, runArena } from './arena.ts'
 import { atMost, type Scenario } from './report.ts'
 import { BENCH_SETTINGS } from './servers.ts'
 import { percentile } from './statistics.ts'
 
-const BATTLES = 300
 /** A round at the default pace. */
 const MEASURE_MS = 24_000
 /** Phases cost Redis nothing; choices and steps are one message each, and both servers send heartbeats. */
 const REDIS_COMMANDS_MAX = 150
 
-/** The same battles on one server with Postgres, and on two with Postgres and Redis. */
+/** The battles of the arena on one server with Postgres, and on two with Postgres and Redis. */
 export const scale: Scenario = {
   name: 'scale',
+  minutes: 3,
   about: `${BATTLES} battles on two servers with Postgres and Redis, beside one with Postgres`,
   async run(note) {
     const problem = (await postgresProblem()) ?? redisServerProblem()
