@@ -79,7 +79,8 @@ export interface Database {
   /**
    * Runs `work` atomically and resolves once it is durable; a throw undoes only this transaction. Transactions that
    * arrive together share one durable commit. Inside, never await anything but repositories and change nothing outside,
-   * because the work is run again after a deadlock on Postgres. It must not open another transaction.
+   * because the work is run again after a deadlock on Postgres, or when another one with the same commit throws. It must
+   * not open another transaction.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Rejects when the database can't respond. */
