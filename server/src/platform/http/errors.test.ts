@@ -13,6 +13,8 @@ test.each([
   ['no route', { url: '/api/nothing-here' }, 404, 'NOT_FOUND'],
   ['no route, for a program that asks for a page', { url: '/nothing-here' }, 404, 'NOT_FOUND'],
   ['an unknown method of an unknown path', { method: 'DELETE', url: '/api/nothing-here' }, 404, 'NOT_FOUND'],
+  ['a method that wants a body, without one', { method: 'QUERY', url: '/api/nothing-here' }, 404, 'NOT_FOUND'],
+  ['a text for an unknown path', { method: 'POST', url: '/api/nothing-here', payload: 'text' }, 404, 'NOT_FOUND'],
   ['a broken escape', { url: '/api/%zz' }, 400, 'FORMAT_ERROR'],
   ['an endless parameter', { url: `/api/wallets/balance/${'a'.repeat(2000)}` }, 400, 'FORMAT_ERROR'],
   ['broken JSON', { method: 'POST', url: SIGN_IN, headers: JSON_TYPE, payload: '{"a":' }, 400, 'FORMAT_ERROR'],
@@ -129,6 +131,7 @@ test.each([
   ['POST', '/api/users/me', 'DELETE, GET, HEAD, PUT'],
   ['PATCH', '/api/wallets/balance/00000000-0000-4000-8000-000000000000', 'GET, HEAD'],
   ['POST', '/healthz', 'GET, HEAD'],
+  ['QUERY', SIGN_IN, 'GET, HEAD, POST'],
 ] as const)('the wrong method %s on %s responds with 405 and the right ones', async (method, url, allow) => {
   const { app } = await startApp()
   const response = await app.inject({ method, url })

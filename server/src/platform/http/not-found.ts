@@ -1,5 +1,5 @@
 import { refuse, refuseMissing } from '@bougie/protocol'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asksForPage, type ClientPages, isPageAddress, PAGE_METHODS } from './client-pages.ts'
 import { sendRefusal } from './error-handler.ts'
 import { pathOf } from './request-log.ts'
@@ -9,7 +9,7 @@ export function handleNotFound(
   app: FastifyInstance,
   { knownPaths, clientPages }: { knownPaths: KnownPaths; clientPages: ClientPages },
 ): void {
-  app.setNotFoundHandler((request, reply) => {
+  const respond = (request: FastifyRequest, reply: FastifyReply) => {
     const isPage = clientPages !== null && isPageAddress(request.url)
     const methods = knownPaths.methodsOf(pathOf(request.url)) ?? (isPage ? PAGE_METHODS : null)
     if (methods && !methods.includes(request.method)) {
@@ -18,6 +18,13 @@ export function handleNotFound(
     }
     if (clientPages && asksForPage(request)) return clientPages.sendPage(request, reply)
     return sendRefusal(request, reply, refuseMissing('address'))
+  }
+  app.setNotFoundHandler(respond)
+  // Before the body is looked at, whose type says nothing about the address: Fastify refuses a QUERY without one, and
+  // any body that is not JSON.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && !PAGE_METHODS.includes(request.method)) respond(request, reply)
+    else done()
   })
 }
 
