@@ -34,14 +34,14 @@ export interface ChoiceChecks {
 }
 
 /** A server that goes down within this time may not have stored it. */
-const STORED_WITHIN_MS = 1_000
+const CHOICE_STORED_WITHIN_MS = 1_000
 
 export function checkChoices({ truth, problems, choices, received, downs, faultLog }: ChoiceChecks): void {
   const sent = new Set(choices.map(keyOf))
   const bots = truth.botIds()
   for (const battle of truth.battles()) checkStored(battle, { problems, sent, bots })
   for (const choice of received) {
-    const wentDown = downs.some((downMs) => downMs >= choice.atMs && downMs < choice.atMs + STORED_WITHIN_MS)
+    const wentDown = downs.some((downMs) => downMs >= choice.atMs && downMs < choice.atMs + CHOICE_STORED_WITHIN_MS)
     if (wentDown || !faultLog.wasHealthyAt(choice.atMs)) continue
     problems.expect(counted(truth, choice), 'a choice that came in time counts', () => JSON.stringify(choice))
   }

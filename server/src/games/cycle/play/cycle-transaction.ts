@@ -27,7 +27,7 @@ import { startCycle } from './succession.ts'
  * could stop this server between the two would otherwise watch the prices at another one, and then let it go on or kill
  * it (docs/decisions/258).
  */
-const STORED_WITHIN_MS = 1_000
+const BETS_STORED_WITHIN_MS = 1_000
 
 /** Everything that this instance folds and publishes after the commit. */
 export interface CycleOutcome {
@@ -80,7 +80,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       const nowMs = commands.length > 0 ? decisionTime(shownUntilMs) : clock.nowMs()
       const plan = planStep(loaded, { commands, nowMs, startsNext: startsNext(), onBroken })
       if (loaded.type === 'readable' && loaded.lockedAtMs !== null && isTimed(plan)) {
-        transaction.commitBefore(loaded.lockedAtMs + STORED_WITHIN_MS)
+        transaction.commitBefore(loaded.lockedAtMs + BETS_STORED_WITHIN_MS)
       }
       const written = await store(transaction, plan)
       return (
