@@ -31,6 +31,9 @@ export interface Result {
   readonly score: number
 }
 
+/** At least one: a variance is the inverse of the information in results, and none contain none. */
+type Results = readonly [Result, ...Result[]]
+
 export function isProvisional({ deviation }: Pick<Rating, 'deviation'>): boolean {
   return deviation > PROVISIONAL_DEVIATION
 }
@@ -45,7 +48,7 @@ export function rateBattle({ one, two }: PerSeat<Rating>, winner: 'one' | 'two' 
 }
 
 /** Steps 2 to 8 of the paper. */
-export function rateResults({ points, deviation, volatility }: Rating, results: readonly Result[]): Rating {
+export function rateResults({ points, deviation, volatility }: Rating, results: Results): Rating {
   const phi = deviation / SCALE
   const mu = (points - INITIAL_RATING.points) / SCALE
   let information = 0
