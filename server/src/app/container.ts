@@ -23,7 +23,7 @@ interface ComposeOptions {
 export async function compose(options: ComposeOptions) {
   const { adapters } = options
   const server = composeServer(options)
-  const { context, modules, identity, accessGuard } = server
+  const { context, modules, gateway, battle, cycle, identity, accessGuard } = server
   const { log, tasks, bus, metrics } = context
 
   let phase: Phase = 'starting'
@@ -38,8 +38,10 @@ export async function compose(options: ComposeOptions) {
   })
 
   return {
-    ...server,
     app,
+    gateway,
+    battle,
+    cycle,
     log,
     tasks,
     bus,
