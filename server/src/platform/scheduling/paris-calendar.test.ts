@@ -42,3 +42,10 @@ test.for([
 ])('[X03] [X04] issue 16.12: the next 18:00 in Paris is %s', ([, now, next]) => {
   expect(new Date(nextParisTime({ hour: 18, minute: 0 }, Date.parse(now ?? ''))).toISOString()).toBe(next)
 })
+
+test.for([
+  ['skipped in spring: the clocks show 3:30 then', '2027-03-27T22:00:00Z', '2027-03-28T01:30:00.000Z'],
+  ['shown twice in autumn: the first time', '2027-10-30T20:00:00Z', '2027-10-31T00:30:00.000Z'],
+])('the next 2:30 in Paris may be %s', ([, now, next]) => {
+  expect(new Date(nextParisTime({ hour: 2, minute: 30 }, Date.parse(now ?? ''))).toISOString()).toBe(next)
+})

@@ -82,10 +82,12 @@ function midnightOf(year: number, month: number, day: number): number {
   return parisMsOf(Date.UTC(year, month - 1, day))
 }
 
-/** The timestamp of a wall time in Paris, given as if it were UTC. */
+/** The timestamp of a wall time in Paris, given as if it were UTC; the first of two. */
 function parisMsOf(wallMs: number): number {
-  // Paris is one or two hours ahead of UTC, so one of them fits, except in the hour that is skipped in spring.
-  return [2 * HOUR_MS, HOUR_MS].map((aheadMs) => wallMs - aheadMs).find((atMs) => wallMsOf(atMs) === wallMs) ?? wallMs
+  // Paris is one or two hours ahead of UTC. Neither fits in the hour that is skipped in spring: it is taken as if the
+  // clocks had not been moved yet (RFC 5545, 3.3.5).
+  const [inSummer, inWinter] = [wallMs - 2 * HOUR_MS, wallMs - HOUR_MS] as const
+  return wallMsOf(inSummer) === wallMs ? inSummer : inWinter
 }
 
 function daysSinceMonday(year: number, month: number, day: number): number {
