@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-const FORMULA_START = /^[=+\-@\t\r]/
+/** Full-width signs too: a spreadsheet with an East Asian locale reads them as the plain ones. */
+const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/
 const NUMBER = /^-?\d+([.,]\d+)?$/
 const NEEDS_QUOTES = /[";\r\n]/
 
