@@ -50,6 +50,8 @@ export interface TestAppOptions {
   readonly providerOf?: (provider: PaymentProvider) => PaymentProvider
   /** Replaces the embedded rate limiter. */
   readonly rateLimiter?: RateLimiter
+  /** By default it never is, however slow the machine. */
+  readonly isOverloaded?: () => boolean
   /** Acts as one of several servers, although only stored data reaches the others. */
   readonly isShared?: boolean
 }
@@ -103,7 +105,8 @@ async function buildTestApp(opened: Database, options: TestAppOptions) {
   }
   const events: DomainEvent[] = []
   adapters.bus.subscribe((event) => events.push(event))
-  const application = await compose({ config, adapters, clientDirectory: options.clientDirectory ?? '/nowhere' })
+  const { clientDirectory = '/nowhere', isOverloaded = () => false } = options
+  const application = await compose({ config, adapters, clientDirectory, isOverloaded })
   await application.start()
   const { app, tasks } = application
   const settled = () => settle({ clock, tasks })

@@ -32,7 +32,8 @@ export async function startEmbeddedServer(environment: ServerSettings = {}) {
 async function startApplication(env: NodeJS.ProcessEnv, write: (line: string) => void) {
   const config = parseConfig(env)
   const adapters = await chooseAdapters(config, createLog({ level: config.logLevel, destination: { write } }))
-  const application = await compose({ config, adapters })
+  // The thread is also that of the tests, whose work says nothing about the load of the server.
+  const application = await compose({ config, adapters, isOverloaded: () => false })
   const { host, port } = config
   try {
     await application.app.listen({ host, port, listenTextResolver: () => 'listening' })

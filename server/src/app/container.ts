@@ -17,6 +17,8 @@ interface ComposeOptions {
   readonly config: Config
   readonly adapters: Adapters
   readonly clientDirectory?: string
+  /** Replaces the measure of the event loop, which in tests and tools says how slow the machine is. */
+  readonly isOverloaded?: () => boolean
 }
 
 /** Wires the application; nothing listens or runs yet. */
@@ -32,6 +34,7 @@ export async function compose(options: ComposeOptions) {
     authenticator: identity.sessions,
     accessGuard,
     isOpen: () => phase === 'open',
+    isOverloaded: options.isOverloaded,
     readiness: async () => (phase === 'open' ? problemOf(adapters) : phase),
     clientDirectory: options.clientDirectory ?? BUILT_CLIENT,
     edges: modules,

@@ -17,7 +17,7 @@ import { createEventLoopWatch, measureEventLoop } from './event-loop-watch.ts'
 import { acceptJsonBodies } from './json-body.ts'
 import { handleNotFound, watchPaths } from './not-found.ts'
 import { addOperationsRoutes, type OperationsDependencies } from './operations-routes.ts'
-import { endRefusedUpgrades, refuseStrayUpgrades, refuseWhileShut, shedLoad } from './pressure.ts'
+import { endRefusedUpgrades, measureOverload, refuseStrayUpgrades, refuseWhileShut, shedLoad } from './pressure.ts'
 import { limitRequests } from './rate-limits.ts'
 import { logRequests, measureRequests, traceRequests } from './request-log.ts'
 import { recogniseRoutes } from './requested-route.ts'
@@ -49,6 +49,8 @@ interface AppDependencies extends OperationsDependencies, Pick<SharedDependencie
   readonly accessGuard: AccessGuard
   /** False until all stored work is resumed, and again once closing has begun. */
   readonly isOpen: () => boolean
+  /** Measured by the event loop, unless given. */
+  readonly isOverloaded?: (() => boolean) | undefined
   readonly clientDirectory: string
   readonly edges: readonly Edge[]
 }
@@ -100,7 +102,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   replaceNodesResponses(app)
   refuseStrayUpgrades(app)
   refuseWhileShut(app, dependencies.isOpen)
-  await shedLoad(app)
+  shedLoad(app, dependencies.isOverloaded ?? (await measureOverload(app)))
   refuseForeignPages(app)
   identifyCallers(app, dependencies.authenticator)
   boundConnections(app, isTrustedProxy)

@@ -50,6 +50,15 @@ test.each(['/profile', '/nowhere'])('%s takes no other method than a page does',
   ])
 })
 
+test('an overloaded server refuses calls and new pages, and still gives its files to the pages that are open', async () => {
+  const { app } = await startApp({ clientDirectory: directory, isOverloaded: () => true })
+  const statusOf = async (url: string) => (await app.inject({ url, headers: BROWSER })).statusCode
+  for (const url of ['/', '/profile', '/api/status', '/assets-of-nobody']) expect(await statusOf(url)).toBe(503)
+  for (const url of ['/assets/main-abc123.js', '/favicon.svg', '/healthz']) expect(await statusOf(url)).toBe(200)
+  expect(await statusOf('/assets/old-111111.js')).toBe(404)
+  expect((await app.inject('/api/status')).headers['retry-after']).toBe('5')
+})
+
 test('a client without an Accept header gets the page as well', async () => {
   const { app } = await startApp({ clientDirectory: directory })
   const response = await app.inject({ url: '/profile', headers: {} })

@@ -1,7 +1,8 @@
 import { refuse, refuseMissing } from '@bougie/protocol'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { refuseBy, sendRefusal } from './error-handler.ts'
+import { costOf } from './costs.ts'
+import { refuseBy } from './error-handler.ts'
 
 /** The mean delay of the event loop over a second; beyond this, calls would time out anyway. */
 const EVENT_LOOP_DELAY_MS_MAX = 1000
@@ -44,16 +45,30 @@ export function endRefusedUpgrades(app: FastifyInstance): void {
   })
 }
 
-export async function shedLoad(app: FastifyInstance): Promise<void> {
+/**
+ * Refuses calls while the server is overloaded. Files are spared: a page that was let in is blank without its scripts,
+ * and its reader would only load it again. No new page is let in meanwhile.
+ */
+export function shedLoad(app: FastifyInstance, isOverloaded: () => boolean): void {
+  app.addHook(
+    'onRequest',
+    refuseBy((request) => {
+      const isSpared = ALWAYS_RESPONDED.has(request.route.pattern ?? '') || costOf(request) === 'file'
+      return isOverloaded() && !isSpared ? UNAVAILABLE : null
+    }),
+  )
+}
+
+/** Whether the event loop has been slow for longer than one sample. */
+export async function measureOverload(app: FastifyInstance): Promise<() => boolean> {
   const isLasting = createPatience(() => performance.now())
   await app.register(underPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MS_MAX,
     sampleInterval: SAMPLE_MS,
-    pressureHandler: async (request, reply) => {
-      if (!isLasting() || ALWAYS_RESPONDED.has(request.route.pattern ?? '')) return
-      sendRefusal(request, reply, UNAVAILABLE)
-    },
+    // The plugin's own hook refuses nothing.
+    pressureHandler: () => undefined,
   })
+  return () => app.isUnderPressure() && isLasting()
 }
 
 /**
