@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import fastifyPlugin from 'fastify-plugin'
 import { addAdminRoutes, addCareRoutes, addGamesRoutes } from '../../admin/routes.ts'
 import { addBlacklistRoutes } from '../../blacklist/routes.ts'
-import { addChallengeRoutes } from '../../games/battle/challenge/challenge-routes.ts'
+import { addChallengeRoutes, createChallengeGuesses } from '../../games/battle/challenge/challenge-routes.ts'
 import { createLeaderboards } from '../../games/battle/play/leaderboards.ts'
 import { createPlayerRepository } from '../../games/battle/play/player-repository.ts'
 import { addBattleRoutes } from '../../games/battle/routes.ts'
@@ -40,7 +40,8 @@ export function composeModules(context: AppContext) {
   const capabilities = createCapabilities(context)
   const { admin, wallet, influencer, identity, battle, cycle, blacklist, securityLog } = capabilities
   const nowMs = () => context.clock.nowMs()
-  const sockets = composeSockets(context, capabilities)
+  const guesses = createChallengeGuesses(context)
+  const sockets = composeSockets(context, { ...capabilities, guesses })
   const decisions = [admin.games, admin.cycleBets, admin.announcements]
   const arrivals = createArrivals({ ...context, followersOf })
 
@@ -88,7 +89,7 @@ export function composeModules(context: AppContext) {
         const ranks = { battle: leaderboard, cycle: createCycleRepository().ranks }
         const leaderboards = createLeaderboards({ ...context, ranks, shownNames })
         addBattleRoutes(routes, { ...battle, database, leaderboards })
-        addChallengeRoutes(routes, { ...battle, service: battle.challenges, rateLimiter: context.rateLimiter })
+        addChallengeRoutes(routes, { ...battle, service: battle.challenges, guesses })
       },
       start: battle.start,
       stop: battle.stop,

@@ -3,6 +3,7 @@ import { createGamesAnnouncer } from '../../admin/games-socket.ts'
 import { closeBlockedSockets } from '../../blacklist/socket.ts'
 import { createBattleSocketEdge } from '../../games/battle/socket/socket.ts'
 import { createCycleSocketEdge } from '../../games/cycle/socket/socket.ts'
+import type { MissLimit } from '../../platform/http/rate-limits.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { isProgram, type RefusedSocket, userIdOf } from '../../platform/ws/connection.ts'
 import { createDispatch, createPingHandlers, type MessageHandlers } from '../../platform/ws/dispatch.ts'
@@ -17,13 +18,14 @@ import { type AppContext, CLOCK_TOLERANCE_MS } from './app-context.ts'
 import type { Capabilities } from './capabilities.ts'
 
 /** All sockets of this instance: one gateway, to which each capability adds its messages. */
-export function composeSockets(context: AppContext, capabilities: Capabilities) {
+export function composeSockets(context: AppContext, capabilities: Capabilities & { readonly guesses: MissLimit }) {
   const { accessGuard, blacklist, battle, cycle, identity, securityLog } = capabilities
   const { games, announcements } = capabilities.admin
+  const { guesses } = capabilities
   const { ledger } = capabilities.wallet
   const { config, clock, log } = context
   const fanOut = createFanOut(context)
-  const battleEdge = createBattleSocketEdge({ ...context, capability: battle, fanOut })
+  const battleEdge = createBattleSocketEdge({ ...context, capability: battle, fanOut, guesses })
   const cycleEdge = createCycleSocketEdge({
     ...context,
     capability: cycle,

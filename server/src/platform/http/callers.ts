@@ -33,15 +33,20 @@ async function callerOf(authenticator: Authenticator, token: string): Promise<Ca
   return (await authenticator.authenticateAnyScope(token)) ?? authenticator.authenticatePasskeyToken(token)
 }
 
+/** The parts of a session by which its caller is limited; a socket keeps no others. */
+export type LimitedCaller =
+  | Pick<PlayerSession, 'kind' | 'userId' | 'apiScopes' | 'tokenHash'>
+  | Pick<PasskeySession, 'kind' | 'passkeyUserId' | 'playerId'>
+
 /** A passkey session belongs to its player; null before that player exists. */
-export function userIdOfCaller(caller: CallerSession | null): UserId | null {
+export function userIdOfCaller(caller: LimitedCaller | null): UserId | null {
   if (caller === null) return null
   return caller.kind === 'player' ? caller.userId : caller.playerId
 }
 
 /** The hash of the API token that made the call; null for all other callers. */
-export function apiTokenOf(caller: CallerSession | null): string | null {
-  return caller?.kind === 'player' && caller.scope === 'api' ? caller.tokenHash : null
+export function apiTokenOf(caller: LimitedCaller | null): string | null {
+  return caller?.kind === 'player' && caller.apiScopes !== null ? caller.tokenHash : null
 }
 
 /** The limit of all networks of a site together, as a multiple of one network's limit. */
@@ -57,7 +62,7 @@ interface LimitSubject {
 const TOKEN_SHARE = 1 / API_TOKENS_MAX
 
 /** All subjects whose limits a call counts towards. */
-export function limitSubjectsOf(of: { caller: CallerSession | null; ip: string }): readonly LimitSubject[] {
+export function limitSubjectsOf(of: { caller: LimitedCaller | null; ip: string }): readonly LimitSubject[] {
   const own = { subject: limitSubjectOf(of), times: 1 }
   const tokenHash = apiTokenOf(of.caller)
   if (tokenHash !== null) return [{ subject: `token ${tokenHash}`, times: TOKEN_SHARE }, own]
@@ -66,7 +71,7 @@ export function limitSubjectsOf(of: { caller: CallerSession | null; ip: string }
 }
 
 /** The main subject of a caller's limits: the account of a session, otherwise the address. */
-export function limitSubjectOf({ caller, ip }: { caller: CallerSession | null; ip: string }): string {
+export function limitSubjectOf({ caller, ip }: { caller: LimitedCaller | null; ip: string }): string {
   if (caller === null) return subjectOfAddress(ip)
   const userId = userIdOfCaller(caller)
   if (userId !== null) return `user ${userId}`

@@ -1,7 +1,8 @@
 import { ERRORS, type Refusal } from '@bougie/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimiter, RateRule } from '../../ports/rate-limit.ts'
-import { type CallerSession, limitSubjectsOf } from './callers.ts'
+import { createKeyedMutex } from '../scheduling/keyed-mutex.ts'
+import { type CallerSession, type LimitedCaller, limitSubjectOf, limitSubjectsOf } from './callers.ts'
 import { COST_LIMITS, costOf, type RouteCost } from './costs.ts'
 import { isRefusal, sendRefusal } from './error-handler.ts'
 
@@ -88,3 +89,30 @@ function windowsOf({ caller, address, wallet }: Attempt): readonly { rule: RateR
     ]
   })
 }
+
+/** Limits guesses: looks that find nothing, whether a call or a socket asks for them. */
+export function createMissLimit({ rateLimiter }: { readonly rateLimiter: RateLimiter }, misses: RateRule) {
+  /** Concurrent guesses would all pass the check before any of them counts. */
+  const perCaller = createKeyedMutex<string>()
+
+  return {
+    guard<T extends object>(
+      of: { readonly caller: LimitedCaller | null; readonly ip: string },
+      look: () => Promise<T | Refusal>,
+    ): Promise<T | Refusal> {
+      const windows = limitSubjectsOf(of).map(({ subject, times }) => ({ rule: shareOf(misses, times), subject }))
+      return perCaller.run(limitSubjectOf(of), async () => {
+        for (const { rule, subject } of windows) {
+          const beyond = await rateLimiter.check(rule, subject)
+          if (beyond) return beyond
+        }
+        const result = await look()
+        if (!isRefusal(result) || result.code !== 'NOT_FOUND') return result
+        for (const { rule, subject } of windows) await rateLimiter.hit(rule, subject)
+        return result
+      })
+    },
+  }
+}
+
+export type MissLimit = ReturnType<typeof createMissLimit>

@@ -1,9 +1,8 @@
 import { ENDPOINTS, type Refusal } from '@bougie/protocol'
-import { type CallerSession, limitSubjectOf, limitSubjectsOf } from '../../../platform/http/callers.ts'
-import { shareOf } from '../../../platform/http/rate-limits.ts'
+import type { CallerSession } from '../../../platform/http/callers.ts'
+import { createMissLimit, type MissLimit } from '../../../platform/http/rate-limits.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { cursorOf } from '../../../platform/page-cursor.ts'
-import { createKeyedMutex } from '../../../platform/scheduling/keyed-mutex.ts'
 import type { PlayerSession } from '../../../ports/authenticator.ts'
 import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
 import type { Practice } from '../practice/practice.ts'
@@ -15,39 +14,23 @@ import type { BattlePlayer, ChallengeService } from './challenge-service.ts'
  */
 const MISSES: RateRule = { name: 'unknown challenge codes', max: 20, windowMs: 5 * 60_000 }
 
-export interface ChallengeRoutesDependencies {
-  readonly service: ChallengeService
-  readonly practice: Practice
-  readonly rateLimiter: RateLimiter
+/** One limit for calls and sockets: each of them reveals whether a code exists, if only by the time that it takes. */
+export function createChallengeGuesses(dependencies: { readonly rateLimiter: RateLimiter }): MissLimit {
+  return createMissLimit(dependencies, MISSES)
 }
 
-export function addChallengeRoutes(
-  routes: Routes,
-  { service, practice, rateLimiter }: ChallengeRoutesDependencies,
-): void {
-  /** Concurrent guesses would all pass the check before any of them counts. */
-  const perCaller = createKeyedMutex<string>()
+export interface ChallengeRoutesDependencies {
+  readonly service: ChallengeService
+  readonly guesses: MissLimit
+  readonly practice: Practice
+}
 
+export function addChallengeRoutes(routes: Routes, { service, guesses, practice }: ChallengeRoutesDependencies): void {
   /** One limit for reads, acceptances and withdrawals: each of them reveals whether a code exists. */
-  function limited<T extends object>(
+  const limited = <T extends object>(
     { caller, address }: { readonly caller: CallerSession | null; readonly address: string },
     look: () => Promise<T | Refusal>,
-  ): Promise<T | Refusal> {
-    const windows = limitSubjectsOf({ caller, ip: address }).map(({ subject, times }) => ({
-      rule: shareOf(MISSES, times),
-      subject,
-    }))
-    return perCaller.run(limitSubjectOf({ caller, ip: address }), async () => {
-      for (const { rule, subject } of windows) {
-        const beyond = await rateLimiter.check(rule, subject)
-        if (beyond) return beyond
-      }
-      const result = await look()
-      if (!('code' in result) || result.code !== 'NOT_FOUND') return result
-      for (const { rule, subject } of windows) await rateLimiter.hit(rule, subject)
-      return result
-    })
-  }
+  ) => guesses.guard({ caller, ip: address }, look)
 
   routes.add(ENDPOINTS.createChallenge, ({ session, body: { amount, expires_in, opponent_id } }) =>
     service.create({ ...playerOf(session), euros: amount, minutes: expires_in, addressee: opponent_id ?? null }),

@@ -16,7 +16,8 @@ const CHALLENGERS_MAX = 10_000
 const PREFIX = 'challenge:'
 const BEGIN_OR_END: ReadonlySet<string> = new Set(['battleCreated', 'battleCompleted', 'battleCancelled'])
 
-export function createChallengeSocket({ clock, bus, presence, battles, challenges, fanOut }: BattleSocketParts) {
+export function createChallengeSocket(parts: BattleSocketParts) {
+  const { clock, bus, presence, battles, challenges, guesses, fanOut } = parts
   /**
    * For each challenger, the codes of watched challenges and when they end. Every instance has it, because only one of
    * them sees a player come or leave.
@@ -73,8 +74,12 @@ export function createChallengeSocket({ clock, bus, presence, battles, challenge
       const [oldest] = audiences
       if (audiences.length >= WATCHED_PER_SOCKET_MAX && oldest !== undefined) fanOut.leave(oldest, connection)
       fanOut.join(PREFIX + code, connection)
-      const challenge = await challenges.look(code)
-      if ('challenger' in challenge && challenge.status === 'open') {
+      const { identity, transport } = connection
+      const caller = identity && { kind: 'player' as const, ...identity }
+      const of = { caller, ip: transport.address }
+      const challenge = await guesses.guard(of, () => challenges.look(code))
+      if (!('challenger' in challenge)) fanOut.leave(PREFIX + code, connection)
+      else if (challenge.status === 'open') {
         const { challenger, expires_at } = challenge
         const expiresAtMs = Date.parse(expires_at)
         bus.publish([{ type: 'challengeWatched', userId: challenger.id, code, expiresAtMs }])

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { battleApps, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { acceptChallenge, createChallenge, withdrawChallenge } from '../../../../test/challenges.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { refusalOf } from '../../../../test/refusals.ts'
 import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
@@ -63,6 +64,20 @@ test('[issue 20.1] an unknown code is answered like a known one', async () => {
   const { watch, changes } = await openPage()
   await watch('ZZZZZZ')
   expect(await changes()).toEqual([{ type: 'challenge_changed', code: 'ZZZZZZ' }])
+})
+
+test('guesses of a socket count like those of calls; beyond them a code is answered, and watched no more', async () => {
+  const { app, one, code, watch, changes } = await openPage()
+  const look = (asked: string) => app.call('challenge', { params: { code: asked } })
+  for (let guesses = 0; guesses < 20; guesses += 1) await watch('ZZZZZZ')
+  expect(await refusalOf(look('ZZZZZZ'))).toEqual({ status: 429, code: 'RATE_LIMIT' })
+  const late = openSocket(app.application.gateway, { userId: null })
+  await sendAndSettle(app, late, { type: 'challenge_watch', code })
+  expect(late.all('challenge_changed')).toHaveLength(1)
+  await changes()
+  one.socket.drop()
+  expect(await changes()).toHaveLength(1)
+  expect(late.all('challenge_changed')).toHaveLength(1)
 })
 
 test('[issue 20.1] who looks away learns nothing more', async () => {

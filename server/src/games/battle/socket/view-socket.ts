@@ -2,6 +2,7 @@
 import type { MessageContext } from '@bougie/battle-messages'
 import { visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
+import type { MissLimit } from '../../../platform/http/rate-limits.ts'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { Instances } from '../../../ports/instances.ts'
@@ -16,6 +17,8 @@ export interface BattleSocketEdgeDependencies extends Pick<SharedDependencies, '
   readonly instances: Instances
   readonly presence: Presence
   readonly fanOut: FanOut
+  /** Limits guesses of the codes of challenges. */
+  readonly guesses: MissLimit
 }
 
 /** The parts of handlers and announcers; each takes those that it uses. */
