@@ -124,8 +124,8 @@ describe('page', () => {
 
   test("[W13] [W15] the day's limit and what the server says remains of it, in the deposit modal too", async () => {
     renderWallet()
-    expect(screen.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
-    expect(await screen.findByText("Pour aujourd'hui")).toBeTruthy()
+    expect(await screen.findByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
+    expect(screen.getByText("Pour aujourd'hui")).toBeTruthy()
     expect(screen.getByText('50,00 € restants sur 50,00 €')).toBeTruthy()
     expect(screen.getByText(/^Remise à zéro à \d\d:\d\d$/)).toBeTruthy()
     press('Dépôt')
@@ -136,6 +136,13 @@ describe('page', () => {
       expect(dialog.getByText('50,00 € restants sur 50,00 €')).toBeTruthy()
       press(step)
     }
+  })
+
+  test('no limit is named that the server has not told', async () => {
+    renderWallet({ [`GET /api/wallets/deposit-limit/${ALICE}`]: 'unreachable' })
+    expect(screen.queryByText(/^Dépôt limité/)).toBeNull()
+    expect(await screen.findByText('Limite du jour indisponible pour le moment')).toBeTruthy()
+    expect(screen.queryByText(/^Dépôt limité/)).toBeNull()
   })
 
   test("[W15] the player's own limit is shown where it leaves less than the platform's", async () => {

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
@@ -9,6 +8,7 @@ import { Suspense, useReducer, useState } from 'react'
 import { createDialogPart } from '../../hooks/create-dialog-part.tsx'
 import { useMoneyRefresh } from '../../hooks/money-queries.ts'
 import { useBalance } from '../../hooks/use-balance.ts'
+import { useOnline } from '../../hooks/use-online.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { fr } from '../../i18n/fr.ts'
 import { StatementPanel } from '../../statement/StatementPanel.tsx'
@@ -98,7 +98,7 @@ interface BalanceCardProps {
 function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
   const balance = useBalance()
   // Without a network no request can succeed.
-  const { online } = useNetwork()
+  const online = useOnline()
   return (
     <Surface padding="large" glowing>
       <Dimmed>{frWallet.available}</Dimmed>

@@ -1,6 +1,5 @@
 import type { BalanceHistoryEntry, PaymentSums } from '@bougie/protocol'
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
@@ -10,6 +9,7 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useState } from 'react'
 import { useRefreshMoney } from '../../../hooks/money-queries.ts'
 import { useCopy } from '../../../hooks/use-copy.ts'
+import { useOnline } from '../../../hooks/use-online.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
@@ -41,7 +41,7 @@ interface HistoryDialogProps {
 
 export function HistoryDialog({ onClose, onDeposit }: HistoryDialogProps) {
   const history = useMoneyHistory()
-  const { online } = useNetwork()
+  const online = useOnline()
   return (
     <Dialog size="large" title={text.title} onClose={onClose}>
       <Stack gap="md">

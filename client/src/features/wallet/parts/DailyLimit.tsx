@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import type { DepositLimitResponse } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { DAILY_DEPOSIT_LIMIT_EUROS } from '@bougie/protocol/payment-rules.ts'
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatTime, formatWhen } from '../../../i18n/format-when.ts'
@@ -15,12 +14,15 @@ const text = frWallet.limit
 /** The daily deposit limit, and the remainder under the limit that currently binds; computed by the server. */
 export function DailyLimit() {
   const limit = useDepositLimit()
+  // Without a network a request fails, or waits for it.
+  const isUnknown = limit.isError || (limit.isPending && limit.isPaused)
   return (
     <Stack gap={12}>
-      <Banner>{text.banner(limit.data?.house_limit ?? DAILY_DEPOSIT_LIMIT_EUROS)}</Banner>
-      {limit.isPending && <Skeleton height="52px" />}
-      {limit.isError && <Text fz="sm">{text.unknown}</Text>}
+      {/* Each operator sets a limit: none is shown before the server has said which. */}
+      {limit.data !== undefined && <Banner>{text.banner(limit.data.house_limit)}</Banner>}
       {limit.isSuccess && <Remaining {...limit.data} />}
+      {isUnknown && <Text fz="sm">{text.unknown}</Text>}
+      {limit.isPending && !isUnknown && <Skeleton height="108px" />}
     </Stack>
   )
 }
