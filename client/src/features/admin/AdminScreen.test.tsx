@@ -453,6 +453,30 @@ describe('cycles', () => {
   })
 })
 
+test('the question about a row stays when the row leaves the list', async () => {
+  const { id } = adminCycle()
+  const { app, server } = await open('/admin/cycles', {
+    'GET /api/admin/cycles': ok([adminCycle()]),
+    [`GET /api/admin/cycles/${id}/cancel`]: ok({
+      id,
+      cancellable: true,
+      open_bets: 5,
+      players: 3,
+      stakes: 55,
+      fees: 1.1,
+    }),
+  })
+  await row('57')
+  press('Annuler le cycle 57')
+  expect(await dialog().findByText('55,00 €')).toBeTruthy()
+  server.response('GET /api/admin/cycles', ok([]))
+  await act(async () => app.queries.invalidateQueries())
+  expect(await screen.findByText('Aucun cycle')).toBeTruthy()
+  expect(dialog().getByText('55,00 €')).toBeTruthy()
+  pressIn('Ne rien annuler')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
 test('a cycle whose result is being shown is over: there is nothing left to cancel', async () => {
   await open('/admin/cycles', { 'GET /api/admin/cycles': ok([adminCycle({ result: 'down' })]) })
   expect((await row('57')).getByText('Terminé')).toBeTruthy()

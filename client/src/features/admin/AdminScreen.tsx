@@ -19,6 +19,7 @@ import { frAdmin } from './fr-admin.ts'
 import { LinksSection } from './links/LinksSection.tsx'
 import { OverviewSection } from './overview/OverviewSection.tsx'
 import { type AdminSection, addressOf, SECTION_NAMES, sectionAt } from './parts/admin-sections.ts'
+import { RowDialogHost } from './parts/row-dialogs.tsx'
 import { PayoutsSection } from './payouts/PayoutsSection.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
 import { UserDetail } from './users/UserDetail.tsx'
@@ -46,7 +47,11 @@ function Administration({ section, id }: AdministrationProps) {
     <Page title={frAdmin.title} width={1440}>
       <div className={styles.columns}>
         <SectionLinks section={section} />
-        <Box miw={0}>{id === undefined || Detail === undefined ? <List /> : <Detail key={id} id={id} />}</Box>
+        <Box miw={0}>
+          <RowDialogHost key={`${section}/${id}`}>
+            {id === undefined || Detail === undefined ? <List /> : <Detail id={id} />}
+          </RowDialogHost>
+        </Box>
       </div>
     </Page>
   )

@@ -14,6 +14,7 @@ import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { ChoiceField, choiceIn } from '../parts/filters.tsx'
 import { ListSection } from '../parts/ListSection.tsx'
+import { useRowDialog } from '../parts/row-dialogs.tsx'
 import { Toolbar } from '../parts/Section.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { frBlocks as text } from './fr-blocks.ts'
@@ -76,24 +77,21 @@ interface LiftButtonProps extends Pick<ButtonProps, 'size' | 'label' | 'children
 
 export function LiftButton({ block, ...button }: LiftButtonProps) {
   const { api } = useApp()
-  const [asking, setAsking] = useState(false)
+  const showDialog = useRowDialog()
   const subject = subjectOf(block)
-  return (
-    <>
-      <Button {...button} onClick={() => setAsking(true)} />
-      {asking && (
-        <AdminDialog
-          title={text.liftQuestion}
-          confirm={text.lift}
-          perform={() => api('admin.liftBlock', { params: { id: block.id } })}
-          confirmation={text.liftDone(subject)}
-          onClose={() => setAsking(false)}
-        >
-          <p>{text.liftText(subject)}</p>
-        </AdminDialog>
-      )}
-    </>
-  )
+  const ask = () =>
+    showDialog((close) => (
+      <AdminDialog
+        title={text.liftQuestion}
+        confirm={text.lift}
+        perform={() => api('admin.liftBlock', { params: { id: block.id } })}
+        confirmation={text.liftDone(subject)}
+        onClose={close}
+      >
+        <p>{text.liftText(subject)}</p>
+      </AdminDialog>
+    ))
+  return <Button {...button} onClick={ask} />
 }
 
 function subjectOf({ pseudo, user_id, ip }: BlockResponse): string {

@@ -1,6 +1,5 @@
 import type { AdminCycle, BotsFilter } from '@bougie/protocol'
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
@@ -16,6 +15,7 @@ import { figureColumn, moneyColumn, timeColumn, wordColumn } from '../parts/colu
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { botsIn, ChoiceField, choiceIn } from '../parts/filters.tsx'
 import { ListSection } from '../parts/ListSection.tsx'
+import { useRowDialog } from '../parts/row-dialogs.tsx'
 import { Toolbar } from '../parts/Section.tsx'
 import { frCycles as text } from './fr-cycles.ts'
 
@@ -104,48 +104,54 @@ interface CycleActionProps {
 /** The proof of an ended cycle; the running one can be cancelled. */
 export function CycleAction({ cycle, inRow = false }: CycleActionProps) {
   const { id, number } = cycle
-  const { api } = useApp()
-  const [cancelling, setCancelling] = useState(false)
+  const showDialog = useRowDialog()
   const size = inRow ? 'small' : 'medium'
+  if (isDecided(cycle)) {
+    return (
+      <Button to={cycleProofPath(id)} size={size} variant={inRow ? 'quiet' : 'outline'}>
+        {text.verify}
+      </Button>
+    )
+  }
   return (
-    <>
-      {isDecided(cycle) ? (
-        <Button to={cycleProofPath(id)} size={size} variant={inRow ? 'quiet' : 'outline'}>
-          {text.verify}
-        </Button>
-      ) : (
-        <Button
-          size={size}
-          variant="danger"
-          label={inRow ? text.cancelNamed(number) : text.cancelAction}
-          onClick={() => setCancelling(true)}
-        >
-          {inRow ? frAdmin.cancel : text.cancelAction}
-        </Button>
-      )}
-      {cancelling && (
-        <CancellationDialog
-          title={text.cancelQuestion(number)}
-          confirm={text.cancelAction}
-          lead={text.cancelText}
-          over={text.over}
-          name={['cycle', id]}
-          preview={(api, signal) => api('admin.previewCycleCancellation', { params: { id }, signal })}
-          everyMs={PREVIEW_EVERY_MS}
-          refunds={({ open_bets, players, stakes, fees }) => [
-            { label: text.openBets, value: open_bets },
-            { label: text.players, value: players },
-            { label: text.stakes, value: formatEuros(centsFromEuros(stakes)) },
-            { label: text.fees, value: formatEuros(centsFromEuros(fees)) },
-          ]}
-          perform={(idempotencyKey) => api('admin.cancelCycle', { params: { id }, idempotencyKey })}
-          confirmation={({ stakes, fees }) =>
-            text.cancelled(number, formatEuros(centsFromEuros(stakes) + centsFromEuros(fees)))
-          }
-          onClose={() => setCancelling(false)}
-        />
-      )}
-    </>
+    <Button
+      size={size}
+      variant="danger"
+      label={inRow ? text.cancelNamed(number) : text.cancelAction}
+      onClick={() => showDialog((close) => <CycleCancellation id={id} number={number} onClose={close} />)}
+    >
+      {inRow ? frAdmin.cancel : text.cancelAction}
+    </Button>
+  )
+}
+
+interface CycleCancellationProps extends Pick<AdminCycle, 'id' | 'number'> {
+  readonly onClose: () => void
+}
+
+function CycleCancellation({ id, number, onClose }: CycleCancellationProps) {
+  const { api } = useApp()
+  return (
+    <CancellationDialog
+      title={text.cancelQuestion(number)}
+      confirm={text.cancelAction}
+      lead={text.cancelText}
+      over={text.over}
+      name={['cycle', id]}
+      preview={(api, signal) => api('admin.previewCycleCancellation', { params: { id }, signal })}
+      everyMs={PREVIEW_EVERY_MS}
+      refunds={({ open_bets, players, stakes, fees }) => [
+        { label: text.openBets, value: open_bets },
+        { label: text.players, value: players },
+        { label: text.stakes, value: formatEuros(centsFromEuros(stakes)) },
+        { label: text.fees, value: formatEuros(centsFromEuros(fees)) },
+      ]}
+      perform={(idempotencyKey) => api('admin.cancelCycle', { params: { id }, idempotencyKey })}
+      confirmation={({ stakes, fees }) =>
+        text.cancelled(number, formatEuros(centsFromEuros(stakes) + centsFromEuros(fees)))
+      }
+      onClose={onClose}
+    />
   )
 }
 

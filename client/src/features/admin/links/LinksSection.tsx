@@ -20,6 +20,7 @@ import { figureColumn, moneyColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { TypedField } from '../parts/filters.tsx'
 import { ListSection } from '../parts/ListSection.tsx'
+import { useRowDialog } from '../parts/row-dialogs.tsx'
 import { Actions, SearchForm } from '../parts/Section.tsx'
 import { useAdminChange } from '../parts/use-admin.ts'
 import { frLinks as text } from './fr-links.ts'
@@ -66,52 +67,48 @@ export function LinksSection() {
 /** The commission of a deleted link can still be paid. */
 function LinkActions({ link }: { readonly link: AdminLink }) {
   const { api } = useApp()
-  const [opened, setOpened] = useState<'change' | 'delete' | 'pay' | null>(null)
-  const close = () => setOpened(null)
+  const showDialog = useRowDialog()
   const code = link.link_code
+  const change = () => showDialog((close) => <LinkDialog link={link} onClose={close} />)
+  const remove = () =>
+    showDialog((close) => (
+      <AdminDialog
+        title={text.removeQuestion(code)}
+        confirm={text.remove}
+        tone="danger"
+        perform={() => api('influencer.deleteCreatorLink', { params: { id: link.id } })}
+        confirmation={text.removed(code)}
+        onClose={close}
+      >
+        <p>{text.removeText}</p>
+      </AdminDialog>
+    ))
+  const pay = () =>
+    showDialog((close) => (
+      <AdminDialog
+        title={text.payQuestion}
+        confirm={text.pay}
+        perform={(idempotencyKey) => api('influencer.payCommission', { params: { id: link.id }, idempotencyKey })}
+        confirmation={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
+        onClose={close}
+      >
+        <p>{text.payText(formatEuros(centsFromEuros(link.commission_due)), link.pseudo)}</p>
+      </AdminDialog>
+    ))
   return (
     <Actions>
-      <Button
-        size="small"
-        label={text.payNamed(code)}
-        disabled={link.commission_due <= 0}
-        onClick={() => setOpened('pay')}
-      >
+      <Button size="small" label={text.payNamed(code)} disabled={link.commission_due <= 0} onClick={pay}>
         {text.pay}
       </Button>
       {link.deleted_at === null && (
         <>
-          <Button size="small" label={text.changeNamed(code)} onClick={() => setOpened('change')}>
+          <Button size="small" label={text.changeNamed(code)} onClick={change}>
             {text.change}
           </Button>
-          <Button size="small" variant="danger" label={text.removeNamed(code)} onClick={() => setOpened('delete')}>
+          <Button size="small" variant="danger" label={text.removeNamed(code)} onClick={remove}>
             {text.remove}
           </Button>
         </>
-      )}
-      {opened === 'change' && <LinkDialog link={link} onClose={close} />}
-      {opened === 'delete' && (
-        <AdminDialog
-          title={text.removeQuestion(code)}
-          confirm={text.remove}
-          tone="danger"
-          perform={() => api('influencer.deleteCreatorLink', { params: { id: link.id } })}
-          confirmation={text.removed(code)}
-          onClose={close}
-        >
-          <p>{text.removeText}</p>
-        </AdminDialog>
-      )}
-      {opened === 'pay' && (
-        <AdminDialog
-          title={text.payQuestion}
-          confirm={text.pay}
-          perform={(idempotencyKey) => api('influencer.payCommission', { params: { id: link.id }, idempotencyKey })}
-          confirmation={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
-          onClose={close}
-        >
-          <p>{text.payText(formatEuros(centsFromEuros(link.commission_due)), link.pseudo)}</p>
-        </AdminDialog>
       )}
     </Actions>
   )

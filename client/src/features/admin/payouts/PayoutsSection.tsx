@@ -1,7 +1,6 @@
 import type { BalanceHistoryEntry, Payout } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
@@ -17,6 +16,7 @@ import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { ChoiceField, choiceIn } from '../parts/filters.tsx'
 import { ListSection, type PlayerFilter, usePlayerFilter } from '../parts/ListSection.tsx'
+import { useRowDialog } from '../parts/row-dialogs.tsx'
 import { Actions, Toolbar } from '../parts/Section.tsx'
 import { frPayouts as text } from './fr-payouts.ts'
 
@@ -104,17 +104,18 @@ const DECIDE: Column<Payout> = {
 }
 
 function DecisionButtons({ payout }: { readonly payout: Payout }) {
-  const [verb, setVerb] = useState<Decision['verb'] | null>(null)
+  const showDialog = useRowDialog()
   const { reference } = payout
+  const ask = (verb: Decision['verb']) =>
+    showDialog((close) => <DecisionDialog payout={payout} verb={verb} onClose={close} />)
   return (
     <Actions>
-      <Button size="small" label={text.confirmNamed(reference)} onClick={() => setVerb('confirm')}>
+      <Button size="small" label={text.confirmNamed(reference)} onClick={() => ask('confirm')}>
         {text.confirmAction}
       </Button>
-      <Button size="small" variant="danger" label={text.rejectNamed(reference)} onClick={() => setVerb('reject')}>
+      <Button size="small" variant="danger" label={text.rejectNamed(reference)} onClick={() => ask('reject')}>
         {text.rejectAction}
       </Button>
-      {verb !== null && <DecisionDialog payout={payout} verb={verb} onClose={() => setVerb(null)} />}
     </Actions>
   )
 }
