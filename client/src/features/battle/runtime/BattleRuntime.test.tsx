@@ -128,6 +128,16 @@ describe('[issue 16.6] a search asked for before there was a wallet', () => {
     expect(rendered.app.intention.get()).toBeNull()
   })
 
+  test('its dialog is covered by no line that says the same', async () => {
+    const rendered = await startAsGuest()
+    await signIn(rendered)
+    await connect(rendered)
+    await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' })
+    for (const path of ['/battle', '/']) await act(async () => rendered.app.navigation.go(path))
+    expect(screen.getByRole('dialog', { name: 'Recherche d’un adversaire' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Retour à la Battle', hidden: true })).toBeNull()
+  })
+
   test('runs once: a later connection starts no other', async () => {
     const rendered = await startAsGuest()
     await signIn(rendered)

@@ -41,7 +41,10 @@ export function BattleRuntime() {
     <>
       {display === 'dialog' && <Late.QueueDialog self={self} place={shown} />}
       {display === 'banner' && shown.type === 'matched' && <Late.MatchBanner match={shown} />}
-      {noticeShown && place.type === 'searching' && <Late.QueueNotice amountCents={place.amountCents} />}
+      {/* It would cover the buttons of the search, which opens by itself on the page after a sign-in. */}
+      {noticeShown && display === 'nothing' && place.type === 'searching' && (
+        <Late.QueueNotice amountCents={place.amountCents} />
+      )}
     </>
   )
 }
