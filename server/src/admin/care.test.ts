@@ -178,8 +178,18 @@ describeOnDatabases('looking after players', (createDatabase) => {
     const blocks = { token: admin.token, params: { list: 'blocks' } } as const
     expect(await adminApp.call('adminExport', { ...blocks, query: {} })).toContain('HYPERLINK')
     expect(await adminApp.call('adminExport', { ...blocks, query: { status: 'active' } })).not.toContain('HYPERLINK')
-    for (const list of ['actions', 'battles', 'cycles', 'payouts', 'links'] as const)
-      expect((await file(list)).startsWith('\uFEFF'), list).toBe(true)
+    for (const list of ['users', 'blocks', 'actions', 'battles', 'cycles', 'payouts', 'links'] as const) {
+      const [head = ''] = (await file(list)).split('\r\n')
+      expect(head.startsWith('\uFEFF'), list).toBe(true)
+      // A field without a heading keeps its own name.
+      expect(
+        head
+          .slice(1)
+          .split(';')
+          .filter((heading) => /^[a-z_]+$/.test(heading)),
+        list,
+      ).toEqual([])
+    }
   })
 
   test('issue 16.13: bots are labelled and filtered out', async () => {

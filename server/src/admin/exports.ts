@@ -1,7 +1,7 @@
 // The lists of the administration as files. They are read and sent page by page, so that a long one does not delay
 // other requests, and they end at a limit.
 import type { ExportedList, ExportQuery } from '@bougie/protocol'
-import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
+import { BYTE_ORDER_MARK, csvRow, csvTime, yieldingBetween } from '../platform/csv.ts'
 import type { Page, PageCursor } from '../platform/page-cursor.ts'
 
 /** More than anybody reads in a spreadsheet; a longer list is cut to its newest rows. */
@@ -38,7 +38,7 @@ async function* pieces(source: ExportSource, filter: ExportQuery): AsyncIterable
   let before: PageCursor | null = null
   for (let sent = 0; sent < EXPORTED_ROWS_MAX; sent += rowsAtOnce) {
     const rows: readonly ExportedRow[] = await page({ filter, limit: rowsAtOnce, before })
-    if (rows.length > 0) yield rows.map((row) => csvRow(fields.map((field) => cellOf(row[field])))).join('')
+    if (rows.length > 0) yield rows.map((row) => csvRow(fields.map((field) => cellOf(field, row[field])))).join('')
     const last = rows.at(-1)
     if (last === undefined || rows.length < rowsAtOnce) return
     before = cursorOf(last)
@@ -49,10 +49,10 @@ function byId({ id }: ExportedRow): PageCursor {
   return { beforeId: String(id) }
 }
 
-function cellOf(value: unknown): string {
+function cellOf(field: string, value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return value
+      return field.endsWith('_at') ? csvTime(new Date(value)) : value
     case 'number':
       return String(value).replace('.', ',')
     case 'boolean':
@@ -70,6 +70,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   kind: 'Type',
   account_role: 'Rôle',
   balance: 'Solde (EUR)',
+  block: 'Blocage',
   created_at: 'Date',
   user1_username: 'Joueur 1',
   user2_username: 'Joueur 2',
@@ -84,12 +85,14 @@ const HEADINGS: Readonly<Record<string, string>> = {
   winner: 'Vainqueur',
   forfeited_by: 'Forfait de',
   cancel_reason: 'Motif d’annulation',
+  void_reason: 'Motif d’annulation',
   started_at: 'Début',
   ended_at: 'Fin',
   number: 'Numéro',
   result: 'Résultat',
   bets: 'Paris',
   players: 'Joueurs',
+  open_stakes: 'Mises en jeu (EUR)',
   paid_in: 'Misé (EUR)',
   paid_out: 'Rendu (EUR)',
   bot_bets: 'Paris de bots',
@@ -104,7 +107,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   placed_at: 'Placé',
   channel: 'Moyen',
   reference: 'Référence',
-  destination_last4: 'Vers',
+  destination: 'Vers',
   in_review: 'À valider',
   link_code: 'Code',
   users: 'Filleuls',

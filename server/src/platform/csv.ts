@@ -19,6 +19,17 @@ export function csvCell(text: string): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+const parisTime = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** As on the pages; spreadsheets take an ISO time for a text. */
+export function csvTime(time: Date): string {
+  return parisTime.format(time)
+}
+
 /** SQLite reads on the main thread, so waiting requests are served between two pieces. */
 export async function* yieldingBetween<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
   for await (const piece of pieces) {

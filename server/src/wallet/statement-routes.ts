@@ -6,7 +6,7 @@ import {
   type StatementEntry,
   statementFileName,
 } from '@bougie/protocol'
-import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
+import { BYTE_ORDER_MARK, csvRow, csvTime, yieldingBetween } from '../platform/csv.ts'
 import { refuseBeyond } from '../platform/http/rate-limits.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
@@ -140,12 +140,6 @@ const CAUSE_NAMES: Readonly<Record<string, string>> = {
   correction: 'Équipe',
 }
 
-const parisTime = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
 /** Oldest first, as banks write it; yields one piece of text per chunk of lines. */
 async function* statementCsv(oldestFirst: AsyncIterable<readonly StatementLine[]>): AsyncIterable<string> {
   yield `${BYTE_ORDER_MARK}${csvRow(HEADINGS)}`
@@ -154,7 +148,7 @@ async function* statementCsv(oldestFirst: AsyncIterable<readonly StatementLine[]
 
 function cellsOf(line: StatementLine): string[] {
   return [
-    parisTime.format(line.createdAt),
+    csvTime(line.createdAt),
     STATEMENT_LINE_NAMES[line.type],
     decimalComma(line.amountCents),
     decimalComma(line.balanceCents),

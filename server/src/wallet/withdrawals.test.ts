@@ -17,6 +17,9 @@ const IBAN = 'FR76 3000 6000 0112 3456 7890 189'
 const BANK = { iban: IBAN, bic: 'AGRIFRPP', holder: 'Camille Martin' }
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 
+/** As a French spreadsheet reads and sorts it. */
+const CELL_OF_TIME = '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d'
+
 describeOnDatabases('withdrawals', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
@@ -237,8 +240,11 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
       return text.trimEnd().split('\r\n').slice(1)
     }
     expect(await file({ user_id: user.id })).toEqual([
-      expect.stringMatching(new RegExp(`;${reference};withdraw;20;0,4;card;;completed;non;${id}$`)),
+      expect.stringMatching(new RegExp(`^${CELL_OF_TIME};${reference};withdraw;20;0,4;card;;completed;non;${id}$`)),
     ])
+    await withdraw(adminApp, user, { amount: 20, channel: 'bank', destination: BANK })
+    // A spreadsheet would read four digits alone as a number, without the zeros at their beginning.
+    expect(await file({ user_id: user.id })).toContainEqual(expect.stringMatching(/;bank;FR76 •••• 0189;/))
     expect(await file({ user_id: admin.id })).toEqual([])
     expect(await file({})).toEqual([])
   })

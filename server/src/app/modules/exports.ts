@@ -62,7 +62,7 @@ export function exportSourcesOf(
       cursorOf: ({ started_at }) => ({ beforeTime: new Date(String(started_at)) }),
     },
     payouts: {
-      fields: columns('created_at reference pseudo amount fee channel destination_last4 status id'),
+      fields: columns('created_at reference pseudo amount fee channel destination status id'),
       async page({ filter: { status }, before }) {
         if (before !== null) return []
         const states = payoutStatusSchema.options.filter((state) => status === undefined || state === status)
@@ -72,7 +72,7 @@ export function exportSourcesOf(
       },
     },
     payments: {
-      fields: columns('created_at reference transaction_type amount fee channel destination_last4 status in_review id'),
+      fields: columns('created_at reference transaction_type amount fee channel destination status in_review id'),
       async page({ filter: { user_id }, ...page }) {
         if (user_id === undefined) return []
         const payments = (await wallet.payments.history(user_id, page)).map(toHistoryEntry)
