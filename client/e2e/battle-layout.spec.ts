@@ -19,6 +19,7 @@ const OTHER_WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW2'
 const WIDTHS = [320, 360, 390, 768, 900, 915, 1024, 1200, 1330, 1440] as const
 /** Enough of the opponent's name to know it, in the chip of the own battle. */
 const NAME_PX_MIN = 40
+const LOW_UPRIGHT = { width: 320, height: 568 }
 const LOWEST = { width: 568, height: 320 }
 const LANDSCAPES = [
   { width: 667, height: 375 },
@@ -41,6 +42,19 @@ const within = (width: number) => ({ width, page: 0, controls: [] })
 const bottomOf = async (page: Page, label: string) => {
   const box = await button(page, label).boundingBox()
   return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
+}
+
+const scaleText = (page: Page, scale: number) =>
+  page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${scale * 100}%`)
+
+/** How much of the own face is covered by the tag that hangs below it. */
+function shareOfFaceBehindTag(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const tag = [...document.querySelectorAll('main section span')].find(({ textContent }) => textContent === 'Vous')
+    const face = tag?.parentElement?.getBoundingClientRect()
+    if (tag === undefined || face === undefined) return Number.NaN
+    return (face.bottom - tag.getBoundingClientRect().top) / face.height
+  })
 }
 
 describe('two players with names as wide as they can be', () => {
@@ -130,26 +144,32 @@ describe('two players with names as wide as they can be', () => {
     }
   })
 
-  test('a phone on its side has the opponent, chart, clock and buttons in one window', async () => {
-    for (const viewport of [LOWEST, ...LANDSCAPES]) {
-      await resize(one, viewport)
-      const scrolled = () => one.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
-      await expect
-        .poll(async () => ({ viewport, scrolled: await scrolled() }), EVENTUALLY)
-        .toEqual({ viewport, scrolled: 0 })
-      for (const label of ['UP', 'ÉGAL', 'DOWN', 'Abandonner']) {
-        expect(await bottomOf(one, label)).toBeLessThanOrEqual(viewport.height)
+  test.each([1, 2])(
+    'a phone on its side has the opponent, chart, clock and buttons in one window, with text scaled by %i',
+    async (scale) => {
+      await scaleText(one, scale)
+      for (const viewport of [LOWEST, ...LANDSCAPES]) {
+        await resize(one, viewport)
+        const scrolled = () => one.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+        await expect
+          .poll(async () => ({ viewport, scrolled: await scrolled() }), EVENTUALLY)
+          .toEqual({ viewport, scrolled: 0 })
+        for (const label of ['UP', 'ÉGAL', 'DOWN', 'Abandonner']) {
+          expect(await bottomOf(one, label)).toBeLessThanOrEqual(viewport.height)
+        }
+        const name = await one.locator('nav ul span').first().boundingBox()
+        expect(name?.width).toBeGreaterThanOrEqual(NAME_PX_MIN)
+        expect(await shareOfFaceBehindTag(one)).toBeLessThan(0.4)
+        const chart = await one.getByRole('img', { name: 'Graphique du prix en direct' }).boundingBox()
+        const up = await button(one, 'UP').boundingBox()
+        expect(chart?.height).toBeGreaterThan(90)
+        expect(up?.height).toBeGreaterThanOrEqual(64)
+        expect(up?.x).toBeGreaterThan((chart?.x ?? 0) + (chart?.width ?? 0))
       }
-      const name = await one.locator('nav ul span').first().boundingBox()
-      expect(name?.width).toBeGreaterThanOrEqual(NAME_PX_MIN)
-      const chart = await one.getByRole('img', { name: 'Graphique du prix en direct' }).boundingBox()
-      const up = await button(one, 'UP').boundingBox()
-      expect(chart?.height).toBeGreaterThan(90)
-      expect(up?.height).toBeGreaterThanOrEqual(64)
-      expect(up?.x).toBeGreaterThan((chart?.x ?? 0) + (chart?.width ?? 0))
-    }
-    await resize(one, VIEWPORTS.phone)
-  })
+      await scaleText(one, 1)
+      await resize(one, VIEWPORTS.phone)
+    },
+  )
 
   test('[issue 20.2] practice is announced in a banner above the chart, which has most of the window', async () => {
     const { page } = await arena.visit({ path: '/battle/entrainement' })
@@ -233,12 +253,12 @@ describe('a search', () => {
     expect(Math.abs(matched - searching)).toBeLessThanOrEqual(2)
   })
 
-  test('on a phone on its side is whole: nothing of it lies under its buttons', async () => {
+  test('on a low phone, upright or on its side, is whole: nothing of it lies under its buttons', async () => {
     const { page } = await arena.visitAs('ChercheurCouche', { viewport: VIEWPORTS.phone, path: '/battle' })
     await button(page, 'LANCER LA PARTIE').click()
     const dialog = page.getByRole('dialog', { name: 'Recherche d’un adversaire' })
     await button(dialog, 'S’entraîner en attendant').waitFor()
-    for (const viewport of LANDSCAPES) {
+    for (const viewport of [LOW_UPRIGHT, ...LANDSCAPES]) {
       await resize(page, viewport)
       const hidden = () => dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
       await expect.poll(async () => ({ viewport, hidden: await hidden() }), EVENTUALLY).toEqual({ viewport, hidden: 0 })

@@ -91,7 +91,7 @@ function PhaseBar({ battle, live }: ControlsProps) {
         tone={phase?.name === 'prediction' ? 'equal' : 'neutral'}
       />
       <div className={styles.phase}>
-        <Text ff="heading" fz={18} fw={700} lh={1.25}>
+        <Text ff="heading" className={styles.label} fw={700} lh={1.25}>
           {label}
         </Text>
         <Hint battle={battle} live={live} />

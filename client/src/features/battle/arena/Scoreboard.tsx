@@ -56,7 +56,7 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
           label={text.rounds}
           describe={(round, result) => text.circle(round, text.circleStates[result ?? circleAhead(round, battle)])}
         />
-        <Text size="xs" c="dimmed" style={NOWRAP}>
+        <Text c="dimmed" className={styles.terms} style={NOWRAP}>
           {practice ? frBattle.practice.title : termsOf(battle.amountCents, series)}
         </Text>
       </div>

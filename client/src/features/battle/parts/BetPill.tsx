@@ -6,7 +6,7 @@ const SHAPE = { padding: '1px var(--space-1)', background: 'var(--gradient-brand
 /** Marks a battle that waits for the player's choice. */
 export function BetPill() {
   return (
-    <Box component="span" flex="none" bdrs="xl" c="var(--color-on-brand)" fz="xs" fw={700} style={SHAPE}>
+    <Box component="span" flex="none" bdrs="xl" c="var(--color-on-brand)" fz="var(--text-xs)" fw={700} style={SHAPE}>
       {frRunning.bet}
     </Box>
   )
