@@ -28,9 +28,15 @@ export async function createBareDatabase(): Promise<BareDatabase> {
   }
 }
 
+/** An empty database with every table, for a server that opens it itself. */
+export async function createMigratedDatabase(): Promise<BareDatabase> {
+  const bare = await createBareDatabase()
+  copyFileSync(await migratedFile(), bare.url.replace(/^file:/, ''))
+  return bare
+}
+
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, dispose } = await createBareDatabase()
-  copyFileSync(await migratedFile(), url.replace(/^file:/, ''))
+  const { url, dispose } = await createMigratedDatabase()
   const database = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
   return {
     database,

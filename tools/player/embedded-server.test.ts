@@ -18,7 +18,7 @@ test('a start that fails leaves no folder behind, and its database to the next s
   onTestFinished(() => void vi.unstubAllEnvs())
   const environment = { DATABASE_URL: `file:${join(data, 'bougie.db')}` }
   await expect(startEmbeddedServer({ ...environment, PORT: new URL(first.url).port })).rejects.toThrow('EADDRINUSE')
-  await expect(startEmbeddedServer({ BOTS: 'maybe' })).rejects.toThrow('BOTS')
+  await expect(startEmbeddedServer({ ...environment, BOTS: 'maybe' })).rejects.toThrow('BOTS')
   expect(readdirSync(temporary)).toEqual([])
   const next = await startEmbeddedServer(environment)
   await next.stop()

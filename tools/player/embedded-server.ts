@@ -1,14 +1,23 @@
 import { chooseAdapters, compose, createLog, parseConfig } from '@bougie/server'
+import { createMigratedDatabase } from '@bougie/server/test/test-database.ts'
 import { placeOfServer, type ServerSettings } from './local-server.ts'
 
 const OUTPUT_LINES_MAX = 1000
 
 /**
  * Starts the real server within this process, with the adapters, the port and the database that a program has. To load
- * the server takes most of the processor time of its start, and a process of tests loads it once.
+ * the server takes most of the processor time of its start, and a process of tests loads it once. Unless a database is
+ * given, it gets a migrated one of its own.
  */
 export async function startEmbeddedServer(environment: ServerSettings = {}) {
-  const { url, databaseUrl, env, remove } = await placeOfServer(environment)
+  const own = environment['DATABASE_URL'] === undefined ? await createMigratedDatabase() : null
+  const place = await placeOfServer({ ...(own && { DATABASE_URL: own.url }), ...environment })
+  const { url, databaseUrl, env } = place
+  let closing: Promise<void> | null = null
+  const remove = async () => {
+    await place.remove()
+    await own?.dispose()
+  }
   const lines: string[] = []
   const write = (line: string) => {
     if (lines.push(line) > OUTPUT_LINES_MAX) lines.shift()
@@ -22,10 +31,8 @@ export async function startEmbeddedServer(environment: ServerSettings = {}) {
     databaseUrl,
     /** The end of its log. */
     output: () => lines.join(''),
-    async stop() {
-      await application.close()
-      await remove()
-    },
+    /** May be called again. */
+    stop: () => (closing ??= application.close().then(remove)),
   }
 }
 

@@ -12,12 +12,12 @@ const ASK_EVERY_MS = 50
 /** Environment variables of a server, for instance shorter phases of a battle. */
 export type ServerSettings = Readonly<Record<string, string>>
 
-/** The place of a server: a free port unless one is given, and an empty SQLite database of its own. */
+/** The place of a server: a free port and an empty SQLite database, unless they are given. */
 export async function placeOfServer(environment: ServerSettings) {
   const folder = await mkdtemp(join(tmpdir(), 'bougie-'))
   const port = environment['PORT'] ?? String(await freePort())
   const url = `http://localhost:${port}`
-  const databaseUrl = `file:${join(folder, 'bougie.db')}`
+  const databaseUrl = environment['DATABASE_URL'] ?? `file:${join(folder, 'bougie.db')}`
   const defaults = { PORT: port, PUBLIC_ORIGIN: url, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
   return {
     url,
