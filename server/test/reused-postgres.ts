@@ -12,6 +12,9 @@ import { testSecrets } from './test-secrets.ts'
 /** Distinguishes handed-on connections from those that a test left open. */
 const KEPT_CONNECTIONS = 'bougie_reused'
 
+/** On a busy machine a test may be silent in the middle of a transaction for longer than a server may. */
+const PATIENCE = { responseMs: 240_000, abandonedTransactionMs: 240_000 }
+
 type CommitListener = Parameters<Database['onCommit']>[0]
 
 interface Reused extends BareDatabase {
@@ -75,7 +78,12 @@ async function createReused(): Promise<Reused> {
   await client.connect()
   const address = new URL(url)
   address.searchParams.set('application_name', KEPT_CONNECTIONS)
-  const database = await createPrismaDatabase({ url: address.href, secrets: () => testSecrets, migrates: false })
+  const database = await createPrismaDatabase({
+    url: address.href,
+    secrets: () => testSecrets,
+    migrates: false,
+    patience: PATIENCE,
+  })
   const commitListeners = new Set<CommitListener>()
   database.onCommit((commit) => {
     for (const listener of commitListeners) listener(commit)
