@@ -11,7 +11,7 @@ import { repositoryRoot } from '../prisma/paths.ts'
 import { realServer } from './real-server.ts'
 
 const EXAMPLE_BOT = fileURLToPath(new URL('../../packages/api-client/example-bot.ts', import.meta.url))
-const WITHIN_MS = 60_000
+const WITHIN_MS = 240_000
 const WELCOME = 100
 
 const server = realServer({
