@@ -1,15 +1,15 @@
 // Short and seeded, for every run of the tests; `npm run fuzz -- --minutes N` goes on for hours with seeds of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { type EmbeddedServer, startEmbeddedServer } from '../player/embedded-server.ts'
 import { fuzz, ROUND_SIZE, SERVER_SETTINGS } from './fuzz.ts'
 
 const SEED = 15
 const ROUNDS = 1
 
-let server: LocalServer
+let server: EmbeddedServer
 
 beforeAll(async () => {
-  server = await startLocalServer(SERVER_SETTINGS)
+  server = await startEmbeddedServer(SERVER_SETTINGS)
 })
 
 afterAll(() => server.stop())

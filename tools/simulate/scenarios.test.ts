@@ -2,10 +2,9 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { createSeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { type EmbeddedServer, startEmbeddedServer } from '../player/embedded-server.ts'
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts'
 
-const SCENARIO_TIMEOUT_MS = 90_000
 /** Each has a stake of its own, so that its players meet nobody else. */
 const STAKE_EUROS: Readonly<Record<ScenarioName, number>> = {
   duels: 5,
@@ -19,10 +18,10 @@ const STAKE_EUROS: Readonly<Record<ScenarioName, number>> = {
 // The tests mostly wait for phases, so several run at once; more would wait for the processor.
 vi.setConfig({ maxConcurrency: 3 })
 
-let server: LocalServer
+let server: EmbeddedServer
 
 beforeAll(async () => {
-  server = await startLocalServer({
+  server = await startEmbeddedServer({
     MATCH_COUNTDOWN_MS: '100',
     BATTLE_WAITING_MS: '50',
     BATTLE_PREDICTION_MS: '400',
@@ -34,11 +33,11 @@ beforeAll(async () => {
     BOTS: 'off',
     RATE_LIMIT: 'off',
   })
-}, SCENARIO_TIMEOUT_MS)
+})
 
 afterAll(() => server.stop())
 
-test.concurrent.for(SCENARIO_NAMES)('%s: every rule is kept', { timeout: SCENARIO_TIMEOUT_MS }, async (name) => {
+test.concurrent.for(SCENARIO_NAMES)('%s: every rule is kept', async (name) => {
   let received = 0
   const { checks } = await SCENARIOS[name]({
     url: server.url,
