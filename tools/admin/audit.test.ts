@@ -31,7 +31,7 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
       )
       await execute(Prisma.sql`UPDATE ledger_accounts SET balance_cents = 1001 WHERE id = ${ana}`)
     })
-    const shown = await runAdmin(url, 'audit')
+    const shown = await runAdminHere(url, 'audit')
     expect(shown.status).toBe(1)
     expect(shown.stdout).toContain('THE LEDGER DOES NOT BALANCE: 6 accounts, sum 0.01 €')
     expect(shown.stdout).toContain(`- ${ana}: has 10.01 €, its transfers add up to 10.00 €`)

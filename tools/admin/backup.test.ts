@@ -42,7 +42,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     const books = openBooks(database)
     await books.post(welcome(ana, 1000), welcome(bo, 2500))
     const file = newFile()
-    expect(await runAdmin(url, 'backup', file)).toEqual({
+    expect(await runAdminHere(url, 'backup', file)).toEqual({
       status: 0,
       stdout: `The database is in ${file}\n`,
       stderr: '',
@@ -52,7 +52,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
     const { url: elsewhere } = await createBareDatabase()
-    expect(await runAdmin(elsewhere, 'restore', file)).toMatchObject({
+    expect(await runAdminHere(elsewhere, 'restore', file)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('The ledger balances: 7 accounts, sum 0.00 €'),
       stderr: '',
@@ -116,7 +116,8 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
 
   test('data that is there already is replaced only with --replace, and kept beside', async () => {
     const { url } = await createBareDatabase()
-    const database = await createPrismaDatabase({ url })
+    // A server keeps a connection, however long it is idle.
+    const database = await createPrismaDatabase({ url, server: { isShared: false, patienceMs: 0 } })
     const ana = newPlayer()
     const books = openBooks(database)
     await books.post(welcome(ana, 1000))

@@ -3,7 +3,6 @@ import { disposedAfterEach } from '@bougie/server/test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '@bougie/server/test/identity-flows.ts'
 import { createTestDatabase } from '@bougie/server/test/test-database.ts'
 import { expect, test } from 'vitest'
-import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
 test('a role is granted beside a running server, or refused with the reason', async () => {
@@ -11,7 +10,7 @@ test('a role is granted beside a running server, or refused with the reason', as
   const app = await startApp({ useDatabase: database })
   const [{ user: camille }, local] = [await signUpWithPasskey(app.call), await signUpLocally(app.call)]
 
-  const granted = await runAdmin(url, 'grant', camille.wallet_address, 'admin')
+  const granted = await runAdminHere(url, 'grant', camille.wallet_address, 'admin')
   expect(granted).toMatchObject({ status: 0, stdout: expect.stringContaining('is now admin') })
   await app.advance(30_000)
   expect((await app.call('me', { token: camille.token })).user.account_role).toBe('admin')

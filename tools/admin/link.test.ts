@@ -3,7 +3,6 @@ import { testApps } from '@bougie/server/test/build-test-app.ts'
 import { describeOnSqlite } from '@bougie/server/test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '@bougie/server/test/identity-flows.ts'
 import { expect, test } from 'vitest'
-import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
 describeOnSqlite('admin link', (createDatabase) => {
@@ -13,7 +12,7 @@ describeOnSqlite('admin link', (createDatabase) => {
     const { database, url } = await createDatabase()
     const app = await startApp({ useDatabase: database, startMs: Date.now() })
     const luna = await signUpLocally(app.call, 'Luna')
-    const created = await runAdmin(url, 'link', 'create', luna.wallet_address, 'LUNA-7')
+    const created = await runAdminHere(url, 'link', 'create', luna.wallet_address, 'LUNA-7')
     expect([created.status, created.stdout]).toEqual([0, `/?ref=LUNA-7 is the link of ${luna.id}\n`])
     const second = await runAdminHere(url, 'link', 'create', luna.id, 'LUNA-8', '--json')
     expect(JSON.parse(second.stdout)).toMatchObject({ user_id: luna.id, link_code: 'LUNA-8' })

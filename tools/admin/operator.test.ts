@@ -19,14 +19,11 @@ const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
 describeOnSqlite('what an operator does beside a running server', (createDatabase) => {
   const startApp = battleApps(createDatabase)
 
-  async function openApp({
-    environment = {},
-    runAs = runAdminHere,
-  }: Pick<TestAppOptions, 'environment'> & { readonly runAs?: typeof runAdmin } = {}) {
+  async function openApp({ environment = {} }: Pick<TestAppOptions, 'environment'> = {}) {
     const { database, url }: TestDatabase = await createDatabase()
     // The operator's program uses the real time.
     const app = await startApp({ useDatabase: database, startMs: Date.now(), environment })
-    const run = (...verb: string[]) => runAs(url, ...verb)
+    const run = (...verb: string[]) => runAdminHere(url, ...verb)
     const runForProgram = async (...verb: string[]) => {
       const { status, stdout } = await run(...verb, '--json')
       return { status, response: JSON.parse(stdout) }
@@ -36,7 +33,7 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
       const found = await adminApp.call('adminActions', { token: admin.token, query: {} })
       return found.map(({ action, admin_id, subject_id }) => [action, admin_id, subject_id])
     }
-    return { app, run, runForProgram, actions }
+    return { app, url, run, runForProgram, actions }
   }
 
   test('blacklist: a player is kept out, listed and let in again, by id, by wallet or by block', async () => {
@@ -112,10 +109,11 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
   })
 
   test('[A11] close and open: a running server follows, and publishes it to everybody', async () => {
-    // This test runs the command in a separate process, as production does.
-    const { app, run, runForProgram, actions } = await openApp({ runAs: runAdmin })
+    const { app, url, run, actions } = await openApp()
     const guest = openSocket(app.application.gateway, { userId: null })
-    expect(await runForProgram('close')).toEqual({ status: 0, response: { closed: true, changed: true } })
+    // In a separate process, as in production.
+    const { status, stdout } = await runAdmin(url, 'close', '--json')
+    expect([status, JSON.parse(stdout)]).toEqual([0, { closed: true, changed: true }])
     await app.advance(LOOK_EVERY_MS)
     expect(guest.last('game_status').gameClosed).toBe(true)
     expect(await run('close')).toMatchObject({ status: 0, stdout: 'The games were closed already\n' })

@@ -4,7 +4,6 @@ import type { TestApp } from '@bougie/server/test/build-test-app.ts'
 import { describeOnSqlite } from '@bougie/server/test/describe-on-databases.ts'
 import { startAppWithAdmin } from '@bougie/server/test/payments.ts'
 import { expect, test } from 'vitest'
-import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
 describeOnSqlite('[20.3] npm run admin -- ratings', (createDatabase) => {
@@ -23,7 +22,7 @@ describeOnSqlite('[20.3] npm run admin -- ratings', (createDatabase) => {
       database.reader.query(Prisma.sql`
         SELECT battle_id, seat, points_before, points_after, deviation_after FROM battle_ratings ORDER BY at, battle_id, seat`)
     const current = () => database.reader.query(Prisma.sql`SELECT * FROM player_ratings ORDER BY user_id`)
-    return { app, url, run, runForProgram, execute, stored, current }
+    return { app, run, runForProgram, execute, stored, current }
   }
 
   /** One round that `one` wins, then `two` gives up. */
@@ -36,11 +35,11 @@ describeOnSqlite('[20.3] npm run admin -- ratings', (createDatabase) => {
   }
 
   test('ratings that follow from the battles are reported in one line, and in the audit nothing of them', async () => {
-    const { app, url, run, runForProgram } = await openApp()
+    const { app, run, runForProgram } = await openApp()
     const [one, two, three] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     await win(app, one, two)
     await win(app, two, three)
-    expect(await runAdmin(url, 'ratings')).toEqual({
+    expect(await run('ratings')).toEqual({
       status: 0,
       stdout: '2 rated battles of 3 players, 0 differ\n',
       stderr: '',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type Database, Prisma } from '@bougie/server'
 import { describeOnSqlite } from '@bougie/server/test/describe-on-databases.ts'
 import { expect, test } from 'vitest'
-import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
 async function kinds({ reader }: Database, column: string, table: string): Promise<readonly unknown[]> {
@@ -37,7 +36,7 @@ describeOnSqlite('npm run admin -- seed', (createDatabase) => {
     const { database, url } = await createDatabase()
     // The first start of a server adds its bots.
     await addBot(database)
-    const seeded = await runAdmin(url, 'seed', '--json')
+    const seeded = await runAdminHere(url, 'seed', '--json')
     expect([seeded.status, seeded.stderr]).toEqual([0, ''])
     expect(JSON.parse(seeded.stdout)).toMatchObject({ balanced: true, rows: { battles: 6, blocks: 4, payments: 8 } })
     expect(await runAdminHere(url, 'audit')).toMatchObject({
