@@ -1,5 +1,6 @@
-// Finds the texts that a player may read: every text of the client's text files and of its markup, the sentences of all
-// refusals, and everything else that looks like French in the client, the protocol and the server.
+// Finds the texts that a player may read: every text of the client's text files, of its objects of texts and of its
+// markup, the sentences of all refusals, and everything else that looks like French in the client, the protocol and the
+// server.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -9,6 +10,8 @@ import { EXPRESSION } from './typeset.ts'
 const SOURCES = ['client/src/**/*.{ts,tsx}', 'packages/{protocol,battle-messages}/src/**/*.ts', 'server/src/**/*.ts']
 const NOT_SHOWN = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/generated/**', '**/service-worker/**']
 const TEXT_FILES = /^(?:client\/src\/(?:.+\/)?fr(?:-[a-z0-9-]+)?|packages\/protocol\/src\/errors)\.ts$/
+/** The texts of one screen stand in its file, in an object of this name. */
+const TEXT_OBJECT = /^(?:fr[A-Z]\w*|text)$/
 const SHOWN_ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'hint'])
 const FRENCH =
   /[àâçèéêëîïôùûœÀÇÉÊ«»’]|(?<![\p{L}-])(?:vous|votre|vos|est|les|des|une|pas|dans|pour|sur|du|au)(?![\p{L}-])/iu
@@ -40,6 +43,9 @@ export function findPlayerTexts(): readonly PlayerText[] {
 export function textsOf(file: string, source: string): readonly PlayerText[] {
   const found: PlayerText[] = []
   const isTextFile = TEXT_FILES.test(file)
+  const textObjects: Slice[] = []
+  const isText = (at: number) =>
+    isTextFile || shown.has(at) || textObjects.some(({ start, end }) => start <= at && at < end)
   const silent = new Set<number>()
   const shown = new Set<number>()
   const add = (slices: readonly Slice[], certainlyShown: boolean) => {
@@ -58,6 +64,11 @@ export function textsOf(file: string, source: string): readonly PlayerText[] {
   new Visitor({
     ImportDeclaration({ source: { start } }) {
       silent.add(start)
+    },
+    VariableDeclarator({ id, init }) {
+      const object = init?.type === 'TSAsExpression' ? init.expression : init
+      if (id.type !== 'Identifier' || !TEXT_OBJECT.test(id.name) || object?.type !== 'ObjectExpression') return
+      textObjects.push(object)
     },
     Property({ key: { start } }) {
       silent.add(start)
@@ -82,13 +93,12 @@ export function textsOf(file: string, source: string): readonly PlayerText[] {
       add([{ start, end }], true)
     },
     Literal(literal) {
-      if (typeof literal.value === 'string' && !silent.has(literal.start))
-        quoted(literal, isTextFile || shown.has(literal.start))
+      if (typeof literal.value === 'string' && !silent.has(literal.start)) quoted(literal, isText(literal.start))
     },
     TemplateLiteral({ quasis, start }) {
       add(
         quasis.map((quasi) => sliceOfQuasi(source, quasi)),
-        isTextFile || shown.has(start),
+        isText(start),
       )
     },
   }).visit(program)

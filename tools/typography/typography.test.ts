@@ -49,6 +49,8 @@ test('issue 16.26: texts are found in text files, markup and sentences elsewhere
   expect(found('server/src/c.ts', 'const c = [`n° 47 des paris`, "SELECT", \'battle.pause\']')).toEqual([
     'n° 47 des paris',
   ])
+  const object = "const frE = { a: 'Mise', b: { c: 'Gain' } } as const, tone = 'Mise'"
+  expect(found('client/src/e.tsx', object)).toEqual(['Mise', 'Gain'])
   const refusals = "refuse('FORBIDDEN', { message: 'No bot', details: 'x' }), log('No bot')"
   expect(found('server/src/d.ts', refusals)).toEqual(['No bot'])
   expect(found('packages/protocol/src/errors.ts', "const e = { FORBIDDEN: error(403, 'No bot') }")).toEqual(['No bot'])
