@@ -23,19 +23,19 @@ export const COMMON_GROUPS = [
   },
   {
     name: 'chart-parts',
-    test: /client\/src\/chart\/|ui\/ChartBox|read-colour/,
+    test: /client\/src\/chart\/|read-colour/,
     minShareCount: 2,
   },
   // The lobby, a battle and the cycle.
   {
     name: 'games',
-    test: /stores\/(sound-board|commitment-store)|hooks\/use-(rules|game-keys)|use-battle-rules|use-elapsed|ui\/(StepButton|CountdownRing)|Icon(Plus|Minus|Equal)\.mjs|net-gain/,
+    test: /stores\/(sound-board|commitment-store)|hooks\/use-(rules|game-keys)|use-battle-rules|use-elapsed|ui\/CountdownRing|Icon(Plus|Minus|Equal)\.mjs|net-gain/,
     minShareCount: 2,
   },
   // The line of a running battle, which other pages show too, needs nothing else of the battle.
   {
     name: 'running-battles',
-    test: /battle\/(hooks\/use-battle-lists|store\/(battle-reference|live-battle)|text\/fr-running)/,
+    test: /battle\/(hooks\/use-battle-lists|parts\/BetPill|store\/(battle-reference|live-battle))/,
     minShareCount: 2,
   },
   { name: 'battle', test: /features\/battle\//, minShareCount: 5 },
@@ -44,7 +44,6 @@ export const COMMON_GROUPS = [
     test: /battle\/store\/(battle-(store|events|state-message)|apply-battle-message|price-series)/,
     minShareCount: 2,
   },
-  { name: 'own-battles', test: /battle\/store\/(saved-battle|queue-state)/, minShareCount: 2 },
   // Without the stakes, which home names too.
   { name: 'cycle', test: /features\/cycle\/(?!.*commitments)|engine\/src\/cycle\/(?!settings)/, minShareCount: 2 },
   { name: 'prices', test: /engine\/src\/(price|price-step|normal)\.ts$/, minShareCount: 2 },

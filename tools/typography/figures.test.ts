@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCoins } from '../../client/src/features/wallet/portfolio/portfolio.ts'
 import { formatEuros, formatWholeEuros } from '../../client/src/i18n/format-euros.ts'
-import { formatOdds } from '../../client/src/i18n/format-odds.ts'
-import { formatBand, formatChange, formatPrice, formatShare } from '../../client/src/i18n/format-price.ts'
+import { formatBand, formatChange, formatOdds, formatPrice, formatShare } from '../../client/src/i18n/format-price.ts'
 
 const PLAIN = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })

@@ -1,9 +1,8 @@
 import { BATTLE_LISTS_KEY, createBattleLoader } from '../features/battle/hooks/use-battle-feature-store.ts'
 import { CYCLE_LISTS_KEY, createCycleLoader } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { createCycleSubscription } from '../features/cycle/store/cycle-subscription.ts'
-import { createConsent } from '../features/shell/consent/consent.ts'
-import { createPageTracking } from '../features/shell/consent/use-consent.ts'
-import { ownPicture } from '../hooks/use-me.ts'
+import { createConsent, createPageTracking } from '../features/shell/consent/consent.ts'
+import { ownPicture } from '../hooks/use-session.ts'
 import { creatorCode } from '../stores/creator-code.ts'
 import { createServices, type Outside } from '../stores/services/create-services.ts'
 

@@ -5,6 +5,10 @@ import {
   createChart,
   type DeepPartial,
   type IChartApi,
+  type IPrimitivePaneRenderer,
+  type IPrimitivePaneView,
+  type ISeriesPrimitive,
+  type Time,
 } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import type { ReadonlyStore } from '../stores/store.ts'
@@ -40,7 +44,7 @@ export interface ChartKind<Model> {
   readonly draw: (options: DrawingOptions) => Drawing<Model>
 }
 
-export interface ChartBoxProps<Model> {
+interface ChartBoxProps<Model> {
   /** Read outside React: a price causes no render. */
   readonly models: ReadonlyStore<Model | null>
   readonly kind: ChartKind<Model>
@@ -126,4 +130,73 @@ function makeChart(container: HTMLElement, colours: ChartColours, own: OwnOption
     handleScroll: false,
     handleScale: false,
   })
+}
+
+/** Draws a frame; true while another one must follow. */
+type DrawFrame = (elapsedMs: number) => boolean
+
+/** Frames on request and as long as something moves; an idle chart requests none. */
+export function createFrameLoop(now: () => number, draw: DrawFrame) {
+  let frame: number | null = null
+  let requestedAtMs = 0
+
+  function request(): void {
+    if (frame !== null) return
+    requestedAtMs = now()
+    frame = requestAnimationFrame(() => {
+      frame = null
+      if (draw(Math.max(1, now() - requestedAtMs))) request()
+    })
+  }
+
+  return {
+    request,
+    stop() {
+      if (frame !== null) cancelAnimationFrame(frame)
+    },
+  }
+}
+
+type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
+type Paint<Scene> = (context: CanvasRenderingContext2D, scene: Scene) => void
+
+export interface PaneSize {
+  readonly width: number
+  readonly height: number
+}
+
+interface PainterOptions<Scene> {
+  readonly sceneOf: (size: PaneSize) => Scene | null
+  readonly behind: Paint<Scene>
+  readonly inFront: Paint<Scene>
+}
+
+interface PainterPrimitive extends ISeriesPrimitive<Time> {
+  repaint(): void
+}
+
+/** Runs our painters behind and in front of the library's series, at each of its repaints and on request. */
+export function createPainterPrimitive<Scene>({ sceneOf, behind, inFront }: PainterOptions<Scene>): PainterPrimitive {
+  let requestUpdate: (() => void) | null = null
+  const views: readonly IPrimitivePaneView[] = [paneView('bottom', behind), paneView('normal', inFront)]
+
+  function paneView(layer: 'bottom' | 'normal', paint: Paint<Scene>): IPrimitivePaneView {
+    const draw = (target: Target) =>
+      target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+        const scene = sceneOf(mediaSize)
+        if (scene !== null) paint(context, scene)
+      })
+    return { zOrder: () => layer, renderer: () => ({ draw }) }
+  }
+
+  return {
+    attached(chart) {
+      requestUpdate = chart.requestUpdate
+    },
+    detached() {
+      requestUpdate = null
+    },
+    repaint: () => requestUpdate?.(),
+    paneViews: () => views,
+  }
 }

@@ -1,7 +1,11 @@
+import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import type { UserId } from '@bougie/protocol'
 import { createSafeContext } from '@mantine/core'
-import { audienceOf, type HeaderAudience, type HeaderRole, resolveRole } from '../stores/role.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SessionStore } from '../stores/session-store.ts'
+import { LOCAL_KEYS } from '../stores/storage.ts'
 import type { SessionUser } from '../stores/stored-user.ts'
+import { useApp } from './app-context.tsx'
 import { useStore } from './use-store.ts'
 
 export const [AuthContext, useAuth] = createSafeContext<SessionStore>(
@@ -24,4 +28,50 @@ export function useRole(): HeaderRole {
 
 export function useAudience(): HeaderAudience {
   return audienceOf(useSessionUser())
+}
+
+export const meKey = (userId: UserId | null) => ['me', userId]
+
+/** The signed-in player's profile and wallet, requested once and shared by header and profile page. */
+export function useMeQuery() {
+  const { api, local, session } = useApp()
+  const user = useSessionUser()
+  return queryOptions({
+    queryKey: meKey(user?.id ?? null),
+    queryFn: async ({ signal }) => {
+      const me = await api('account.me', { signal })
+      // Without the picture, which may be as large as the rest of the storage.
+      local.write(LOCAL_KEYS.profileData, JSON.stringify({ ...me.user, profile_picture: null }))
+      session.learn(me.user)
+      return me
+    },
+    enabled: user !== null,
+    staleTime: 60_000,
+  })
+}
+
+/** The header has requested the profile; a consumer sees initials until its response. */
+export function ownPicture(queries: QueryClient, userId: UserId): string | null {
+  return queries.getQueryData<EndpointResponse<'me'>>(meKey(userId))?.user.profile_picture ?? null
+}
+
+/** The role that determines header and menus. */
+export type HeaderRole = 'guest' | 'user' | 'influencer' | 'admin'
+
+/** The only mapping from an account to a role; an unknown `account_role` has a guest's rights. */
+export function resolveRole(user: SessionUser | null): HeaderRole {
+  if (user?.isInfluencer) return 'influencer'
+  return user?.accountRole ?? 'guest'
+}
+
+/** The kinds of user that header and menu distinguish. */
+export interface HeaderAudience {
+  readonly role: HeaderRole
+  readonly isInfluencer: boolean
+}
+
+/** The type of the header follows `account_role` (H05); the link to the back office does not depend on it. */
+function audienceOf(user: SessionUser | null): HeaderAudience {
+  const role = user?.accountRole === 'admin' ? 'admin' : resolveRole(user)
+  return { role, isInfluencer: user?.isInfluencer ?? false }
 }

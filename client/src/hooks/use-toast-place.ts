@@ -22,7 +22,7 @@ interface ToastPlaceOptions {
  * - over a result the upper edge of the element; a phone, where a toast takes the whole width and would cover the head
  *   of the result, has it below the bar, unless what it would cover there is needed more.
  * Without a game toasts show below the bar. Beside an open dialog its head stays free (OpenDialog.tsx), and the
- * countdown of a match hides them in a low window (ToastStack.module.css). Their texts and times: battle-toasts.ts.
+ * countdown of a match hides them in a low window (ToastStack.module.css). Their texts and times: battle-events.ts.
  */
 export function useToastPlace(within: RefObject<HTMLElement | null>, options: ToastPlaceOptions): void {
   const { isChartInView, isAboveNeeded = false } = options

@@ -1,3 +1,4 @@
+import type { PlayerRating } from '@bougie/protocol'
 import { frenchNumber, withUnit } from './french-number.ts'
 
 /** `51 234,56`: the price of the asset, which is not an amount of the player's money. */
@@ -31,4 +32,14 @@ export function formatBand(logReturn: number): string {
 /** `0,012 %`: the distance between two prices. A smaller one than the last decimal is shown as one of them, not as none. */
 export function formatPercent(percent: number): string {
   return withUnit(frenchNumber(Math.max(percent, 0.001), 3), '%')
+}
+
+/** `1,92` for 192 hundredths. */
+export function formatOdds(hundredths: number): string {
+  return frenchNumber(hundredths / 100, 2)
+}
+
+/** `1 512`, and `1 512 ?` while it is provisional. */
+export function formatRating({ points, provisional }: PlayerRating): string {
+  return `${frenchNumber(points, 0)}${provisional ? '\u202f?' : ''}`
 }

@@ -11,3 +11,11 @@ const LETTERS_OF_A_LONG_NAME = 14
 export function isLongName(pseudo: string): boolean {
   return pseudo.length > LETTERS_OF_A_LONG_NAME
 }
+
+const HEAD = 6
+const TAIL = 4
+
+/** First six and last four characters of a wallet address. */
+export function shortAddress(address: string): string {
+  return address.length <= HEAD + TAIL ? address : `${address.slice(0, HEAD)}...${address.slice(-TAIL)}`
+}

@@ -8,7 +8,6 @@ import { createPart } from '../../ui/create-part.tsx'
 import { prefersReducedMotion } from '../../ui/prefers-reduced-motion.ts'
 import { frHome } from './fr-home.ts'
 import styles from './HowItWorks.module.css'
-import { SlidePicture } from './SlidePicture.tsx'
 import type { ScrollTo } from './Swipes.tsx'
 
 const SLIDES = frHome.slides
@@ -88,3 +87,85 @@ export function HowItWorks() {
     </section>
   )
 }
+
+interface SlidePictureProps {
+  /** From 0. */
+  readonly step: number
+}
+
+/** A small drawing for each step, in the shapes of the game. */
+function SlidePicture({ step }: SlidePictureProps) {
+  return (
+    <svg className={styles.picture} viewBox="0 0 220 132" fill="none" textAnchor="middle" aria-hidden="true">
+      {PICTURES[step]}
+    </svg>
+  )
+}
+
+const LINE = 'M14 92 L34 84 L50 90 L66 70 L82 76 L98 58 L114 66 L130 46 L146 54'
+const DASHES = { stroke: 'var(--color-text-faint)', strokeWidth: 1.5, strokeDasharray: '2 6' } as const
+const FIGURE = { fill: 'var(--color-text)', fontSize: 27 } as const
+
+const PICTURES = [
+  <g key="stake">
+    <circle stroke="var(--color-line-strong)" cx="110" cy="66" r="50" />
+    <circle {...DASHES} cx="110" cy="66" r="41" />
+    <text {...FIGURE} x="110" y="75">
+      25 €
+    </text>
+  </g>,
+  <g key="choice">
+    <g data-tone="up" stroke="var(--tone-line)">
+      <rect fill="var(--tone-tint)" x="16" y="30" width="86" height="72" rx="10" />
+      <path stroke="var(--tone)" strokeWidth="4" d="M44 72 L74 48 M56 46h19v19" />
+      <text fill="var(--tone-text)" stroke="none" fontSize="15" x="59" y="93">
+        UP
+      </text>
+    </g>
+    <g data-tone="down" stroke="var(--tone-line)">
+      <rect fill="var(--tone-tint)" x="118" y="30" width="86" height="72" rx="10" />
+      <path stroke="var(--tone)" strokeWidth="4" d="M146 46 L176 70 M176 51v20h-19" />
+      <text fill="var(--tone-text)" stroke="none" fontSize="15" x="161" y="93">
+        DOWN
+      </text>
+    </g>
+  </g>,
+  <g key="chart" data-tone="up">
+    <path {...DASHES} d="M10 92H210" />
+    <path fill="var(--tone-tint)" d={`${LINE} V118 H14Z`} />
+    <path stroke="var(--tone)" strokeWidth="3" d={LINE} />
+    <circle fill="var(--tone-tint)" cx="146" cy="54" r="11" />
+    <circle fill="var(--tone)" cx="146" cy="54" r="5" />
+    <rect fill="var(--tone)" x="160" y="43" width="50" height="22" rx="4" />
+    <text fill="var(--on-tone)" fontSize="12" x="185" y="58">
+      102,4
+    </text>
+  </g>,
+  <g key="end" strokeWidth="8">
+    <circle stroke="var(--color-surface-3)" cx="110" cy="66" r="44" />
+    <circle
+      stroke="var(--color-down)"
+      cx="110"
+      cy="66"
+      r="44"
+      pathLength="100"
+      strokeDasharray="28 100"
+      transform="rotate(-90 110 66)"
+    />
+    <text {...FIGURE} x="110" y="76">
+      3 s
+    </text>
+  </g>,
+  <g key="gain" data-tone="up">
+    <circle fill="var(--tone-tint)" cx="110" cy="66" r="46" />
+    <circle fill="var(--tone)" cx="110" cy="66" r="34" />
+    <text fill="var(--on-tone)" fontSize="28" x="110" y="76">
+      ×2
+    </text>
+    <path
+      stroke="var(--color-brand-to)"
+      strokeWidth="2.5"
+      d="M40 40v12M34 46h12M184 30v12M178 36h12M190 92v10M185 97h10M30 96v8M26 100h8"
+    />
+  </g>,
+] as const

@@ -1,11 +1,118 @@
+import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import { BRAND } from '@bougie/protocol/brand.ts'
+import { CHANNELS } from '@bougie/protocol/payment-rules.ts'
 import { Box, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAppStatus } from '../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
+import { formatRate } from '../../i18n/french-number.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
-import { frLegal, type LegalDocument } from './fr-legal.ts'
+
+interface LegalDocument {
+  readonly title: string
+  readonly sections: readonly { readonly title: string; readonly paragraphs: readonly string[] }[]
+}
+
+const CYCLE_FEE = formatRate(DEFAULT_CYCLE_SETTINGS.feeBasisPoints)
+const CASH_OUT_CUT = formatRate(DEFAULT_CYCLE_SETTINGS.cashOutBasisPoints)
+const CARD_FEE = formatRate(CHANNELS.card.feeBasisPoints)
+
+const DEMONSTRATION =
+  'Les euros affichés sont fictifs : aucun argent réel n’est déposé, joué, gagné ou retiré. Ils ne peuvent être ni échangés ni convertis.'
+
+/** French texts of the three pages, without the operator's own data. */
+const frLegal = {
+  back: 'Retour à l’accueil',
+  publisher: 'Éditeur',
+  noPublisher: 'Ce site n’a pas encore indiqué son éditeur.',
+  contact: 'Contact',
+  noContact: 'Aucune adresse de contact n’est indiquée.',
+  notice: {
+    title: 'Mentions légales',
+    sections: [{ title: 'Nature du service', paragraphs: [DEMONSTRATION] }],
+  },
+  terms: {
+    title: 'Conditions d’utilisation',
+    sections: [
+      {
+        title: 'Pour qui',
+        paragraphs: [
+          `${BRAND} est réservé aux personnes de 18 ans ou plus. Un joueur a un seul wallet ; jouer contre soi-même ou à plusieurs pour une même personne est interdit.`,
+        ],
+      },
+      { title: 'Euros fictifs', paragraphs: [DEMONSTRATION] },
+      {
+        title: 'Les parties',
+        paragraphs: [
+          'Les règles sont affichées dans chaque jeu. Les cours sont fixés par un engagement publié avant la partie et peuvent être vérifiés après elle, sur la page de chaque partie.',
+          'Une partie interrompue par une panne est réglée selon ces mêmes règles ; une mise n’est jamais perdue sans résultat enregistré.',
+        ],
+      },
+      {
+        title: 'Des cours vérifiables',
+        paragraphs: [
+          'Avant chaque battle et chaque cycle, le serveur publie l’empreinte d’une graine secrète, d’où viennent tous les prix : il ne peut plus les changer. À la fin il révèle la graine, et « Vérifier » recalcule les prix dans votre navigateur. Dans une battle, chaque joueur ajoute sa propre graine après l’engagement.',
+          'Quand les prix d’une battle viennent d’un marché réel, sa page de vérification le dit.',
+          'Un robot est toujours marqué « Bot ». Celui de la battle choisit au hasard et n’en sait pas plus que vous.',
+        ],
+      },
+      {
+        title: 'Les frais',
+        paragraphs: [
+          'La battle est sans frais : le gagnant reçoit les deux mises, et une égalité rend à chacun la sienne.',
+          `Au Cycle, à la mise s’ajoutent des frais de ${CYCLE_FEE}, et un encaissement avant la fin retient ${CASH_OUT_CUT} de la valeur du pari. Un dépôt ou un retrait par carte coûte ${CARD_FEE} ; virement et crypto sont gratuits.`,
+        ],
+      },
+      {
+        title: 'Votre wallet',
+        paragraphs: [
+          'Vous gardez vous-même votre passkey et vos codes de récupération : sans eux, personne ne peut rouvrir le wallet à votre place.',
+          'Un accès peut être suspendu en cas d’abus : trafic automatique non déclaré, parties arrangées, tentative de contourner les limites.',
+        ],
+      },
+      {
+        title: 'Jouer avec mesure',
+        paragraphs: [
+          'Le profil permet de fixer ses limites de dépôt et de perte, de faire une pause ou de s’exclure. Joueurs Info Service répond gratuitement au 09 74 75 13 13.',
+        ],
+      },
+    ],
+  },
+  privacy: {
+    title: 'Confidentialité',
+    sections: [
+      {
+        title: 'Ce qui est enregistré',
+        paragraphs: [
+          'Le nom et l’adresse du wallet, le pseudo et l’image choisis, la clé publique de la passkey, l’appareil de chaque session, les parties, les paris et les mouvements du solde.',
+          'Les destinations de retrait sont chiffrées. Les secrets (jetons de session, codes de récupération) ne sont gardés que sous forme d’empreinte.',
+        ],
+      },
+      {
+        title: 'Sécurité',
+        paragraphs: [
+          'L’adresse réseau sert à limiter les abus ; elle est gardée dans un journal de sécurité à durée limitée, visible des seuls administrateurs.',
+          'À la connexion, un cookie technique reconnaît le navigateur pendant 90 jours. Il sert uniquement contre la triche : deux wallets ouverts dans le même navigateur ne se disputent pas de points de classement. Illisible par les pages, il n’est transmis à aucun tiers ; seule son empreinte est gardée.',
+          'Un second cookie retient le thème clair ou sombre si vous en choisissez un.',
+        ],
+      },
+      {
+        title: 'Mesure d’audience',
+        paragraphs: [
+          'Les pages vues ne sont comptées qu’avec votre accord, demandé une fois et modifiable en bas de chaque page. Aucun traceur publicitaire, aucun service tiers.',
+        ],
+      },
+      {
+        title: 'Vos droits',
+        paragraphs: [
+          'Le profil donne accès à vos droits sans attendre : « Mes données » télécharge tout ce qui est gardé sur vous, le pseudo et l’image s’y rectifient, « Supprimer mon compte » efface ce qui vous identifie. Les mouvements d’argent restent, sans votre nom, pour que les comptes tombent juste. Le code d’un lien de créateur reste réservé, pour que personne d’autre ne le reprenne.',
+          'Pour toute autre demande, écrivez à l’adresse de contact ; vous pouvez aussi saisir la CNIL.',
+        ],
+      },
+    ],
+  },
+} as const
 
 export const LegalNoticeScreen = () => <LegalScreen document={frLegal.notice} />
 export const TermsScreen = () => <LegalScreen document={frLegal.terms} />

@@ -1,6 +1,8 @@
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { formatWholeEuros } from '../../i18n/format-euros.ts'
+import { Button } from '../Button/Button.tsx'
 import { classNames } from '../class-names.ts'
 import styles from './AmountInput.module.css'
 
@@ -126,5 +128,36 @@ export function AmountStepper({ label, value, valueText, less, more }: AmountSte
         {valueText}
       </div>
     </Stepped>
+  )
+}
+
+interface QuickAmountsProps {
+  /** Names the group for assistive technology. */
+  readonly label: string
+  /** In euros. */
+  readonly amounts: readonly number[]
+  readonly chosen: number | null
+  readonly isDisabled?: (euros: number) => boolean
+  readonly onPick: (euros: number) => void
+}
+
+/** Usual amounts, each one press away. */
+export function QuickAmounts({ label, amounts, chosen, isDisabled, onPick }: QuickAmountsProps) {
+  return (
+    <fieldset className={styles.amounts}>
+      <legend className="visually-hidden">{label}</legend>
+      {amounts.map((euros) => (
+        <Button
+          key={euros}
+          size="small"
+          fullWidth
+          pressed={euros === chosen}
+          disabled={isDisabled?.(euros) ?? false}
+          onClick={() => onPick(euros)}
+        >
+          {formatWholeEuros(euros)}
+        </Button>
+      ))}
+    </fieldset>
   )
 }

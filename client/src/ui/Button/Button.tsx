@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Button.layer.css'
-import { Button as Control } from '@mantine/core'
+import { Button as Control, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
-import { Spinner } from '../Spinner/Spinner.tsx'
 import styles from './Button.module.css'
+import '@mantine/core/styles/Loader.layer.css'
 
 export interface ButtonProps {
   readonly children: ReactNode
@@ -65,4 +65,9 @@ export function Button(props: ButtonProps) {
       {children}
     </Control>
   )
+}
+
+/** In the colour and size of the text beside it, which names the action. */
+export function Spinner() {
+  return <Loader size="var(--spinner-size, 1em)" color="currentColor" aria-hidden="true" />
 }

@@ -2,8 +2,8 @@ import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDown
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
+import { Spinner } from '../Button/Button.tsx'
 import { classNames } from '../class-names.ts'
-import { Spinner } from '../Spinner/Spinner.tsx'
 import styles from './ChoiceButton.module.css'
 
 export type Choice = 'up' | 'down' | 'equal'

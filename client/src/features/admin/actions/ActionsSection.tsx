@@ -9,12 +9,80 @@ import { FOREVER, frBlocks } from '../blocks/fr-blocks.ts'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf, listOf } from '../parts/admin-sections.ts'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
 import { FilterField, SpanFields, spanOf } from '../parts/filters.tsx'
 import { ListSection, usePlayerFilter } from '../parts/ListSection.tsx'
-import { SearchForm } from '../parts/Section.tsx'
+import { ExportButton, SearchForm } from '../parts/Section.tsx'
 import { frUsers } from '../users/fr-users.ts'
-import { frActions as text } from './fr-actions.ts'
+
+const text = {
+  lead: 'Tout ce que les admins ont fait, du plus récent au plus ancien.',
+  empty: 'Aucune action pour le moment',
+  at: 'Quand',
+  who: 'Qui',
+  operator: 'Opérateur',
+  what: 'Action',
+  subject: 'Objet',
+  details: 'Détails',
+  names: {
+    payout_confirmed: 'Retrait validé',
+    payout_rejected: 'Retrait rejeté',
+    games_closed: 'Jeux fermés',
+    games_opened: 'Jeux ouverts',
+    games_opened_by_time: 'Jeux rouverts à l’heure prévue',
+    cycle_bets_stopped: 'Paris du cycle arrêtés',
+    cycle_bets_resumed: 'Paris du cycle repris',
+    block_added: 'Blocage posé',
+    block_lifted: 'Blocage levé',
+    role_changed: 'Rôle changé',
+    battle_cancelled: 'Battle annulée',
+    ratings_recomputed: 'Classements recalculés',
+    cycle_cancelled: 'Cycle annulé',
+    creator_link_created: 'Lien créé',
+    creator_link_changed: 'Lien modifié',
+    creator_link_deleted: 'Lien supprimé',
+    commission_paid: 'Commission versée',
+    balance_corrected: 'Solde corrigé',
+    note_added: 'Note ajoutée',
+    announcement_made: 'Annonce publiée',
+    announcement_ended: 'Annonce retirée',
+    api_token_revoked: 'Jeton d’API révoqué',
+    account_deleted: 'Compte supprimé par son joueur',
+  } as Readonly<Record<string, string>>,
+  subjects: {
+    payout: 'Retrait',
+    user: 'Joueur',
+    address: 'Adresse IP',
+    battle: 'Battle',
+    cycle: 'Cycle',
+    house: 'Jeux',
+    creator_link: 'Lien',
+    announcement: 'Annonce',
+  } as Readonly<Record<string, string>>,
+  /** A player whose account is no longer there. */
+  gone: 'Joueur supprimé',
+  minutes: (count: string) => `${count} min`,
+  detailNames: {
+    amountCents: 'Montant',
+    stakeCents: 'Mise',
+    stakesCents: 'Mises',
+    feesCents: 'Frais',
+    refundedCents: 'Rendu',
+    reference: 'Référence',
+    userId: 'Joueur',
+    reason: 'Motif',
+    minutes: 'Durée',
+    from: 'Avant',
+    to: 'Après',
+    code: 'Code',
+    number: 'N°',
+    reopensAt: 'Réouverture',
+    correction: 'Correction',
+    text: 'Texte',
+    endsAt: 'Fin',
+    opensItself: 'Automatique',
+    openBets: 'Paris ouverts',
+  } as Readonly<Record<string, string>>,
+} as const
 
 type Action = EndpointResponse<'adminActions'>[number]
 

@@ -15,7 +15,38 @@ import { figureColumn, wordColumn } from '../parts/columns.tsx'
 import { choiceIn } from '../parts/filters.tsx'
 import { Section } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
-import { frAnalytics as text } from './fr-analytics.ts'
+
+const text = {
+  lead: 'Pages vues par les visiteurs qui l’ont accepté.',
+  off: 'La mesure d’audience est désactivée sur ce serveur.',
+  period: 'Période',
+  periods: { '24h': '24 heures', '7j': '7 jours', '1m': '1 mois', ALL: 'Tout' },
+  pageViews: 'Pages vues',
+  sessions: 'Sessions',
+  wallets: 'Wallets',
+  categories: 'Rubriques vues',
+  journeys: 'Parcours',
+  outside: 'Depuis l’extérieur',
+  history: 'Évolution',
+  /** Height of the tallest bar. */
+  scale: (most: number) => `Pages vues par intervalle, ${most} au plus`,
+  category: 'Rubrique',
+  views: 'Vues',
+  from: 'De',
+  to: 'Vers',
+  count: 'Fois',
+  at: 'À partir de',
+  none: 'Rien à montrer pour cette période',
+  names: {
+    Homepage: 'Accueil',
+    'Up&Down': 'Up & Down',
+    Battle: 'Battle',
+    Profile: 'Profil',
+    Wallet: 'Portefeuille',
+    'Beta Test': 'Bêta-test',
+    Other: 'Autre',
+  } as Readonly<Record<string, string>>,
+} as const
 
 type Category = AnalyticsSummary['categories'][number]
 type Journey = AnalyticsSummary['journeys'][number]

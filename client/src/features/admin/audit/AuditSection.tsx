@@ -12,7 +12,23 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { Section } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
-import { frAudit as text } from './fr-audit.ts'
+
+const text = {
+  lead: 'Chaque mouvement, chaque solde et chaque séquestre sont recomptés depuis le début.',
+  run: 'Relancer l’audit',
+  good: 'Les comptes sont justes',
+  bad: 'Les comptes ne sont pas justes',
+  goodText: (accounts: number) => `${accounts} comptes recomptés, aucun écart.`,
+  badText: (problems: number) => `${problems} écart${problems > 1 ? 's' : ''} trouvé${problems > 1 ? 's' : ''}.`,
+  sum: 'Somme de tous les comptes',
+  accounts: 'Comptes',
+  problems: 'Écarts',
+  problem: 'Écart',
+  subject: 'Où',
+  message: 'Constat',
+  wholeLedger: 'Toute la maison',
+  at: 'Dernier passage',
+} as const
 
 type Audit = EndpointResponse<'ledgerAudit'>
 type Problem = Audit['problems'][number]

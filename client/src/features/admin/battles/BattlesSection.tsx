@@ -7,10 +7,9 @@ import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
 import { botsIn, ChoiceField, FilterField } from '../parts/filters.tsx'
 import { ListSection, usePlayerFilter } from '../parts/ListSection.tsx'
-import { Toolbar } from '../parts/Section.tsx'
+import { ExportButton, Toolbar } from '../parts/Section.tsx'
 import { frBattles as text } from './fr-battles.ts'
 
 const EVERY_MS = 10_000

@@ -1,23 +1,28 @@
-import type { BlockResponse } from '@bougie/protocol'
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
+import { BLOCK_REASON_LENGTH_MAX, type BlockResponse, type UserId } from '@bougie/protocol'
+import { blockBodySchema } from '@bougie/protocol/rest/admin/block-endpoints.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { useFilters } from '../../../hooks/use-filters.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button, type ButtonProps } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
+import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
 import { ChoiceField, choiceIn } from '../parts/filters.tsx'
 import { ListSection } from '../parts/ListSection.tsx'
 import { useRowDialog } from '../parts/row-dialogs.tsx'
-import { Toolbar } from '../parts/Section.tsx'
-import { BlockDialog } from './BlockDialog.tsx'
-import { frBlocks as text } from './fr-blocks.ts'
+import { ExportButton, Toolbar } from '../parts/Section.tsx'
+import { useAdminChange } from '../parts/use-admin.ts'
+import { FOREVER, frBlocks as text } from './fr-blocks.ts'
 
 const COLUMNS: readonly Column<BlockResponse>[] = [
   wordColumn(text.subject, (block) => <Subject {...block} />, { namesRow: true }),
@@ -106,4 +111,59 @@ function Subject(block: BlockResponse) {
 function State({ active, lifted_at }: BlockResponse) {
   if (active) return <Tag tone="bad">{text.active}</Tag>
   return <Tag>{lifted_at === null ? text.ended : text.lifted}</Tag>
+}
+
+const OWN_WORDS = 'other'
+const REASONS = { ...text.reasons, [OWN_WORDS]: text.ownWords }
+
+interface BlockDialogProps {
+  /** Null asks for an address. */
+  readonly user: { readonly id: UserId; readonly pseudo: string } | null
+  readonly onClose: () => void
+}
+
+/** Blocks a player or an address, with a duration and a reason. */
+export function BlockDialog({ user, onClose }: BlockDialogProps) {
+  const { api } = useApp()
+  const move = useAdminChange({
+    perform: (body: CallInput<'addBlock'>['body']) => api('admin.addBlock', { body }),
+    confirmation: (_block, { ip }) => text.added(user?.pseudo ?? ip ?? ''),
+    onDone: onClose,
+  })
+  const [known, setKnown] = useState('multiple_violations')
+  const form = useCheckedForm({
+    initialValues: { ip: '', minutes: '1440', reason: '' },
+    schema: blockBodySchema,
+    bodyOf: ({ ip, minutes, reason }) => ({
+      ...(user === null ? { ip: ip.trim() } : { user_id: user.id }),
+      minutes: minutes === FOREVER ? null : Number(minutes),
+      reason: known === OWN_WORDS ? reason : known,
+    }),
+    sentences: { ip: text.ipMissing, reason: text.wordsMissing },
+    onSubmit: move.mutate,
+  })
+
+  return (
+    <ConfirmDialog
+      title={text.addTitle(user?.pseudo ?? text.anAddress)}
+      confirm={text.addConfirm}
+      tone="danger"
+      busy={move.isPending}
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      <p>{text.addText}</p>
+      {user === null && <TextField {...form.field('ip')} label={text.ip} maxLength={45} autoFocus />}
+      <SelectField {...form.field('minutes')} label={text.duration} options={text.durations} />
+      <SelectField label={text.reason} value={known} options={REASONS} onChange={setKnown} />
+      {known === OWN_WORDS && (
+        <TextField
+          {...form.field('reason')}
+          label={text.words}
+          hint={text.wordsHint}
+          maxLength={BLOCK_REASON_LENGTH_MAX}
+        />
+      )}
+    </ConfirmDialog>
+  )
 }

@@ -10,7 +10,23 @@ import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { FilterField } from '../parts/filters.tsx'
 import { ListSection } from '../parts/ListSection.tsx'
 import { Toolbar } from '../parts/Section.tsx'
-import { frChallenges as text } from './fr-challenges.ts'
+
+const text = {
+  lead: 'Battles proposées par lien ou par code. Le code d’un défi ouvert reste secret.',
+  status: 'État',
+  statuses: { open: 'Ouvert', accepted: 'Relevé', withdrawn: 'Retiré', expired: 'Expiré' },
+  challenger: 'Défie',
+  accepter: 'Relève',
+  stake: 'Mise',
+  free: 'Amicale',
+  code: 'Code',
+  secret: 'Secret',
+  created: 'Créé',
+  expires: 'Expire',
+  battle: 'Battle',
+  open: 'Ouvrir',
+  empty: 'Aucun défi',
+} as const
 
 const TONES = { open: 'info', accepted: 'good', withdrawn: 'bad', expired: 'bad' } as const
 

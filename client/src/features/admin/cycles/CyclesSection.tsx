@@ -12,11 +12,10 @@ import { frAdmin } from '../fr-admin.ts'
 import { CancellationDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
 import { botsIn, ChoiceField, choiceIn } from '../parts/filters.tsx'
 import { ListSection } from '../parts/ListSection.tsx'
 import { useRowDialog } from '../parts/row-dialogs.tsx'
-import { Toolbar } from '../parts/Section.tsx'
+import { ExportButton, Toolbar } from '../parts/Section.tsx'
 import { frCycles as text } from './fr-cycles.ts'
 
 const EVERY_MS = 10_000

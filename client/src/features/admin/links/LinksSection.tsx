@@ -17,13 +17,48 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, moneyColumn, wordColumn } from '../parts/columns.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
 import { TypedField } from '../parts/filters.tsx'
 import { ListSection } from '../parts/ListSection.tsx'
 import { useRowDialog } from '../parts/row-dialogs.tsx'
-import { Actions, SearchForm } from '../parts/Section.tsx'
+import { Actions, ExportButton, SearchForm } from '../parts/Section.tsx'
 import { useAdminChange } from '../parts/use-admin.ts'
-import { frLinks as text } from './fr-links.ts'
+
+const text = {
+  lead: 'Un code par lien ; un quart des frais des paris qui le portent lui revient.',
+  query: 'Code, pseudo ou wallet',
+  empty: 'Aucun lien trouvé',
+  code: 'Code',
+  codeHint: '3 à 32 lettres, chiffres ou tirets',
+  owner: 'Influenceur',
+  ownerLabel: 'Pseudo de l’influenceur',
+  ownerUnknown: (pseudo: string) => `Aucun joueur ne s’appelle ${pseudo}.`,
+  users: 'Filleuls',
+  total: 'Commission totale',
+  due: 'À verser',
+  state: 'État',
+  live: 'Actif',
+  deleted: 'Supprimé',
+  actions: 'Actions',
+  create: 'Créer un lien',
+  createTitle: 'Créer un lien créateur',
+  createText: 'Le joueur devient influenceur avec son premier lien.',
+  created: (code: string) => `Lien ${code} créé.`,
+  change: 'Modifier',
+  changeNamed: (code: string) => `Modifier le lien ${code}`,
+  changeTitle: (code: string) => `Modifier le lien ${code}`,
+  save: 'Enregistrer',
+  changed: (code: string) => `Lien ${code} enregistré.`,
+  remove: 'Supprimer',
+  removeNamed: (code: string) => `Supprimer le lien ${code}`,
+  removeQuestion: (code: string) => `Supprimer le lien ${code} ?`,
+  removeText: 'Son code ne compte plus. Ce qu’il a rapporté reste dû.',
+  removed: (code: string) => `Lien ${code} supprimé.`,
+  pay: 'Verser',
+  payNamed: (code: string) => `Verser la commission du lien ${code}`,
+  payQuestion: 'Verser la commission ?',
+  payText: (amount: string, pseudo: string) => `${amount} sont crédités sur le wallet de ${pseudo}.`,
+  paid: (amount: string, pseudo: string) => `${amount} versés à ${pseudo}.`,
+} as const
 
 const COLUMNS: readonly Column<AdminLink>[] = [
   { header: text.code, namesRow: true, sortBy: ({ link_code }) => link_code, cell: ({ link_code }) => link_code },

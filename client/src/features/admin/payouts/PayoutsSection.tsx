@@ -1,10 +1,11 @@
 import type { BalanceHistoryEntry, Payout } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
 import { Group } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
-import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
@@ -13,12 +14,49 @@ import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
 import { ChoiceField, choiceIn } from '../parts/filters.tsx'
 import { ListSection, type PlayerFilter, usePlayerFilter } from '../parts/ListSection.tsx'
 import { useRowDialog } from '../parts/row-dialogs.tsx'
-import { Actions, Toolbar } from '../parts/Section.tsx'
-import { frPayouts as text } from './fr-payouts.ts'
+import { Actions, ExportButton, Toolbar } from '../parts/Section.tsx'
+
+const text = {
+  lead: `Au-delà de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.day)} en 24 heures ou de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.week)} en 7 jours, tous retraits confondus, un retrait attend une validation.`,
+  status: 'État',
+  statuses: {
+    review: 'À valider',
+    pending: 'En cours',
+    completed: 'Effectué',
+    refused: 'Refusé par le prestataire',
+    rejected: 'Rejeté',
+  },
+  empty: 'Aucun retrait dans cet état',
+  payments: 'Dépôts et retraits',
+  noPayment: 'Aucun paiement',
+  direction: 'Sens',
+  directions: { deposit: 'Dépôt', withdraw: 'Retrait' },
+  player: 'Joueur',
+  amount: 'Montant',
+  fee: 'Frais',
+  channel: 'Moyen',
+  destination: 'Vers',
+  takenDay: 'Sur 24 h',
+  takenWeek: 'Sur 7 jours',
+  sharedBy: (others: number) => `aussi ${others} autre${others > 1 ? 's' : ''} joueur${others > 1 ? 's' : ''}`,
+  reference: 'Référence',
+  since: 'Demandé',
+  decide: 'Décision',
+  confirmAction: 'Valider',
+  rejectAction: 'Rejeter',
+  confirmNamed: (reference: string) => `Valider le retrait ${reference}`,
+  rejectNamed: (reference: string) => `Rejeter le retrait ${reference}`,
+  confirmQuestion: 'Valider ce retrait ?',
+  rejectQuestion: 'Rejeter ce retrait ?',
+  confirmText: (amount: string, pseudo: string) => `${amount} partent vers le compte de ${pseudo}.`,
+  feeKept: (fee: string) => `Les frais de ${fee} restent à la maison.`,
+  rejectText: (amount: string, pseudo: string) => `${amount} reviennent sur le solde de ${pseudo}.`,
+  confirmed: (reference: string) => `Retrait ${reference} validé.`,
+  rejected: (reference: string) => `Retrait ${reference} rejeté, l’argent est rendu.`,
+} as const
 
 const COLUMNS: readonly Column<Payout>[] = [
   {

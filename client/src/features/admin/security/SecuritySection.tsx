@@ -11,12 +11,88 @@ import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
 import { FilterField, SpanFields, spanOf, TypedField } from '../parts/filters.tsx'
 import { ListSection, usePlayerFilter } from '../parts/ListSection.tsx'
-import { SearchForm } from '../parts/Section.tsx'
+import { ExportButton, SearchForm } from '../parts/Section.tsx'
 import { useAdminQuery } from '../parts/use-admin.ts'
-import { frSecurityLog as text } from './fr-security-log.ts'
+
+/** By the name of the call; other refused calls are named as they are. */
+const frMethods: Readonly<Record<string, string>> = {
+  passkeySignIn: 'Connexion par passkey',
+  signup: 'Création de compte',
+  connect: 'Connexion d’un wallet',
+  betaConnect: 'Connexion d’un wallet',
+  web3SignIn: 'Connexion par wallet de navigateur',
+  recover: 'Code de récupération',
+  logout: 'Déconnexion',
+  endSession: 'Fin d’une session',
+  endSessions: 'Fin de plusieurs sessions',
+  addPasskey: 'Ajout d’une passkey',
+  removePasskey: 'Retrait d’une passkey',
+  newRecoveryCodes: 'Nouveaux codes de récupération',
+  exportPersonalData: 'Copie des données',
+  deleteAccount: 'Suppression du compte',
+  createApiToken: 'Création d’un jeton',
+  revokeApiToken: 'Révocation d’un jeton',
+  revokeUserApiToken: 'Révocation d’un jeton par un admin',
+  changeRole: 'Changement de rôle',
+  deposit: 'Demande de dépôt',
+  withdraw: 'Demande de retrait',
+  confirmPayout: 'Retrait validé',
+  rejectPayout: 'Retrait refusé',
+  payCommission: 'Versement d’une commission',
+  addBlock: 'Blocage',
+  liftBlock: 'Levée d’un blocage',
+  correctBalance: 'Correction d’un solde',
+  createCreatorLink: 'Création d’un lien',
+  closeGames: 'Fermeture ou ouverture des jeux',
+  switchCycleBets: 'Arrêt ou reprise des paris',
+  cancelBattle: 'Annulation d’une battle',
+  cancelCycle: 'Annulation d’un cycle',
+  refresh: 'Prolongation de la session',
+  passkeyUser: 'Lecture du wallet',
+  me: 'Lecture du compte',
+  wsTicket: 'Ouverture du direct',
+  socket: 'Ouverture du direct',
+  automatic: 'Automatique',
+  cli: 'Ligne de commande',
+  overflow: 'Trop d’événements à la fois',
+}
+
+const text = {
+  methods: frMethods,
+  otherCall: (method: string) => `Appel ${method}`,
+  lead: 'Connexions, refus et changements de clés, de rôles, d’argent et de blocages. Les adresses sont abrégées après 30 jours.',
+  empty: 'Aucun événement',
+  at: 'Quand',
+  kind: 'Quoi',
+  kinds: {
+    sign_in: 'Connexion',
+    sign_out: 'Déconnexion',
+    refused: 'Refus',
+    passkey: 'Passkey',
+    role: 'Rôle',
+    payout: 'Retrait',
+    block: 'Blocage',
+    correction: 'Correction',
+    games: 'Jeux',
+    api_token: 'Jeton d’API',
+    account: 'Compte',
+  },
+  method: 'Méthode',
+  outcome: 'Issue',
+  outcomes: { ok: 'Accepté', refused: 'Refusé' },
+  count: 'Fois',
+  who: 'Compte',
+  address: 'Adresse',
+  forfeits: 'Forfaits immédiats',
+  forfeitsText:
+    'Battles des 7 derniers jours abandonnées avant leur première manche. Elles ne comptent dans aucun classement.',
+  loser: 'Forfait de',
+  winner: 'Au profit de',
+  sameAddress: (address: string) => `Même adresse : ${address}`,
+  otherAddress: 'Adresses différentes',
+} as const
 
 const COLUMNS: readonly Column<SecurityEventResponse>[] = [
   timeColumn(text.at, ({ created_at }) => created_at),

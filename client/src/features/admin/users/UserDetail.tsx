@@ -1,25 +1,36 @@
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { AccountRole, AdminUserDetail } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import {
+  CORRECTION_EUROS_MAX,
+  CORRECTION_REASON_LENGTH_MAX,
+  correctionBodySchema,
+} from '@bougie/protocol/rest/admin/user-endpoints.ts'
 import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { formatRating } from '../../../i18n/format-rating.ts'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatRating } from '../../../i18n/format-price.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { StatementPanel } from '../../../statement/StatementPanel.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
+import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { BlockDialog } from '../blocks/BlockDialog.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { BlockDialog } from '../blocks/BlocksSection.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog } from '../parts/AdminDialog.tsx'
 import { addressOf, listOf } from '../parts/admin-sections.ts'
 import { Euros } from '../parts/columns.tsx'
 import { ChoiceField } from '../parts/filters.tsx'
 import { Section } from '../parts/Section.tsx'
-import { useAdminQuery } from '../parts/use-admin.ts'
-import { CorrectionDialog } from './CorrectionDialog.tsx'
+import { useAdminChange, useAdminQuery } from '../parts/use-admin.ts'
 import { frCorrection, frUsers as text } from './fr-users.ts'
 import { UserApiTokens, UserBlocks, UserNotes } from './UserRecords.tsx'
 import { RoleTag, UserState } from './UsersSection.tsx'
@@ -157,5 +168,57 @@ function OtherPlayers({ players }: { readonly players: AdminUserDetail['same_dev
         </li>
       ))}
     </Group>
+  )
+}
+
+interface CorrectionDialogProps {
+  readonly user: AdminUserDetail
+  readonly onClose: () => void
+}
+
+/** Corrects a balance; the player reads the reason. */
+function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
+  const { api } = useApp()
+  const move = useAdminChange({
+    perform: (body: CallInput<'correctBalance'>['body'], idempotencyKey) =>
+      api('admin.correctBalance', { params: { id: user.id }, body, idempotencyKey }),
+    confirmation: ({ new_balance }) => frCorrection.done(user.pseudo, formatEuros(centsFromEuros(new_balance))),
+    onDone: onClose,
+  })
+
+  const form = useCheckedForm({
+    initialValues: { amount: '', reason: '' },
+    schema: correctionBodySchema,
+    bodyOf: ({ amount, reason }) => ({ amount: Number(amount), reason }),
+    sentences: { amount: frCorrection.amountWrong, reason: frCorrection.reasonMissing },
+    onSubmit: move.mutate,
+  })
+
+  return (
+    <ConfirmDialog
+      title={frCorrection.title(user.pseudo)}
+      confirm={frCorrection.confirm}
+      tone="danger"
+      busy={move.isPending}
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      <p>{frCorrection.lead}</p>
+      <NumberField
+        {...form.field('amount')}
+        label={frCorrection.amount}
+        hint={frCorrection.amountHint}
+        decimals={2}
+        max={CORRECTION_EUROS_MAX}
+        allowNegative
+        autoFocus
+      />
+      <TextField
+        {...form.field('reason')}
+        label={frCorrection.reason}
+        hint={frCorrection.reasonHint}
+        maxLength={CORRECTION_REASON_LENGTH_MAX}
+      />
+    </ConfirmDialog>
   )
 }

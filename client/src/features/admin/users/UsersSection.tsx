@@ -1,15 +1,14 @@
 import type { AccountRole, AdminUser, BlacklistInfo } from '@bougie/protocol'
 import { Link } from 'react-router-dom'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
-import { shortAddress } from '../../../i18n/short-address.ts'
+import { shortAddress } from '../../../i18n/fr-player-name.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
-import { ExportButton } from '../parts/ExportButton.tsx'
 import { botsIn, ChoiceField, FilterField, TypedField } from '../parts/filters.tsx'
 import { ListSection } from '../parts/ListSection.tsx'
-import { SearchForm } from '../parts/Section.tsx'
+import { ExportButton, SearchForm } from '../parts/Section.tsx'
 import { frUsers as text } from './fr-users.ts'
 
 const COLUMNS: readonly Column<AdminUser>[] = [

@@ -1,8 +1,7 @@
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
-import { StakePicker } from '../stake/StakePicker.tsx'
-import { useStake } from '../stake/use-stake.ts'
+import { StakePicker, useStake } from '../stake/StakePicker.tsx'
 import { frBattle } from '../text/fr-battle.ts'
 
 const text = frBattle.battles

@@ -16,20 +16,20 @@ import {
 import {
   ChartBox,
   type ChartKind,
+  createFrameLoop,
+  createPainterPrimitive,
   type Drawing,
   type DrawingOptions,
   type OwnOptions,
+  type PaneSize,
 } from '../../../chart/ChartBox.tsx'
 import type { ChartColours } from '../../../chart/chart-colours.ts'
-import { createFrameLoop } from '../../../chart/frame-loop.ts'
-import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import type { ChartModel, ChartPoint } from './chart-model.ts'
+import { type ChartModel, type ChartPoint, type HeadGlide, headAt, isGliding } from './chart-model.ts'
 import { LINE_WIDTH_PX, paintHead, paintZones, priceTagOf, TAG_GUTTER_PX } from './chart-scene.ts'
-import { type HeadGlide, headAt, isGliding } from './glide.ts'
 import type { ChartScene } from './scene-parts.ts'
 
 /** Minimum width that fits a price scale. */

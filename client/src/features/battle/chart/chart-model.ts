@@ -122,7 +122,7 @@ function bandsInSight({ low, high }: PriceBounds): readonly number[] {
   return [middle - reach, middle + reach]
 }
 
-export type PriceTone = 'up' | 'down' | 'equal'
+type PriceTone = 'up' | 'down' | 'equal'
 
 /** [G12] the colour of the current price shows the prediction that would win at this price. */
 export function priceTone(price: number, initialPrice: number | null, equalBand: number | null): PriceTone {
@@ -130,4 +130,27 @@ export function priceTone(price: number, initialPrice: number | null, equalBand:
   const logReturn = Math.log(price / initialPrice)
   if (logReturn > equalBand) return 'up'
   return logReturn < -equalBand ? 'down' : 'equal'
+}
+
+/** The head reaches a new point shortly before the next one is due. */
+export const GLIDE_MS = 220
+
+/** The head of the line between price points, which arrive in steps. The chart asks for it once a frame. */
+export interface HeadGlide {
+  readonly from: ChartPoint
+  readonly to: ChartPoint
+  readonly startedAtMs: number
+}
+
+export function headAt({ from, to, startedAtMs }: HeadGlide, nowMs: number): ChartPoint {
+  const share = easeOut(Math.min(1, Math.max(0, (nowMs - startedAtMs) / GLIDE_MS)))
+  return { index: from.index + (to.index - from.index) * share, price: from.price + (to.price - from.price) * share }
+}
+
+export function isGliding({ startedAtMs }: HeadGlide, nowMs: number): boolean {
+  return nowMs < startedAtMs + GLIDE_MS
+}
+
+function easeOut(share: number): number {
+  return 1 - (1 - share) ** 2
 }

@@ -1,4 +1,5 @@
 import type { ServiceStatus, UserId } from '@bougie/protocol'
+import { BRAND } from '@bougie/protocol/brand.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs'
@@ -18,7 +19,25 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
 import { referenceOf } from '../store/battle-reference.ts'
 import styles from './CloseScreen.module.css'
-import { frClose } from './fr-close.ts'
+
+/** French texts of the page that replaces the games while they are closed. */
+const frClose = {
+  pageTitle: `Jeu Temporairement Fermé · ${BRAND}`,
+  openPageTitle: `Le jeu est ouvert · ${BRAND}`,
+  title: 'Jeu Temporairement Fermé',
+  opensIn: 'Cette page ouvrira dans :',
+  thanks: 'Merci pour votre patience !',
+  units: { hours: 'heures', minutes: 'minutes', seconds: 'secondes' },
+  left: ({ hours, minutes, seconds }: { hours: number; minutes: number; seconds: number }) =>
+    `${hours} h ${minutes} min ${seconds} s`,
+  home: 'Retour à l’accueil',
+  rejoin: 'Rejoindre votre partie',
+  rejoinNamed: (opponent: string) => `Rejoindre votre partie contre ${opponent}`,
+  isOpen: 'Le jeu est ouvert',
+  isOpenText: 'Cherchez un adversaire ou pariez dans le cycle.',
+  enter: 'Aller à la Battle',
+  loading: 'Chargement…',
+} as const
 
 /** `/close`, also shown by lobby and games while they are closed. */
 export function CloseScreen() {

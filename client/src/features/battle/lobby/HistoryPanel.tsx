@@ -8,8 +8,8 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
-import { required } from '../../../hooks/money-queries.ts'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
+import { required } from '../../../hooks/use-balance.ts'
 import { usePagedList } from '../../../hooks/use-paged-list.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
@@ -33,7 +33,7 @@ const text = frLobby
 const HISTORY_PAGE = 10
 
 /** Loads with the first replay; neither the lobby nor a battle needs it. */
-const ReplayDialog = createDialogPart(async () => (await import('../replay/ReplayDialog.tsx')).ReplayDialog)
+const ReplayDialog = createDialogPart(async () => (await import('../replay/RoundReplay.tsx')).ReplayDialog)
 
 interface HistoryPanelProps {
   /** Takes the place of a history without battles. */

@@ -1,5 +1,12 @@
 import { Box } from '@mantine/core'
-import { frRunning } from '../text/fr-running.ts'
+
+/** French texts of running battles that other pages show too, which do not load those of the battle itself. */
+export const frRunning = {
+  bet: 'Parier !',
+  one: (opponent: string) => `Partie en cours contre ${opponent}`,
+  many: (count: number) => `${count} parties en cours`,
+  rejoin: 'Rejoindre',
+} as const
 
 const SHAPE = { padding: '1px var(--space-1)', background: 'var(--gradient-brand)', whiteSpace: 'nowrap' } as const
 

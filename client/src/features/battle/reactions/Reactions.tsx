@@ -18,8 +18,26 @@ import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton/IconButton.tsx'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { frReactions } from './fr-reactions.ts'
 import styles from './Reactions.module.css'
+
+/** French texts of reactions. */
+const frReactions = {
+  title: 'Réactions',
+  open: 'Réagir',
+  mute: 'Masquer les réactions adverses',
+  unmute: 'Montrer les réactions adverses',
+  copyLink: 'Copier le lien pour regarder',
+  linkCopied: 'Lien copié : qui l’ouvre regarde la partie',
+  label: (pseudo: string, reaction: string) => `${pseudo} : ${reaction}`,
+  names: {
+    applause: 'Bravo',
+    wow: 'Incroyable',
+    laugh: 'Trop drôle',
+    sweat: 'Ça chauffe',
+    fire: 'En feu',
+    handshake: 'Bien joué',
+  },
+} as const
 
 const text = frReactions
 

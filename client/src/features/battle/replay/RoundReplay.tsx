@@ -1,3 +1,4 @@
+import type { BattleId } from '@bougie/protocol'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSessionUser } from '../../../hooks/use-session.ts'
@@ -6,11 +7,14 @@ import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { prefersReducedMotion } from '../../../ui/prefers-reduced-motion.ts'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import type { ChartModel } from '../chart/chart-model.ts'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
-import { useBattlePlayers } from '../hooks/use-battle-lists.ts'
+import { useBattleFairness, useBattlePlayers } from '../hooks/use-battle-lists.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import {
   REPLAY_POINTS_PER_SECOND,
@@ -106,4 +110,29 @@ export function useReplay({ battle, round, names }: ReplayInput): ReadonlyStore<
   useEffect(draw, [round, names])
 
   return models
+}
+
+const dialogText = frVerify.replay
+
+interface ReplayDialogProps {
+  readonly battleId: BattleId
+  readonly opponent: string
+  readonly onClose: () => void
+}
+
+export function ReplayDialog({ battleId, opponent, onClose }: ReplayDialogProps) {
+  return (
+    <Dialog
+      size="large"
+      title={dialogText.title(opponent)}
+      onClose={onClose}
+      actions={<Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>}
+    >
+      <Loaded query={useBattleFairness(battleId)} failed={frVerify.battle.failed} lines={6}>
+        {(battle) =>
+          battle?.revealed ? <RoundReplay battle={battle} /> : <EmptyState title={dialogText.unavailable} />
+        }
+      </Loaded>
+    </Dialog>
+  )
 }

@@ -9,8 +9,7 @@ import {
   roundResult,
 } from '../../../testing/battle-messages.ts'
 import type { BattleMessage } from './apply-battle-message.ts'
-import { eventsBetween } from './battle-events.ts'
-import { toastOf } from './battle-toasts.ts'
+import { eventsBetween, toastOf } from './battle-events.ts'
 import { finalOverlayAtMs } from './live-battle.ts'
 
 /** Each message arrives this long after the first state. */

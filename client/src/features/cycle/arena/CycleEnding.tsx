@@ -21,7 +21,7 @@ import {
 } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleEnding.module.css'
-import { ResultIcon } from './ResultIcon.tsx'
+import { ResultIcon } from './ResultStrip.tsx'
 
 const text = frCycle.ending
 const EMBLEM = { size: 36, stroke: 2.2 } as const

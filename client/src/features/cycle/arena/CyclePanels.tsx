@@ -16,8 +16,7 @@ import type { PastResult } from '../store/live-cycle.ts'
 import type { ParticipantBet } from '../store/participants.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CyclePanels.module.css'
-import { ResultIcon } from './ResultIcon.tsx'
-import { ResultStrip } from './ResultStrip.tsx'
+import { ResultIcon, ResultStrip } from './ResultStrip.tsx'
 
 /** Loads after the page, because it is not visible at first. */
 export const LateBets = createPart(async () => (await import('./BetHistory.tsx')).BetHistory)

@@ -18,7 +18,7 @@ import { frCycle } from '../text/fr-cycle.ts'
 import { type RemovalOffer, removalOfferOf, winnersFirst } from './cycle-view.ts'
 import { LiveText, useSeriesPart } from './LiveText.tsx'
 import styles from './OwnBets.module.css'
-import { ResultIcon } from './ResultIcon.tsx'
+import { ResultIcon } from './ResultStrip.tsx'
 
 const text = frCycle.own
 

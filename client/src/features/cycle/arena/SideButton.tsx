@@ -9,7 +9,7 @@ import { pendingOf } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type SideState, sideStateOf } from './cycle-view.ts'
 import { LiveText, useSeriesPart } from './LiveText.tsx'
-import { ResultIcon } from './ResultIcon.tsx'
+import { ResultIcon } from './ResultStrip.tsx'
 import styles from './SideButton.module.css'
 
 const text = frCycle.bet

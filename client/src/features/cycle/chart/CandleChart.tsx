@@ -5,10 +5,16 @@
 
 import type { CycleCandle } from '@bougie/protocol'
 import { type CandlestickData, CandlestickSeries, type Logical, type Time, type UTCTimestamp } from 'lightweight-charts'
-import { ChartBox, type ChartKind, type Drawing, type DrawingOptions } from '../../../chart/ChartBox.tsx'
+import {
+  ChartBox,
+  type ChartKind,
+  createFrameLoop,
+  createPainterPrimitive,
+  type Drawing,
+  type DrawingOptions,
+  type PaneSize,
+} from '../../../chart/ChartBox.tsx'
 import { fontOf } from '../../../chart/chart-colours.ts'
-import { createFrameLoop } from '../../../chart/frame-loop.ts'
-import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frCycle } from '../text/fr-cycle.ts'

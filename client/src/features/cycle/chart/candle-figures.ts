@@ -2,7 +2,7 @@
 import { CANDLES } from '@bougie/engine'
 import { fontOf } from '../../../chart/chart-colours.ts'
 import { type Box, firstFree, overlap } from '../../../chart/label-place.ts'
-import { formatOdds } from '../../../i18n/format-odds.ts'
+import { formatOdds } from '../../../i18n/format-price.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import type { BetMarker } from './candle-model.ts'
 import {

@@ -3,7 +3,7 @@ import type { BetDirection, CyclePhase, CycleResult } from '@bougie/protocol'
 import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
-import { formatOdds } from '../../../i18n/format-odds.ts'
+import { formatOdds } from '../../../i18n/format-price.ts'
 import { formatRate } from '../../../i18n/french-number.ts'
 
 const { stakeMinCents, stakeMaxCents, feeBasisPoints } = DEFAULT_CYCLE_SETTINGS

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { meKey } from '../../../hooks/use-me.ts'
+import { meKey } from '../../../hooks/use-session.ts'
 import { frProfile } from '../text/fr-profile.ts'
 
 const texts = frProfile.name

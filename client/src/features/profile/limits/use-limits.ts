@@ -1,7 +1,7 @@
 import type { LimitPeriods, LimitsBody, UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { MONEY_KEY } from '../../../hooks/money-queries.ts'
+import { MONEY_KEY } from '../../../hooks/use-balance.ts'
 import { useChange } from '../../../hooks/use-change.ts'
 
 export type LimitKind = 'deposit' | 'loss'

@@ -13,7 +13,23 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { keepProfile } from '../identity/use-profile-update.ts'
-import { frPrivacy as text } from './fr-privacy.ts'
+
+/** French texts of what others see of a player, and of blocked players. */
+export const text = {
+  title: 'Confidentialité',
+  label: 'Masquer mon profil',
+  hint: 'Les autres ne voient que votre pseudo : ni photo, ni palmarès, ni parties, ni présence. Vous quittez les classements, et seuls les joueurs que vous suivez peuvent vous défier.',
+  hidden: 'Votre profil est masqué.',
+  shown: 'Votre profil est visible.',
+  blockedTitle: 'Joueurs bloqués',
+  blockedHint: 'Vous ne jouez jamais contre un joueur bloqué. Il ne l’apprend pas.',
+  nobodyBlocked: 'Vous n’avez bloqué personne. Un joueur se bloque depuis sa carte.',
+  loading: 'Chargement des joueurs bloqués…',
+  unavailable: 'La liste n’a pas pu être lue.',
+  unblock: 'Débloquer',
+  unblockNamed: (pseudo: string) => `Débloquer ${pseudo}`,
+  unblocked: 'Joueur débloqué.',
+} as const
 
 /** Recognisable as a switch when it is off, too. */
 const OFF = { borderColor: 'var(--color-text-faint)', background: 'var(--color-surface-3)' } as const

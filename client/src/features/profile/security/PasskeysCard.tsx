@@ -20,9 +20,14 @@ import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { usePasskeys } from '../use-own-data.ts'
-import { attachPasskey, throwAddFailure } from './add-passkey.ts'
 import { frSecurity } from './fr-security.ts'
-import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx'
+import {
+  AddPasskeyDialog,
+  attachPasskey,
+  RemovePasskeyDialog,
+  RenamePasskeyDialog,
+  throwAddFailure,
+} from './PasskeyDialogs.tsx'
 
 const texts = frSecurity.passkeys
 

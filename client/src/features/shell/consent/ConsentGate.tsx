@@ -6,7 +6,7 @@ import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { CYCLE_PATH, GAME_PATH } from '../../../stores/paths.ts'
 import { createPart } from '../../../ui/create-part.tsx'
-import { useConsent } from './use-consent.ts'
+import { useConsent } from './consent.ts'
 
 const ConsentBanner = createPart(async () => (await import('./ConsentBanner.tsx')).ConsentBanner)
 

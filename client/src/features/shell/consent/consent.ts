@@ -1,10 +1,12 @@
+import { createSafeContext } from '@mantine/core'
 import { LOCAL_KEYS, type LocalValues, SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
+import type { ShownPage, Tracker, TrackerDeps } from './tracker.ts'
 
 export type ConsentChoice = 'accepted' | 'refused'
 /** Also `unasked` when the decision has expired. */
-export type Consent = ConsentChoice | 'unasked'
+type Consent = ConsentChoice | 'unasked'
 
 /** The French authority recommends storing a decision, a yes as well as a no, for six months. */
 const CONSENT_MS = 182 * 24 * 60 * 60 * 1000
@@ -43,4 +45,29 @@ export function createConsent({ local, tab, timers }: ConsentDeps) {
   }
 }
 
-export type ConsentStore = ReturnType<typeof createConsent>
+type ConsentStore = ReturnType<typeof createConsent>
+
+interface ConsentParts {
+  readonly consent: ConsentStore
+  readonly trackPage: ReturnType<typeof createPageTracking>
+}
+
+export const [ConsentContext, useConsent] = createSafeContext<ConsentParts>(
+  'useConsent must be used within an AppProvider',
+)
+
+/** The tracking code loads for the first visitor who consents. */
+export function createPageTracking(deps: TrackerDeps) {
+  let loading: Promise<Tracker> | null = null
+
+  return async (page: ShownPage): Promise<void> => {
+    try {
+      loading ??= import('./tracker.ts').then(({ createTracker }) => createTracker(deps))
+      const tracker = await loading
+      tracker.pageShown(page)
+    } catch {
+      // Analytics are optional: the next page tries again.
+      loading = null
+    }
+  }
+}

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
@@ -20,7 +20,6 @@ import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { Logo } from '../../../ui/Logo/Logo.tsx'
 import styles from './Header.module.css'
 import { BADGE_BY_ROLE, HeaderNavigation, ProfileFace } from './HeaderNavigation.tsx'
-import { useTopBarHeight } from './use-top-bar-height.ts'
 
 const SideMenu = createDialogPart(async () => (await import('./SideMenu.tsx')).SideMenu)
 
@@ -176,4 +175,44 @@ function BalanceWidget() {
       <LiveRegion message={loading ? '' : fr.header.balanceIs(formatEuros(balance.cents))} />
     </>
   )
+}
+
+/** Measures the bar, whatever its content at this width, and sets a style variable: pages start below it. */
+export function useTopBarHeight(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (element === null) return
+    const root = document.documentElement
+    const portrait = window.matchMedia('(orientation: portrait)')
+
+    function publishAllowance() {
+      const allowancePx = iosAllowancePx({ userAgent: navigator.userAgent, portrait: portrait.matches })
+      root.style.setProperty('--ios-allowance', `${allowancePx}px`)
+    }
+
+    publishAllowance()
+    // The observer reports it before the paint, when layout is done; measuring it here would force a layout.
+    const observer = new ResizeObserver(([entry]) => {
+      const heightPx = entry?.borderBoxSize[0]?.blockSize ?? element.offsetHeight
+      root.style.setProperty('--top-bar-height', `${Math.round(heightPx)}px`)
+    })
+    observer.observe(element)
+    portrait.addEventListener('change', publishAllowance)
+    return () => {
+      observer.disconnect()
+      portrait.removeEventListener('change', publishAllowance)
+    }
+  }, [bar])
+}
+
+const PORTRAIT_PX = 75
+
+/** Safari on an iPhone counts the space behind its own bars into the page's height, in portrait only. */
+export function iosAllowancePx(device: { readonly userAgent: string; readonly portrait: boolean }): number {
+  return isIosSafari(device.userAgent) && device.portrait ? PORTRAIT_PX : 0
+}
+
+/** The other browsers of iOS name themselves beside Safari. */
+function isIosSafari(userAgent: string): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) && /Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPiOS/.test(userAgent)
 }

@@ -2,7 +2,7 @@ import type { UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { MONEY_KEY, required } from '../../../hooks/money-queries.ts'
+import { MONEY_KEY, required } from '../../../hooks/use-balance.ts'
 import { usePagedList } from '../../../hooks/use-paged-list.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 

@@ -1,8 +1,7 @@
 import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { AMOUNT_MAX_EUROS, AMOUNT_STEP_EUROS, type AmountNote } from './amount-entry.ts'
-import type { BankField } from './bank-form.ts'
-import type { CardProblem } from './card-form.ts'
+import type { BankField, CardProblem } from './form-fields.ts'
 
 /** French texts of a deposit or a withdrawal, step by step. */
 export const frPayment = {

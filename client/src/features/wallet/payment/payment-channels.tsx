@@ -20,12 +20,15 @@ import { frWallet } from '../text/fr-wallet.ts'
 import {
   type BankField,
   bankFormSchema,
+  type CardField,
   EMPTY_BANK_FORM,
+  EMPTY_CARD,
   HOLDER_LENGTH_MAX,
+  problemsOfCard,
   REFERENCE_LENGTH_MAX,
   typeIntoBankForm,
-} from './bank-form.ts'
-import { type CardField, EMPTY_CARD, problemsOfCard, typeIntoCard } from './card-form.ts'
+  typeIntoCard,
+} from './form-fields.ts'
 import { frPayment } from './fr-payment.ts'
 import { type FormFlow, type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
 import { costOf, type PaymentKind } from './payment-methods.ts'

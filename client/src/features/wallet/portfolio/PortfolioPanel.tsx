@@ -26,6 +26,7 @@ import { marketPriceAt, marketPricesUntil } from './market-series.ts'
 import {
   ASSETS,
   type Asset,
+  createPortfolioStore,
   formatCoins,
   holdingOf,
   isSeed,
@@ -33,7 +34,6 @@ import {
   type Prices,
   performanceOf,
 } from './portfolio.ts'
-import { createPortfolioStore } from './portfolio-store.ts'
 import { TradeForm } from './TradeForm.tsx'
 
 const text = frWallet.portfolio

@@ -15,11 +15,11 @@ import {
   formatCoins,
   holdingOf,
   type Portfolio,
+  type PortfolioStore,
   type PortfolioTransaction,
   quantityOf,
   quantityText,
 } from './portfolio.ts'
-import type { PortfolioStore } from './portfolio-store.ts'
 
 const text = frWallet.portfolio
 type Side = PortfolioTransaction['type']

@@ -1,7 +1,11 @@
 // The local portfolio: a separate game with play coins, stored in this browser only. Amounts and prices are stored
 // as plain numbers; a coin has at most 8 decimals and a euro figure 2, so that sums do not drift.
 
+import type { UserId } from '@bougie/protocol'
+import * as z from 'zod/mini'
 import { whenWanted, withUnit } from '../../../i18n/french-number.ts'
+import { type LocalValues, portfolioKey, readStored } from '../../../stores/storage.ts'
+import { createStore } from '../../../stores/store.ts'
 
 export const ASSETS = ['BTC', 'ETH'] as const
 export type Asset = (typeof ASSETS)[number]
@@ -14,7 +18,7 @@ export interface PortfolioTransaction {
   readonly date: string
 }
 
-export interface Holding {
+interface Holding {
   readonly amount: number
   readonly totalInvested: number
   /** Oldest first. */
@@ -25,11 +29,11 @@ export type Portfolio = { readonly [Name in Asset]?: Holding | undefined }
 
 export type Prices = Readonly<Record<Asset, number>>
 
-export interface Trade extends PortfolioTransaction {
+interface Trade extends PortfolioTransaction {
   readonly asset: Asset
 }
 
-export type TradeResult =
+type TradeResult =
   | { readonly ok: true; readonly portfolio: Portfolio }
   | { readonly ok: false; readonly code: 'AMOUNT_INVALID' | 'AMOUNT_NOT_HELD' | 'HISTORY_FULL' }
 
@@ -137,3 +141,60 @@ const frenchCoins = whenWanted(() => new Intl.NumberFormat('fr-FR', { maximumFra
 export function formatCoins(amount: number, asset: string): string {
   return withUnit(frenchCoins().format(amount), asset)
 }
+
+interface PortfolioStoreDeps {
+  readonly local: LocalValues
+  readonly userId: UserId
+  readonly now: () => number
+}
+
+const amountSchema = z.number().check(z.nonnegative())
+const holdingSchema = z.object({
+  amount: amountSchema,
+  totalInvested: amountSchema,
+  transactions: z
+    .array(z.object({ type: z.enum(['buy', 'sell']), amount: amountSchema, price: amountSchema, date: z.string() }))
+    .check(z.maxLength(TRANSACTIONS_MAX)),
+})
+const portfolioSchema = z.object({ BTC: z.optional(holdingSchema), ETH: z.optional(holdingSchema) })
+
+/** One player's portfolio in this browser: a new or unreadable one gets the seed, a cleared one stays cleared. */
+export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps) {
+  const key = portfolioKey(userId)
+  const date = () => new Date(now()).toISOString()
+
+  function read(): Portfolio {
+    const stored = readStored(portfolioSchema, local.read(key))
+    if (stored !== null) return stored
+    const seeded = seedPortfolio(date())
+    local.write(key, JSON.stringify(seeded))
+    return seeded
+  }
+
+  const store = createStore<Portfolio>(read())
+  const reload = () => store.set(read())
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    /** Another tab traded. */
+    reload,
+    /** Clears the specified seed permanently: the portfolio is empty, and later purchases are the player's own. */
+    clear() {
+      local.write(key, JSON.stringify({}))
+      reload()
+    },
+    trade(wanted: Omit<Trade, 'date'>): TradeResult {
+      // Another tab may have sold the same coins since this tab last read the storage.
+      reload()
+      const result = trade(store.get(), { ...wanted, date: date() })
+      if (result.ok) {
+        local.write(key, JSON.stringify(result.portfolio))
+        store.set(result.portfolio)
+      }
+      return result
+    },
+  }
+}
+
+export type PortfolioStore = ReturnType<typeof createPortfolioStore>

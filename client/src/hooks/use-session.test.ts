@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resolveRole } from './role.ts'
-import { parseStoredUser } from './stored-user.ts'
+import { parseStoredUser } from '../stores/stored-user.ts'
+import { resolveRole } from './use-session.ts'
 
 function roleOf(fields: Record<string, unknown>) {
   const user = parseStoredUser(JSON.stringify({ id: 'x', token: 't', ...fields }))

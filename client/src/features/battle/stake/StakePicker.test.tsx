@@ -12,7 +12,7 @@ import {
   rememberIndex,
   snapDown,
   stepIndex,
-} from './stake-choice.ts'
+} from './StakePicker.tsx'
 
 test('[L02] [L04] the picker steps through the preset amounts one at a time', () => {
   let index = 0

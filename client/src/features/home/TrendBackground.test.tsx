@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linePath, type Trend, trendPoints } from './trend-path.ts'
+import { linePath, type Trend, trendPoints } from './TrendBackground.tsx'
 
 const RISING: Trend = { seed: 11, period: 1600, rise: 560, noise: 90, periods: 3 }
 
