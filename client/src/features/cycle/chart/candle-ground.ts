@@ -116,7 +116,9 @@ function paintBoundary(context: Paint, scene: CandleScene, { candle, colour, tex
   // When a narrow window shows the whole cycle, each label stays on the free side of its line.
   const apart = scene.x(LOCKED_CANDLE) - scene.x(CASH_OUT_CANDLE)
   const isNarrow = apart < BOUNDARY_WORDS_PX
-  const fitsBehind = !isNarrow && plotWidth(scene) - x > width
+  // The squares of the finish would make a label across them unreadable.
+  const end = Math.min(scene.x(CANDLES + 0.5), plotWidth(scene))
+  const fitsBehind = !isNarrow && end - x > width
   if (!fitsBehind && (x < width || (candle === LOCKED_CANDLE && apart < width))) return
   context.fillStyle = colour
   context.textBaseline = 'bottom'
