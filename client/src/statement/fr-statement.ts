@@ -9,7 +9,7 @@ export const frStatement = {
   everyMonth: 'Tous les mois',
   export: 'Exporter (CSV)',
   search: 'Rechercher',
-  searchHint: 'Adversaire, n° de cycle, montant, référence',
+  searchHint: 'Adversaire, n° de cycle, montant…',
   filter: 'Filtrer le relevé',
   filters: {
     all: 'Tout',

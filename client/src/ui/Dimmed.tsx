@@ -1,7 +1,7 @@
 import { Text, type TextProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-interface DimmedProps extends Pick<TextProps, 'mt' | 'mb'> {
+interface DimmedProps extends Pick<TextProps, 'mt' | 'mb' | 'maw'> {
   readonly children: ReactNode
   /** A note below other text, not an introduction to it. */
   readonly small?: boolean

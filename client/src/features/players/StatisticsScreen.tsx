@@ -69,7 +69,9 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         <StatTile label={text.staked} value={<Amount cents={centsFromEuros(total.staked)} />} />
         <StatTile label={text.gamesNet} value={<Net euros={games_net} />} note={text.gamesNetSince} />
       </div>
-      <Dimmed small>{text.counted}</Dimmed>
+      <Dimmed small maw="65ch">
+        {text.counted}
+      </Dimmed>
       <Streaks streaks={figures.streaks} />
       <Surface title={text.byDay}>
         <NetChart days={days} />
