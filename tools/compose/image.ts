@@ -1,7 +1,7 @@
 // Assembles an image without an engine: copies the files of the Dockerfile's stages from this repository into a folder,
-// and installs the server's packages there by the Dockerfile's own commands.
+// and installs the server's packages by the Dockerfile's own commands, once for all images.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Copy, DockerfileParser, type Healthcheck, type ImageTemplate } from 'dockerfile-ast'
 import { repositoryRoot } from '../prisma/paths.ts'
@@ -38,9 +38,16 @@ export function lineageOf(target: string): readonly Stage[] {
   return lineage
 }
 
-export function assembleImage(target: string, folder: string) {
+/** `installed` has what `install` made. */
+export function assembleImage(target: string, { folder, installed }: { folder: string; installed: string }) {
   const lineage = lineageOf(target)
-  for (const { template } of lineage) for (const copy of template.getCOPYs()) layDown(copy, folder)
+  mkdirSync(folder, { recursive: true })
+  for (const { template } of lineage) {
+    for (const copy of template.getCOPYs()) {
+      if (fromOf(copy) === INSTALLED_STAGE) linkFolder(installed, folder)
+      else layDown(copy, folder)
+    }
+  }
   const instructions = lineage.flatMap(({ template }) => template.getInstructions())
   const last = (keyword: string) => instructions.findLast((instruction) => instruction.getKeyword() === keyword)
   const healthCheck = lineage.flatMap(({ template }) => template.getHEALTHCHECKs()).at(-1)
@@ -61,14 +68,12 @@ export function assembleImage(target: string, folder: string) {
 
 export type Image = ReturnType<typeof assembleImage>
 
+const fromOf = (copy: Copy): string | null => copy.getFromFlag()?.getValue() ?? null
+
 function layDown(copy: Copy, folder: string): void {
-  const from = copy.getFromFlag()?.getValue() ?? null
+  const from = fromOf(copy)
   const paths = copy.getArguments().map((argument) => argument.getValue())
   const [destination = '', sources] = [paths.at(-1), paths.slice(0, -1)]
-  if (from === INSTALLED_STAGE) {
-    install(folder)
-    return
-  }
   if (!BUILT_STAGES.has(from)) throw new Error(`COPY --from=${from} is not known here`)
   for (const source of sources) {
     const inRepository = join(repositoryRoot, source.replace(/^\/app\//, ''))
@@ -77,7 +82,19 @@ function layDown(copy: Copy, folder: string): void {
   }
 }
 
-function install(folder: string): void {
+/** Hard links cost less than copies; nothing changes an installed file. */
+function linkFolder(from: string, to: string): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) {
+      mkdirSync(target)
+      linkFolder(source, target)
+    } else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else linkSync(source, target)
+  }
+}
+
+export function install(folder: string): void {
   const stage = readStages().get(INSTALLED_STAGE)
   if (!stage) throw new Error(`The Dockerfile has a stage ${INSTALLED_STAGE}`)
   mkdirSync(folder, { recursive: true })

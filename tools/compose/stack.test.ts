@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { ServerMessage } from '@bougie/protocol'
 import { createBarePostgres, runAsOperator } from '@bougie/server/test/test-postgres.ts'
 import { newPrefix, serverRedisAddress } from '@bougie/server/test/test-redis.ts'
@@ -21,8 +22,8 @@ import { describeStack } from './describe-stack.ts'
 import { listedPackages, listInstalled, lockedPackages } from './packages.ts'
 import { type Stack, startStack } from './stack.ts'
 
-const WITHIN_MS = 60_000
-const START_WITHIN_MS = 180_000
+/** The packages are installed, and every part of the stack is a process. */
+const START_WITHIN_MS = 900_000
 
 /** A round of two seconds. */
 const PACE: Readonly<Record<string, string>> = {
@@ -65,12 +66,12 @@ describeStack('what the compose file starts', () => {
   async function begin(players: readonly RoamingPlayer[]): Promise<void> {
     for (const player of players) player.send({ type: 'join_battle_queue', amount: 10 })
     const isFound = ({ type }: ServerMessage) => type === 'battle_match_found'
-    for (const player of players) await untilReceived(player, 'a match', isFound, { withinMs: WITHIN_MS })
+    for (const player of players) await untilReceived(player, 'a match', isFound)
     expect(new Set(players.flatMap((player) => player.battleIds())).size).toBe(1)
   }
 
   /** Resolves with the published winner of their only battle. */
-  async function winnerOf(players: readonly RoamingPlayer[]): Promise<string | undefined> {
+  async function winnerOf(players: readonly RoamingPlayer[]): Promise<string | null | undefined> {
     await untilEnded(players)
     const winners = new Set(players.flatMap((player) => player.endings().map(({ winner }) => winner)))
     expect(winners.size).toBe(1)
@@ -100,10 +101,12 @@ describeStack('what the compose file starts', () => {
     }
   })
 
-  test('[15.13] the list of packages in the image is what is installed there, all of it locked, and no more', () => {
+  test('[15.13] the list of packages in the image is what is installed there, all of it locked, and no more', async () => {
     const sbom = readFileSync(join(stack.folder, 'sbom.cdx.json'), 'utf8')
     const words = ['--input-type=module', '--eval', listInstalled]
-    const installed = execFileSync(process.execPath, words, { cwd: stack.folder, encoding: 'utf8' }).trim().split('\n')
+    // Not at once: the proxy closes idle connections meanwhile, and the next call would be sent on one of them.
+    const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: stack.folder })
+    const installed = stdout.trim().split('\n')
     const [listed, locked] = [listedPackages(sbom), lockedPackages()]
     expect(installed.filter((name) => !listed.has(name))).toEqual([])
     expect([...listed].filter((name) => !installed.includes(name))).toEqual([])
@@ -114,7 +117,7 @@ describeStack('what the compose file starts', () => {
   test('one server is stopped in mid-battle: its players come out at the other, and the battle is played to its end', async () => {
     const players = [await newPlayer('Chloe', 'up'), await newPlayer('Dan', 'down')] as const
     await begin(players)
-    await untilReceived(players[0], 'a phase', ({ type }) => type === 'battle_phase', { withinMs: WITHIN_MS })
+    await untilReceived(players[0], 'a phase', ({ type }) => type === 'battle_phase')
     const [first] = stack.servers.values()
     first?.signal('SIGTERM')
     expect(await first?.ended).toBe(0)

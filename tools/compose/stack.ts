@@ -10,11 +10,11 @@ import { freePort } from '../player/free-port.ts'
 import { type Program, type ProgramOptions, startProgram } from '../player/program.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { type ComposeFile, type ComposeService, type HealthCheck, readCompose, startOrder } from './compose-file.ts'
-import { assembleImage, type Image } from './image.ts'
+import { assembleImage, type Image, install } from './image.ts'
 
 /** Interval of repeated health checks; the engine's is longer. */
 const CHECK_EVERY_MS = 200
-const CHECKS_MAX = 300
+const CHECKS_MAX = 1_200
 
 export interface StackOptions {
   /** Used instead of the compose file's services; each role has the rights that the file gives it. */
@@ -112,7 +112,9 @@ export async function startStack({ variables, pace, ...outside }: StackOptions) 
   function imageOf(target: string): Image {
     const known = images.get(target)
     if (known) return known
-    const assembled = assembleImage(target, join(folder, target))
+    const installed = join(folder, 'dependencies')
+    if (images.size === 0) install(installed)
+    const assembled = assembleImage(target, { folder: join(folder, target), installed })
     images.set(target, assembled)
     return assembled
   }
