@@ -21,10 +21,10 @@ async function watchResults(baseUrl: string): Promise<string[]> {
 
 describeFleet('the cycle', () => {
   test('all servers play the same cycles; one dies, and the next ones come once each, without a gap', async (context) => {
-    const fleet = await startFleet(context, { size: 2, settings: QUICK })
+    const fleet = await startFleet(context, { size: 2, program: 0, settings: QUICK })
     const [first, second] = [await watchResults(fleet.at(0).url), await watchResults(fleet.at(1).url)]
     await until(() => first.length >= 2 && second.length >= 2, { what: 'both have seen two cycles end' })
-    await fleet.kill(0)
+    await fleet.program().kill()
     const seenByBoth = first.length
     await until(() => second.length >= seenByBoth + 2, { what: 'two more end' })
 

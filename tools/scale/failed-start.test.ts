@@ -1,6 +1,6 @@
 // A network partition while a server starts.
 import { connect, createServer, type Socket } from 'node:net'
-import { createBarePostgres } from '@bougie/server/test/test-postgres.ts'
+import { createBarePostgres, migratedTemplate } from '@bougie/server/test/test-postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { freePort } from '../player/free-port.ts'
@@ -33,7 +33,7 @@ async function layLineUntil(word: string, to: { readonly host: string; readonly 
 }
 
 test('a server whose Redis falls silent while it starts ends, so that its supervisor starts it again', async () => {
-  const database = await createBarePostgres()
+  const database = await createBarePostgres(await migratedTemplate())
   onTestFinished(() => database.dispose())
   const redis = await startPrivateRedis()
   onTestFinished(() => redis.kill())

@@ -1,10 +1,12 @@
-// Several servers as separate processes on one Postgres database and one Redis, both the test's own.
+// Several servers on one Postgres database and one Redis, both the test's own. A server that a test kills or signals is a
+// program; the others run within this process, which starts them at a twentieth of the cost.
 import { randomUUID } from 'node:crypto'
 import { describeUnless } from '@bougie/server/test/describe-unless.ts'
 import { layTcpLine } from '@bougie/server/test/tcp-line.ts'
 import { createBarePostgres, migratedTemplate, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { afterAll, beforeAll, type TestContext } from 'vitest'
 import { auditStartedServer } from '../admin/with-operator.ts'
+import { type EmbeddedServer, startEmbeddedServer } from '../player/embedded-server.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 import { redisServerProblem, startPrivateRedis } from '../player/private-redis.ts'
 
@@ -45,6 +47,8 @@ export const QUICK_PACE = {
 
 export interface FleetOptions {
   readonly size: number
+  /** The index of the server that is a program. */
+  readonly program?: number
   readonly settings?: ServerSettings
 }
 
@@ -67,12 +71,18 @@ export function fleetOfSuite(options: FleetOptions): () => Fleet {
   }
 }
 
-export async function startFleet({ onTestFinished }: Lifetime, { size, settings = {} }: FleetOptions) {
+type FleetServer = Pick<EmbeddedServer, 'url' | 'stop'>
+
+export async function startFleet(
+  { onTestFinished }: Lifetime,
+  { size, program: programIndex, settings = {} }: FleetOptions,
+) {
   const database = await createBarePostgres(await migratedTemplate())
   const address = new URL(database.url)
   const line = await layTcpLine({ host: address.hostname, port: Number(address.port || 5432) })
   const redis = await startPrivateRedis()
-  const servers: LocalServer[] = []
+  const servers: FleetServer[] = []
+  let program: LocalServer | null = null
   const throughLine = new URL(database.url)
   throughLine.hostname = '127.0.0.1'
   throughLine.port = String(line.port)
@@ -84,11 +94,14 @@ export async function startFleet({ onTestFinished }: Lifetime, { size, settings 
     REDIS_PREFIX: `fleet-${randomUUID()}`,
   }
 
-  /** Starts another server, at the index of one that has ended or at the end. */
-  async function start(index = servers.length): Promise<LocalServer> {
-    const server = await startLocalServer(environment)
-    servers[index] = server
-    return server
+  /** Starts a server within this process, at the index of one that has ended or at the end. */
+  async function start(index = servers.length): Promise<void> {
+    servers[index] = await startEmbeddedServer(environment)
+  }
+
+  async function startProgram(index: number): Promise<void> {
+    program = await startLocalServer(environment)
+    servers[index] = program
   }
 
   onTestFinished(async () => {
@@ -97,10 +110,11 @@ export async function startFleet({ onTestFinished }: Lifetime, { size, settings 
     await redis.kill()
     await database.dispose()
   })
-  await Promise.all(Array.from({ length: size }, (_, index) => start(index)))
+  const startAt = (index: number) => (index === programIndex ? startProgram(index) : start(index))
+  await Promise.all(Array.from({ length: size }, (_, index) => startAt(index)))
 
   /** @throws when there is no server at this index */
-  function at(index: number): LocalServer {
+  function at(index: number): FleetServer {
     const server = servers[index]
     if (server === undefined) throw new Error(`there is no server ${index}`)
     return server
@@ -115,8 +129,11 @@ export async function startFleet({ onTestFinished }: Lifetime, { size, settings 
     line,
     at,
     start,
-    /** kill -9. */
-    kill: (index: number) => at(index).kill(),
+    /** @throws when all servers run within this process */
+    program(): LocalServer {
+      if (program === null) throw new Error('no server of this fleet is a program')
+      return program
+    },
     /** Audits beside the running servers. */
     auditBeside: () => auditStartedServer(database.url),
     /** Stops all servers cleanly, then audits. */

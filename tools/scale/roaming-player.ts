@@ -3,7 +3,7 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { openSocketClient, type SocketClient } from '@bougie/api-client/socket-client.ts'
 import { until } from '@bougie/api-client/until.ts'
-import type { BattleId, PublicUser, ServerMessage } from '@bougie/protocol'
+import type { BattleId, PublicUser, ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { expect } from 'vitest'
 import { balanceOf, signUpLocally } from '../player/sign-up.ts'
 import type { Fleet, InTest } from './fleet.ts'
@@ -28,12 +28,13 @@ export async function openRoamingPlayer({ addresses, side, ...given }: RoamingPl
   const ended = new Set<BattleId>()
   let socket: SocketClient | null = null
   let losses = 0
+  let longestAbsenceMs = 0
   let isClosed = false
 
   function onMessage(message: ServerMessage): void {
     received.push(message)
     if ('battleId' in message && message.battleId !== undefined) battles.add(message.battleId)
-    if (message.type === 'battle_complete') ended.add(message.battleId)
+    if (isEnding(message)) ended.add(message.battleId)
     const isOpen =
       (message.type === 'battle_phase' || message.type === 'battle_state') && message.phase === 'prediction'
     if (!isOpen || message.round === undefined) return
@@ -71,7 +72,10 @@ export async function openRoamingPlayer({ addresses, side, ...given }: RoamingPl
     socket = null
     if (isClosed) return
     losses += 1
-    void connect()
+    const lostAtMs = performance.now()
+    void connect().then(() => {
+      longestAbsenceMs = Math.max(longestAbsenceMs, performance.now() - lostAtMs)
+    })
   }
 
   await connect()
@@ -83,15 +87,24 @@ export async function openRoamingPlayer({ addresses, side, ...given }: RoamingPl
     get losses() {
       return losses
     },
+    /** The longest time without a socket. */
+    get longestAbsenceMs() {
+      return longestAbsenceMs
+    },
     send,
     /** All battles of the received messages. */
     battleIds: () => [...battles],
-    endings: () => received.filter((message) => message.type === 'battle_complete'),
+    endings: () => received.filter(isEnding),
     close() {
       isClosed = true
       socket?.close()
     },
   }
+}
+
+/** A player who was cut off at the end receives the state of the ended battle instead. */
+function isEnding(message: ServerMessage): message is ServerMessageOf<'battle_complete' | 'battle_state'> {
+  return message.type === 'battle_complete' || (message.type === 'battle_state' && message.status === 'completed')
 }
 
 export type RoamingPlayer = Awaited<ReturnType<typeof openRoamingPlayer>>
@@ -128,7 +141,6 @@ export async function expectNothingLost(baseUrl: string, players: readonly Roami
 export function untilEnded(players: readonly RoamingPlayer[]): Promise<void> {
   return until(() => players.every((player) => player.endings().length > 0), {
     what: 'every battle ends',
-    withinMs: 90_000,
   })
 }
 
@@ -140,7 +152,6 @@ export function untilReceived(
   player: RoamingPlayer,
   what: string,
   isIt: (message: ServerMessage) => boolean,
-  options?: { withinMs?: number },
 ): Promise<void> {
-  return until(() => player.received.some(isIt), { what, ...options })
+  return until(() => player.received.some(isIt), { what })
 }

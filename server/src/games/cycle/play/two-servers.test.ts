@@ -16,25 +16,10 @@ import {
 } from '../../../../test/cycle-fixture.ts'
 import { describeOnPostgres } from '../../../../test/describe-on-databases.ts'
 import { createInterruptible } from '../../../../test/interruptible-database.ts'
+import { link } from '../../../../test/linked-apps.ts'
 import { testSecrets } from '../../../../test/test-secrets.ts'
 import { createPrismaDatabase } from '../../../infrastructure/prisma/prisma-database.ts'
-import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Database } from '../../../ports/database.ts'
-
-/** Passes the events of each server to the other, like a network that connects both. */
-function link(one: TestApp, other: TestApp): void {
-  const passed = new Set<DomainEvent>()
-  const pass = (from: TestApp, to: TestApp) =>
-    from.application.bus.subscribe((event) => {
-      if (passed.delete(event)) return
-      // A copy, as if it had passed a network.
-      const copy = structuredClone(event)
-      passed.add(copy)
-      to.application.bus.publish([copy])
-    })
-  pass(one, other)
-  pass(other, one)
-}
 
 describeOnPostgres('the cycle on two servers', (createDatabase) => {
   const closings: (() => Promise<void>)[] = []
