@@ -10,7 +10,7 @@ import { testDatabases } from './test-databases.ts'
 
 /** Together they have every kind of fault; `npm run soak` plays many more. */
 const SEEDS = ['1032', '1125', '1150'] as const
-const BATTLES = 60
+const BATTLES = 45
 
 /**
  * Code changes may alter what a seed finds, so each finding has a test of its own as well, and fewer battles are played
@@ -64,7 +64,7 @@ test('a seed sends everybody the same at the same times, run after run, and anot
     const lines: string[] = []
     const { digest, messages } = await simulateSeed(databases, {
       seed,
-      scenarioOf: bothGames(15),
+      scenarioOf: bothGames(8),
       onLine: (line) => lines.push(line),
     })
     expect(lines).toHaveLength(messages)

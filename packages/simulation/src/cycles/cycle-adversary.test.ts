@@ -6,7 +6,7 @@ import { adversaryInCycles } from '../scenario.ts'
 import { simulateSeed } from '../simulate.ts'
 import { testDatabases } from '../test-databases.ts'
 
-const SEEDS = 16
+const SEEDS = 11
 const PLAY_MS = 60_000
 
 const databases = testDatabases()
