@@ -40,6 +40,7 @@ export function StatementRow({ entry }: { readonly entry: StatementEntry }) {
   const { kind, tone, title, sums, cents } = lineOfEntry(entry)
   const Icon = ICONS[kind]
   const time = formatTime(entry.created_at)
+  const verify = entry.type === 'cycle' ? text.verifyCycle : text.verifyBattle
   return (
     <Row
       icon={<Icon size={20} />}
@@ -50,8 +51,14 @@ export function StatementRow({ entry }: { readonly entry: StatementEntry }) {
           <span>{time}</span>
           {sums !== null && <span className={styles.sums}>{sums}</span>}
           {link !== null && (
-            <Anchor component={Link} to={link} inherit underline="always" aria-label={text.verifyNamed(title, time)}>
-              {entry.type === 'cycle' ? text.verifyCycle : text.verifyBattle}
+            <Anchor
+              component={Link}
+              to={link}
+              inherit
+              underline="always"
+              aria-label={text.verifyNamed(verify, title, time)}
+            >
+              {verify}
             </Anchor>
           )}
         </>

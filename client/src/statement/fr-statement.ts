@@ -27,7 +27,7 @@ export const frStatement = {
   emptyHint: 'Vos mises, gains, dépôts et retraits apparaîtront ici, ligne par ligne.',
   verifyBattle: 'Vérifier la battle',
   verifyCycle: 'Vérifier le cycle',
-  verifyNamed: (title: string, time: string) => `Vérifier : ${title}, ${time}`,
+  verifyNamed: (what: string, title: string, time: string) => `${what} : ${title}, ${time}`,
   cycle: (number: number | null, outcome: string) => `Cycle${number === null ? '' : ` n° ${number}`} · ${outcome}`,
   battle: (opponent: string | null, outcome: string) =>
     `Battle${opponent === null ? '' : ` contre ${opponent}`} · ${outcome}`,
