@@ -271,9 +271,11 @@ describeOnSqlite('cycles as admins see them', (createDatabase) => {
     )
     const [bens, anas] = await bets()
     const odds = (shown: number | undefined) => String(shown).replace('.', ',')
+    // As the clock of the test in Paris.
+    const placed = '01/01/2026 01:00:00'
     expect(rows).toEqual([
-      `${bens?.placed_at};${ben.user.pseudo};oui;down;10;0,2;${odds(bens?.odds)};open;0;${ben.user.id};${bens?.id}`,
-      `${anas?.placed_at};${ana.user.pseudo};non;up;20;0,4;${odds(anas?.odds)};open;0;${ana.user.id};${anas?.id}`,
+      `${placed};${ben.user.pseudo};oui;down;10;0,2;${odds(bens?.odds)};open;0;${ben.user.id};${bens?.id}`,
+      `${placed};${ana.user.pseudo};non;up;20;0,4;${odds(anas?.odds)};open;0;${ana.user.id};${anas?.id}`,
     ])
     expect(rowsOf(await fileOf({ bots: 'without' })).slice(1)).toEqual([rows[1]])
     await cancel(cycleId)
