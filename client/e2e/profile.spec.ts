@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { balanceLink, button, createWallet, signOut, userIdOf, VIEWPORTS } from '../../tools/browser/moves.ts'
 import { photoFile } from '../../tools/browser/photo-file.ts'
-import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
+import { addVirtualAuthenticator } from '../../tools/browser/virtual-player.ts'
 import { expectAccessible } from './accessibility.ts'
 import { arenaOfEachTest, EVENTUALLY, goTo, resize, type Visitor } from './fixtures.ts'
 

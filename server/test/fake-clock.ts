@@ -1,4 +1,4 @@
-import { createDueHeap } from '../src/platform/scheduling/due-heap.ts'
+import { createDueHeap } from '../src/platform/scheduling/due-queue.ts'
 import type { ProcessClock } from '../src/ports/clock.ts'
 import type { Timers } from '../src/ports/timers.ts'
 

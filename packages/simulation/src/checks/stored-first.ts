@@ -3,7 +3,7 @@ import { type BattleEvent, commitmentOf, type Seat, statusOf } from '@bougie/eng
 import { centsFromEuros, type ServerMessage, type ServerMessageOf, type UserId } from '@bougie/protocol'
 import type { Problems } from '../problems.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
-import { expectedPayoutsCents } from './expected-payouts.ts'
+import { expectedPayoutsCents } from './money.ts'
 import { type ReceivedMessage, seatOf } from './secrets.ts'
 
 export function checkStoredFirst(received: ReceivedMessage, truth: StoredTruth, problems: Problems): void {

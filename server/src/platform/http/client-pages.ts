@@ -3,9 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { encodingsOf, packPage } from './compressed-responses.ts'
 import { costsOf } from './costs.ts'
-import { packPage } from './packed-page.ts'
-import { encodingsOf } from './packed-response.ts'
 import { pagePolicy, WORKER_POLICY } from './security-headers.ts'
 
 const NONCE_BYTES = 16

@@ -4,8 +4,8 @@ import { openApiDocument } from '@bougie/protocol/openapi.ts'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { pack, sendPacked } from './compressed-responses.ts'
 import { costsOf } from './costs.ts'
-import { pack, sendPacked } from './packed-response.ts'
 
 const VERSION = '1.0.0'
 /** Allows only its own files. The page writes style attributes into its markup, which can't run anything. */

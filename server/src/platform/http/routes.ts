@@ -11,11 +11,10 @@ import {
   refuseUnlessOwner,
   type SessionOf,
 } from './callers.ts'
-import { LONG_RESPONSE, mayBeLong } from './compression.ts'
+import { createFinalResponses, LONG_RESPONSE, mayBeLong, sendPacked } from './compressed-responses.ts'
 import { type Places, TOO_MANY_AT_ONCE } from './costs.ts'
 import { isRefusal, refuseBy, sendRefusal } from './error-handler.ts'
 import type { EventLoopWatch } from './event-loop-watch.ts'
-import { createFinalResponses, sendPacked } from './packed-response.ts'
 
 type OutputOf<E, Part extends string> = E extends { readonly [P in Part]: infer S extends core.$ZodType }
   ? core.output<S>

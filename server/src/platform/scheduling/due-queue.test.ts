@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createDueHeap } from './due-heap.ts'
+import { createDueHeap } from './due-queue.ts'
 
 test('whatever is set, moved and deleted comes out by time, then by when it was set', () => {
   const operation = fc.record({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createQuota } from './quota.ts'
+import { createQuota } from './battle-scenario.ts'
 
 test('two players share a battle, and no third one joins the last', () => {
   const quota = createQuota(1)

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { createOutageHook } from './outages.ts'
+import { createOutageHook } from './log.ts'
 
 function createLines({ level = 'info' } = {}) {
   const lines: { level: number; msg: string; alike?: number; task?: string }[] = []

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { packPage } from './packed-page.ts'
+import { packPage } from './compressed-responses.ts'
 
 test('[issue 15.2] a page is compressed once, and joined with its words to a whole gzip', () => {
   const parts = ['<head>', `<style nonce="">${'é — body { color: red } '.repeat(500)}`, '', '</html>']
