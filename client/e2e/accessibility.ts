@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { VIEWPORTS } from '../../tools/browser/moves.ts'
+import { EVENTUALLY, resize } from './fixtures.ts'
 
 /**
  * Preloads media, for the rule about audio that plays automatically. Style sheets are not preloaded: only one
@@ -16,6 +18,26 @@ interface Axe {
 
 /** Minified: each document parses it anew. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** In the light scheme on a desktop and, turned into it while it is open, in the dark scheme on a phone. */
+export async function expectAccessibleInBothLooks(page: Page): Promise<void> {
+  await look(page, { viewport: VIEWPORTS.desktop, colorScheme: 'light' })
+  await expectAccessible(page)
+  await look(page, { viewport: VIEWPORTS.phone, colorScheme: 'dark' })
+  await expectAccessible(page)
+}
+
+interface Look {
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly colorScheme: 'dark' | 'light'
+}
+
+async function look(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await resize(page, viewport)
+  const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+  await expect.poll(scheme, EVENTUALLY).toBe(colorScheme)
+}
 
 /** Fails on each violation that axe finds, as soon as the page shows a given place. */
 export async function expectAccessible(what: Page | Locator): Promise<void> {

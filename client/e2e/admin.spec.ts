@@ -1,22 +1,19 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { runAdmin } from '../../tools/admin/run-admin.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   balanceLink,
   button,
   CARD,
   choosePayment,
-  createWallet,
   fillIn,
   meet,
-  signOut,
   untilInGame,
   VIEWPORTS,
 } from '../../tools/browser/moves.ts'
 import { expectAccessible } from './accessibility.ts'
-import { admitAdmin, arenaOfEachTest, EVENTUALLY, goTo, resize } from './fixtures.ts'
+import { admitAdmin, arenaOf, EVENTUALLY, goTo, resize } from './fixtures.ts'
 
-const arena = arenaOfEachTest({
+const arena = arenaOf({
   DAILY_DEPOSIT_LIMIT: '5000',
   SANDBOX_SETTLE_MS: '300',
   MATCH_COUNTDOWN_MS: '1000',
@@ -33,42 +30,38 @@ async function signUp(name: string, viewport: { width: number; height: number } 
   return page
 }
 
-async function signUpAdmin(name: string, viewport: { width: number; height: number } = VIEWPORTS.desktop) {
-  const { page } = await arena.visitAs(await admitAdmin(arena, name), { viewport })
-  return page
-}
-
 async function visit(page: Page, path: string): Promise<void> {
   await goTo(page, path)
   await page.getByRole('heading', { level: 1, name: 'Administration' }).waitFor()
 }
 
+/** One admin and the same player throughout: each test leaves both as it found them. */
 describe('administration', () => {
+  let admin: Page
+  let player: Page
+  beforeAll(async () => {
+    ;({ page: admin } = await arena.visitAs(await admitAdmin(arena, 'Direction1'), { viewport: VIEWPORTS.desktop }))
+    player = await signUp('Zelie1')
+  })
+
   test('[A02] [A25] the menu leads an admin there, and nobody else gets in', async () => {
-    const player = await signUp('Joueur1')
     await player.goto('/admin')
     await player.getByRole('heading', { level: 1, name: 'Comment ça marche ?' }).waitFor()
     expect(new URL(player.url()).pathname).toBe('/')
     await button(player, 'Ouvrir le menu').click()
+    await player.getByRole('dialog', { name: 'Menu' }).waitFor()
     expect(await player.getByRole('link', { name: 'ADMINISTRATION' }).count()).toBe(0)
+    await player.keyboard.press('Escape')
 
-    const { page: admin } = await arena.visit({ path: '/' })
-    await createWallet(admin, 'Direction1')
-    const wallet = await admin.evaluate(() => localStorage.getItem('auth_address') ?? '')
-    expect(await runAdmin(arena.server.databaseUrl, 'grant', wallet, 'admin')).toMatchObject({ status: 0 })
-    // A running server applies it within half a minute; a new session reads it at once.
-    await signOut(admin)
-    await button(admin, 'CONNECTER MON WALLET').click()
-    await balanceLink(admin).waitFor()
+    await admin.goto('/')
     await button(admin, 'Ouvrir le menu').click()
     await admin.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'ADMINISTRATION' }).click()
     await admin.getByRole('heading', { level: 2, name: 'Vue d’ensemble' }).waitFor()
-    await expectAccessible(admin.getByText('Exposition du cycle'))
+    await admin.getByText('Exposition du cycle').waitFor()
   })
 
   test('a large withdrawal is looked at and let go; the player and the audit log know', async () => {
-    const player = await signUp('Gagnant1')
-    await player.goto('/portefeuille')
+    await goTo(player, '/portefeuille')
     await choosePayment(player, { kind: 'Dépôt', euros: 800, method: /^Crypto BTC/ })
     await button(player, 'J’ai envoyé les BTC').click()
     await balanceLink(player).getByText('900,00 €').waitFor()
@@ -78,10 +71,10 @@ describe('administration', () => {
     await player.getByRole('button', { name: /^Retirer/ }).click()
     await balanceLink(player).getByText('300,00 €').waitFor()
 
-    const admin = await signUpAdmin('Direction2', VIEWPORTS.phone)
+    await resize(admin, VIEWPORTS.phone)
     await visit(admin, '/admin/retraits')
     // The amount of this withdrawal, and the player's totals of 24 hours and of 7 days.
-    const amounts = row(admin, 'Gagnant1').getByText('600,00 €')
+    const amounts = row(admin, 'Zelie1').getByText('600,00 €')
     await amounts.nth(2).waitFor()
     expect(await amounts.count()).toBe(3)
     await expectAccessible(admin)
@@ -92,49 +85,49 @@ describe('administration', () => {
     await expectAccessible(admin)
     await resize(admin, VIEWPORTS.phone)
     await button(admin, /^Rejeter le retrait/).click()
-    await expectAccessible(asked(admin).getByText('600,00 € reviennent sur le solde de Gagnant1.'))
+    await expectAccessible(asked(admin).getByText('600,00 € reviennent sur le solde de Zelie1.'))
     await asked(admin).getByRole('button', { name: 'Rejeter' }).click()
     await admin.getByText(/^Retrait RET-\d+ rejeté, l’argent est rendu\.$/).waitFor()
     await admin.getByText('Aucun retrait dans cet état').waitFor()
     await balanceLink(player).getByText('900,00 €').waitFor()
+    await player.keyboard.press('Escape')
 
+    await resize(admin, VIEWPORTS.desktop)
     await visit(admin, '/admin/journal')
-    await row(admin, 'Retrait rejeté').getByRole('link', { name: 'Direction2' }).waitFor()
+    await row(admin, 'Retrait rejeté').getByRole('link', { name: 'Direction1' }).waitFor()
     await expectAccessible(admin)
   })
 
   test('a running battle is cancelled after a look at the refunds, and both are paid back', async () => {
-    const [alice, basile] = [await signUp('Alice1', VIEWPORTS.phone), await signUp('Basile1', VIEWPORTS.phone)]
-    await meet(alice, basile)
-    await untilInGame(alice, basile)
-    await balanceLink(alice).getByText('90,00 €').waitFor()
-    const admin = await signUpAdmin('Direction3')
+    const basile = await signUp('Basile1', VIEWPORTS.phone)
+    await meet(player, basile)
+    await untilInGame(player, basile)
+    await balanceLink(basile).getByText('90,00 €').waitFor()
     await visit(admin, '/admin/battles')
-    await admin.getByRole('link', { name: /^Ouvrir la battle (Alice1|Basile1)/ }).click()
+    await admin.getByRole('link', { name: /^Ouvrir la battle (Zelie1|Basile1)/ }).click()
     await expectAccessible(admin.getByText('Secrète jusqu’à la fin'))
     await button(admin, 'Annuler la battle').click()
     await expectAccessible(asked(admin).getByText('ces mises leur sont rendues'))
     await asked(admin).getByRole('button', { name: 'Annuler la battle' }).click()
     await admin.getByText('Battle annulée, 20,00 € rendus.').waitFor()
-    for (const player of [alice, basile]) {
-      await player.getByText('Battle Annulée').first().waitFor()
-      await balanceLink(player).getByText('100,00 €').waitFor()
+    for (const [page, balance] of [
+      [player, '900,00 €'],
+      [basile, '100,00 €'],
+    ] as const) {
+      await page.getByText('Battle Annulée').first().waitFor()
+      await balanceLink(page).getByText(balance).waitFor()
     }
+    await basile.close()
     await visit(admin, '/admin/audit')
     await expectAccessible(admin.getByText('Les comptes sont justes'))
   })
 
   test('a player is found, given a role and blocked; the block is lifted again', async () => {
-    const player = await signUp('Zelie1')
-    await player.goto('/')
-    await balanceLink(player).waitFor()
-    const admin = await signUpAdmin('Direction4')
     await visit(admin, '/admin/joueurs')
     await admin.getByLabel('Recherche').fill('zelie')
     await admin.keyboard.press('Enter')
     await admin.getByRole('link', { name: 'Ouvrir la fiche de Zelie1' }).waitFor()
     await expect.poll(() => admin.getByRole('row').count(), EVENTUALLY).toBe(2)
-    await expectAccessible(admin)
     await admin.getByRole('link', { name: 'Ouvrir la fiche de Zelie1' }).click()
     await admin.getByText('Bonus de bienvenue').waitFor()
     await button(admin, 'Changer le rôle').click()
@@ -156,10 +149,8 @@ describe('administration', () => {
   })
 
   test('[A11] closing and opening the games reaches the players at once', async () => {
-    const player = await signUp('Lobby1', VIEWPORTS.phone)
-    await player.goto('/battle')
+    await goTo(player, '/battle')
     await button(player, 'LANCER LA PARTIE').waitFor()
-    const admin = await signUpAdmin('Direction5')
     await visit(admin, '/admin')
     await button(admin, 'Fermer les jeux').click()
     await asked(admin).getByRole('button', { name: 'Fermer les jeux' }).click()

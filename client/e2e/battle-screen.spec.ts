@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { button, finalOverlay, openLobby, savedBattleId, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, expectAccessibleInBothLooks } from './accessibility.ts'
 import { arenaOf, resize } from './fixtures.ts'
 
 /** Each phase lasts long enough for all checks. A price redraws the chart, of which these need one. */
@@ -34,12 +34,11 @@ describe('alone against a bot', () => {
   })
 
   test.each(Object.entries(VIEWPORTS))(
-    '%s: the battle is accessible and fits without scrolling, its three buttons within reach',
+    '%s: the battle fits without scrolling, its three buttons within reach',
     async (name, viewport) => {
       await resize(page, viewport)
       const chart = page.getByRole('img', { name: 'Graphique du prix en direct' })
       await chart.waitFor()
-      await expectAccessible(page)
       const scrolled = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
       expect(scrolled).toBeLessThanOrEqual(0)
       for (const label of ['UP', 'ÉGAL', 'DOWN']) {
@@ -56,8 +55,8 @@ describe('alone against a bot', () => {
     },
   )
 
-  test('the dialogs over a battle are accessible', async () => {
-    await resize(page, VIEWPORTS.phone)
+  test('the battle and the dialogs over it are accessible', async () => {
+    await expectAccessibleInBothLooks(page)
     await button(page, 'UP').click()
     await page.getByRole('button', { name: 'UP', pressed: true }).waitFor()
     await button(page, '+ Nouvelle').click()

@@ -33,7 +33,7 @@ interface Challenge {
 
 /** From the lobby to the code in the dialog. */
 async function challenge(page: Page, { kind, checked = false }: Challenge): Promise<string> {
-  await page.goto('/battle')
+  await goTo(page, '/battle')
   await button(page, 'Défier un ami').click()
   const dialog = page.getByRole('dialog', { name: 'Défier un ami' })
   await button(dialog, kind).click()
@@ -136,7 +136,7 @@ describe('[issue 20.1] a challenge', () => {
     await button(page, `Afficher le défi ${code}`).click()
     await button(page.getByRole('dialog'), 'Retirer le défi').click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.goto(`/defi/${code}`)
+    await goTo(page, `/defi/${code}`)
     await page.getByText('Ce défi a été retiré').first().waitFor()
   })
 })

@@ -3,20 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { balanceLink } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
-import { down, openPlayer, ownBets, panel, phase, up } from './cycle-moves.ts'
+import { CYCLE_TIMEOUT_MS, down, openPlayer, ownBets, panel, phase, untilEarlyInCycle, up } from './cycle-moves.ts'
 import { arenaOf, EVENTUALLY } from './fixtures.ts'
 
 /** A cycle of 18 s: time for each bet, also on a loaded machine. */
 const QUICK: ServerSettings = { CYCLE_CANDLE_MS: '600', CYCLE_RESULTS_MS: '6000', BOTS: 'off' }
-
-/** Above a whole cycle with its results, the longest wait for its next phase. */
-const CYCLE_TIMEOUT_MS = 120_000
-
-/** Early in a cycle, with a dozen candles left for the test before the cash-out begins. */
-async function untilEarlyInCycle(page: Page): Promise<void> {
-  await page.getByText(/^Bougie [1-7]\/30$/).waitFor({ timeout: CYCLE_TIMEOUT_MS })
-  await phase(page, 'Paris ouverts').waitFor()
-}
 
 const untilPhase = (page: Page, label: string) => phase(page, label).waitFor({ timeout: CYCLE_TIMEOUT_MS })
 

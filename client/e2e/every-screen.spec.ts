@@ -1,13 +1,14 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
+import type { PublicUser } from '@bougie/protocol'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { VIEWPORTS } from '../../tools/browser/moves.ts'
-import { expectAccessible } from './accessibility.ts'
-import { admitAdmin, arenaOfEachTest, EVENTUALLY, goTo, resize } from './fixtures.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { button, VIEWPORTS } from '../../tools/browser/moves.ts'
+import { expectAccessibleInBothLooks } from './accessibility.ts'
+import { admitAdmin, arenaOf, EVENTUALLY, goTo, resize } from './fixtures.ts'
 
 // Rules of every screen, all checked in one visit, because loading a screen is the expensive part.
 
-const arena = arenaOfEachTest()
+const arena = arenaOf()
 
 const OPEN_PATHS = ['/', '/battle', '/cycle', '/leaderboard', '/close'] as const
 /** One component for all three: their words differ, their layout does not. */
@@ -75,16 +76,6 @@ async function expectStill(page: Page, path: string): Promise<void> {
   expect({ path, ...moving }).toEqual({ path, endless: 0, transitions: 0 })
 }
 
-/** Checks the light scheme, which the open page takes from the system. */
-async function expectReadableByDay(page: Page): Promise<void> {
-  const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(scheme, EVENTUALLY).toBe('light')
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(scheme, EVENTUALLY).toBe('dark')
-}
-
 /** Nothing scrolls sideways. */
 async function expectToFit(page: Page, path: string): Promise<void> {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -94,13 +85,13 @@ async function expectToFit(page: Page, path: string): Promise<void> {
 async function expectToFitNarrow(page: Page, path: string): Promise<void> {
   await resize(page, { width: 320, height: 640 })
   await expectToFit(page, path)
-  await resize(page, VIEWPORTS.phone)
 }
 
 /** With text twice as large, nothing scrolls sideways and no control is cut off. */
 async function expectToFitEnlarged(page: Page, path: string): Promise<void> {
   const enlarge = (size: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
+  await resize(page, VIEWPORTS.phone)
   await enlarge('200%')
   await expectToFit(page, path)
   const cut = () =>
@@ -119,71 +110,87 @@ async function expectToFitEnlarged(page: Page, path: string): Promise<void> {
   await enlarge('')
 }
 
-describe('every screen', () => {
-  test('[A01] a guest reads French and euros everywhere, and nothing moves for who wants no motion', async () => {
-    const { page } = await arena.visit()
-    for (const path of [...OPEN_PATHS, ...LEGAL_PATHS, PRACTICE_PATH]) {
-      await open(page, path)
-      await expectFrench(page, path)
-      await expectStill(page, path)
-    }
-    await resize(page, VIEWPORTS.phone)
-    await open(page, '/')
-    await expectToFitEnlarged(page, '/')
-  })
+/** A screen that is open on a phone. */
+async function expectAllRules(page: Page, path: string): Promise<void> {
+  await expectFrench(page, path)
+  await expectStill(page, path)
+  await expectAccessibleInBothLooks(page)
+  await expectToFitNarrow(page, path)
+  await expectToFitEnlarged(page, path)
+}
 
-  test('[A01] [A02] [issue 19.11] [issue 19.14] so does a player; each is readable by day and fits 320 px, and a phone with text twice as large', async () => {
-    const { page } = await arena.visitAs('Marianne1', { viewport: VIEWPORTS.phone })
-    for (const path of [...OPEN_PATHS, LEGAL_PATHS[1], PRACTICE_PATH, ...PLAYER_PATHS]) {
-      await open(page, path)
-      await expectFrench(page, path)
-      await expectStill(page, path)
-      await expectReadableByDay(page)
-      await expectToFitNarrow(page, path)
-      await expectToFitEnlarged(page, path)
-    }
-  })
+test('[A01] a guest reads French and euros everywhere, and nothing moves for who wants no motion', async () => {
+  const { page } = await arena.visit()
+  for (const path of [...OPEN_PATHS, ...LEGAL_PATHS, PRACTICE_PATH]) {
+    await open(page, path)
+    await expectFrench(page, path)
+    await expectStill(page, path)
+  }
+  await resize(page, VIEWPORTS.phone)
+  await open(page, '/')
+  await expectAllRules(page, '/')
+  await arena.leave()
+})
 
-  test('[A01] [A02] so does an admin; each fits 320 px, and a phone with text twice as large', async () => {
-    const { page } = await arena.visitAs(await admitAdmin(arena, 'Direction1'), { viewport: VIEWPORTS.phone })
-    for (const path of ADMIN_PATHS) {
-      await open(page, path)
-      await expectFrench(page, path)
-      await expectStill(page, path)
-      // The others are checked where they are used, in admin.spec.ts.
-      if (/(cycles|liens|frequentation)$/.test(path)) await expectAccessible(page)
-      await expectToFitNarrow(page, path)
-      await expectToFitEnlarged(page, path)
-    }
+describe('a player', () => {
+  let page: Page
+  beforeAll(async () => {
+    ;({ page } = await arena.visitAs('Marianne1', { viewport: VIEWPORTS.phone }))
   })
+  afterAll(() => arena.leave())
 
-  test('[A01] [A02] so do pages that a link leads to: a player, a challenge, a running cycle to verify', async () => {
-    const admin = await admitAdmin(arena, 'Direction2')
+  test.each([...OPEN_PATHS, LEGAL_PATHS[1], PRACTICE_PATH, ...PLAYER_PATHS])(
+    '[A01] [A02] [issue 19.11] [issue 19.14] reads %s in French, by day and by night, at 320 px, and on a phone with text twice as large',
+    async (path) => {
+      await open(page, path)
+      await expectAllRules(page, path)
+    },
+  )
+
+  test('has a menu that is accessible', async () => {
+    await button(page, 'Ouvrir le menu').click()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await expectAccessibleInBothLooks(page)
+  })
+})
+
+describe('an admin', () => {
+  let admin: PublicUser
+  let page: Page
+  beforeAll(async () => {
+    admin = await admitAdmin(arena, 'Direction1')
+    ;({ page } = await arena.visitAs(admin, { viewport: VIEWPORTS.phone }))
+  })
+  afterAll(() => arena.leave())
+
+  test.each(ADMIN_PATHS)(
+    '[A01] [A02] reads %s in French, by day and by night, at 320 px, and on a phone with text twice as large',
+    async (path) => {
+      await open(page, path)
+      await expectAllRules(page, path)
+    },
+  )
+
+  test('[A01] [A02] so do all who follow a link to a player, a challenge, or a running cycle to verify', async () => {
     const call = createRestClient({ baseUrl: arena.server.url })
     const { token } = admin
     const { code } = await call('createChallenge', { token, body: { amount: 0, expires_in: 15 } })
     const [cycle] = await call('adminCycles', { token, query: { limit: 1 } })
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
     for (const path of [`/joueur/${admin.id}`, `/defi/${code}`, `/verifier/${cycle?.id}?jeu=cycle`]) {
       await open(page, path)
-      await expectFrench(page, path)
-      await expectStill(page, path)
-      await expectAccessible(page)
-      await expectReadableByDay(page)
-      await expectToFitNarrow(page, path)
-      await expectToFitEnlarged(page, path)
+      await expectAllRules(page, path)
     }
   })
+})
 
-  test('on a phone the links of creators fit, also when they could not be loaded', async () => {
-    const player = await admitAdmin(arena, 'Etroit3')
-    const { page } = await arena.visitAs(player, {
-      viewport: { width: 390, height: 844 },
-      expectedErrors: [/status of 500/, /\[.+\] /],
-    })
-    await page.route('**/api/admin/creator-links*', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/admin/liens')
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await expectToFit(page, '/admin/liens')
+test('on a phone the links of creators fit, also when they could not be loaded', async () => {
+  const player = await admitAdmin(arena, 'Etroit3')
+  const { page } = await arena.visitAs(player, {
+    viewport: { width: 390, height: 844 },
+    expectedErrors: [/status of 500/, /\[.+\] /],
   })
+  await page.route('**/api/admin/creator-links*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/admin/liens')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await expectToFit(page, '/admin/liens')
 })

@@ -56,19 +56,6 @@ describe('blacklist', () => {
     await notice.waitFor({ state: 'detached' })
     await balanceLink(page).getByText('100,00 €').first().waitFor()
   })
-
-  test('[B14] [B10] [B01] a block for good is there from the load on, also before anything else works', async () => {
-    const { page, userId } = await openPerson('Bloque2', [/status of 403/])
-    await admin.call('addBlock', {
-      token: admin.token,
-      body: { user_id: userId, minutes: null, reason: 'spam_detected' },
-    })
-    await page.goto('/portefeuille')
-    const notice = page.getByRole('alertdialog', { name: 'Accès restreint' })
-    await notice.getByText('Une activité de spam a été détectée.').waitFor()
-    await notice.getByText(/Contactez le support/).waitFor()
-    await expectAccessible(page)
-  })
 })
 
 describe('consent', () => {
@@ -81,8 +68,11 @@ describe('consent', () => {
     return sent
   }
 
-  test('the question of a first visit covers neither way into the game', async () => {
-    const { page } = await arena.visit({ path: '/', viewport: VIEWPORTS.phone })
+  test('the question of a first visit covers neither way into the game; [N01] [N09] [N08] nothing is counted before a yes, each page after it, nothing after the no', async () => {
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
+    const sent = counted(page)
+    await page.goto('/')
+    await expectAccessible(button(page, 'Tout accepter'))
     const question = await page
       .getByRole('region')
       .filter({ has: button(page, 'Tout accepter') })
@@ -91,13 +81,6 @@ describe('consent', () => {
       const box = await page.getByRole('link', { name, exact: true }).boundingBox()
       expect.soft((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThan(question?.y ?? 0)
     }
-  })
-
-  test('[N01] [N09] [N08] nothing is counted before a yes, each page after it, nothing after the no', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
-    const sent = counted(page)
-    await page.goto('/')
-    await expectAccessible(button(page, 'Tout accepter'))
     expect(sent).toEqual([])
     expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0)
 
@@ -116,8 +99,6 @@ describe('consent', () => {
     await dialog(page).waitFor({ state: 'detached' })
     const before = sent.length
     await page.goto('/leaderboard')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(sent).toHaveLength(before)
     expect(await button(page, 'Tout accepter').count()).toBe(0)
@@ -161,7 +142,10 @@ describe('browser wallet', () => {
     const address = await installWallet(page)
     await page.goto('/')
     await button(page, 'Tout refuser').click()
-    await signInWithMetaMask(page)
+    await button(page, 'CRÉER MON WALLET').click()
+    await button(page, WEB3_WAY).click()
+    await expectAccessible(dialog(page).getByText(/^Secured by/))
+    await button(page, 'Créer avec MetaMask').click()
     await balanceLink(page).getByText('100,00 €').first().waitFor()
     const userId = await userIdOf(page)
     await goTo(page, '/profile')
@@ -169,37 +153,14 @@ describe('browser wallet', () => {
     await page.getByText('Ce wallet ne s’ouvre pas avec une passkey.').waitFor()
 
     await signOut(page)
-    await signInWithMetaMask(page)
+    await button(page, 'CRÉER MON WALLET').click()
+    await button(page, WEB3_WAY).click()
+    await button(page, 'Créer avec MetaMask').click()
     await balanceLink(page).getByText('100,00 €').first().waitFor()
     expect(await userIdOf(page)).toBe(userId)
   })
 
-  test('[X08] [X10] [X11] without the extension, and when the player says no', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, path: '/battle' })
-    await button(page, 'Tout refuser').click()
-    await button(page, 'LANCER LA PARTIE').click()
-    await button(page, WEB3_WAY).click()
-    await dialog(page)
-      .getByText(/^Secured by/)
-      .waitFor()
-    await button(page, 'Créer avec MetaMask').click()
-    await expectAccessible(dialog(page).getByText("MetaMask n'est pas installé. Veuillez l'installer pour continuer."))
-
-    await page.evaluate(() => {
-      const refuse = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
-      Object.assign(window, { ethereum: { isMetaMask: true, request: refuse } })
-    })
-    await button(page, 'Créer avec MetaMask').click()
-    await expectAccessible(dialog(page).getByText('Erreur lors de la création avec MetaMask'))
-  })
-
   const WEB3_WAY = 'Utiliser un wallet Web3 (MetaMask, Binance)'
-
-  async function signInWithMetaMask(page: Page): Promise<void> {
-    await button(page, 'CRÉER MON WALLET').click()
-    await button(page, WEB3_WAY).click()
-    await button(page, 'Créer avec MetaMask').click()
-  }
 
   /** An extension that announces itself and really signs; its key never enters the page. */
   async function installWallet(page: Page): Promise<string> {

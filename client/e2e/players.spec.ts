@@ -17,7 +17,7 @@ describe('[20.4] players have a face', () => {
     await button(luna, 'Suivre').click()
     await button(luna, 'Ne plus suivre').waitFor()
 
-    await luna.goto('/battle')
+    await goTo(luna, '/battle')
     await button(luna, 'Vega42').click()
     const card = luna.getByRole('dialog', { name: 'Carte du joueur' })
     await card.getByText('En ligne').waitFor()
@@ -34,11 +34,6 @@ describe('[20.4] players have a face', () => {
     await luna.goto(`/joueur/${userId}`)
     await luna.getByText('Ce joueur ne montre que son pseudo.').waitFor()
     expect(await luna.getByText('Palmarès').count()).toBe(0)
-  })
-
-  test('the own statistics say what to do before the first battle', async () => {
-    const { page } = await arena.visitAs('Alya42', { viewport: VIEWPORTS.phone, path: '/statistiques' })
-    await expectAccessible(page.getByText('Aucune partie avec mise sur cette période'))
   })
 })
 

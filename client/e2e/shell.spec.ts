@@ -1,46 +1,47 @@
 import { describe, expect, test } from 'vitest'
 import { balanceLink, button, VIEWPORTS } from '../../tools/browser/moves.ts'
-import { arenaOfEachTest, EVENTUALLY, resize } from './fixtures.ts'
+import { arenaOfEachTest, EVENTUALLY, goTo, resize } from './fixtures.ts'
 
 const arena = arenaOfEachTest()
 
 describe('before any script has come', () => {
-  test.each([
-    ['/', 'La Battle oppose deux joueurs sur un même prix : UP, DOWN ou ÉGAL à chaque manche.'],
-    ['/battle', 'Deux joueurs, un prix, l’Indice Bougie, une prédiction par manche.'],
-    ['/cycle', 'L’Indice Bougie en trente bougies : finira-t-il au-dessus ou en dessous du départ ?'],
-    ['/leaderboard', 'Chargement…'],
-    ['/verifier/1', 'Chargement…'],
-  ])('%s already says what it is, styled, and then becomes the page once', async (path, words) => {
+  test('a page already says what it is, styled, and then becomes the page once', async () => {
     const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
     let release = (): void => undefined
-    const paused = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    let paused: Promise<void> = Promise.resolve()
     await page.route('**/assets/*.js', async (route) => {
       await paused
       await route.continue()
     })
-    await page.goto(path, { waitUntil: 'commit' })
-    const paint = page.locator('#root > [inert]')
-    await paint.getByText(words).first().waitFor()
-    expect(
-      await paint
-        .locator('header')
-        .first()
-        .evaluate((bar) => getComputedStyle(bar).position),
-    ).toBe('sticky')
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
-    release()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await paint.count()).toBe(0)
-    expect(await page.locator('main').count()).toBe(1)
+    for (const [path, words] of [
+      ['/battle', 'Deux joueurs, un prix, l’Indice Bougie, une prédiction par manche.'],
+      ['/verifier/1', 'Chargement…'],
+    ] as const) {
+      paused = new Promise((resolve) => {
+        release = resolve
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      const paint = page.locator('#root > [inert]')
+      await paint.getByText(words).first().waitFor()
+      expect(
+        await paint
+          .locator('header')
+          .first()
+          .evaluate((bar) => getComputedStyle(bar).position),
+      ).toBe('sticky')
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
+      release()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await paint.count()).toBe(0)
+      expect(await page.locator('main').count()).toBe(1)
+    }
   })
 })
 
 describe('around the screens', () => {
-  test('[H39] [H40] the footer is a dark gradient under a border from green to cyan, its last words centred', async () => {
+  test('[H39] [H40] the footer is a dark gradient under a border from green to cyan, its last words centred; by keyboard alone: past the header, to another screen, and focus is there', async () => {
     const { page } = await arena.visit({ path: '/' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
     const style = await page.locator('footer').evaluate((footer) => {
       const { backgroundImage, borderImageSource, borderTopWidth } = getComputedStyle(footer)
       return { backgroundImage, borderImageSource, borderTopWidth }
@@ -55,11 +56,7 @@ describe('around the screens', () => {
       return Math.abs(left + right - document.documentElement.clientWidth)
     })
     expect(offCentre).toBeLessThanOrEqual(2)
-  })
 
-  test('by keyboard alone: past the header, to another screen, and focus is there', async () => {
-    const { page } = await arena.visit({ path: '/' })
-    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Aller au contenu')
     await page.keyboard.press('Enter')
@@ -70,65 +67,70 @@ describe('around the screens', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id), EVENTUALLY).toBe('contenu')
     await button(page, 'LANCER LA PARTIE').waitFor()
   })
+})
 
-  test('[M22] [M23] [X12] under 768 px toasts take the width, from there on they are at the right, always at the top', async () => {
-    const { page } = await arena.visitAs('Toaster1')
+describe('toasts', () => {
+  test('[M22] [M23] [X12] under 768 px they take the width, from there on they are at the right, always at the top; [issue 19.7] on a phone none covers the head of a dialog', async () => {
+    const { page } = await arena.visitAs('Toaster1', { viewport: { width: 767, height: 900 }, path: '/profile' })
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    const copy = button(page, 'Copier l’adresse')
+    const toast = page.getByRole('alert').filter({ hasText: 'Erreur lors de la copie' })
+    /** By its cross, unless its time is over. */
+    const dismiss = async () => {
+      await toast.getByRole('button').evaluateAll((crosses) => {
+        for (const cross of crosses) if (cross instanceof HTMLElement) cross.click()
+      })
+      await toast.waitFor({ state: 'detached' })
+    }
     for (const [width, ...place] of [
       [767, 4, 763, 68],
       [768, 372, 752, 72],
     ] as const) {
       await resize(page, { width, height: 900 })
-      await page.goto('/profile')
-      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-      await button(page, 'Copier l’adresse').click()
-      const toast = page.getByRole('alert').filter({ hasText: 'Erreur lors de la copie' })
+      await copy.click()
       const edges = () =>
         toast.evaluate((shown) => {
           const { left, right, top } = shown.getBoundingClientRect()
           return [left, right, top]
         })
       await expect.poll(edges, EVENTUALLY).toEqual(place)
+      await dismiss()
+    }
+
+    for (const height of [844, 480, 320]) {
+      await resize(page, { width: 390, height })
+      const behind = await copy.elementHandle()
+      await button(page, 'Supprimer mon compte').click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByRole('button', { name: 'Fermer' }).waitFor()
+      // A covered button cannot be pressed: this click stands for a result that arrives while the dialog is open.
+      await behind?.evaluate((covered) => (covered as HTMLElement).click())
+      const overlap = () =>
+        toast.evaluate((shown) => {
+          const head = document.querySelector('[role="alertdialog"] h2')?.parentElement
+          if (!head) throw new Error('The dialog has no head')
+          const [a, b] = [shown.getBoundingClientRect(), head.getBoundingClientRect()]
+          return Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+        })
+      await expect.poll(overlap, EVENTUALLY).toBe(0)
+      // It is still shown, for its specified time, and within the window.
+      const box = await toast.boundingBox()
+      expect([(box?.y ?? -1) >= 0, (box?.y ?? 0) + (box?.height ?? 0) <= height]).toEqual([true, true])
+      await dialog.getByRole('button', { name: 'Fermer' }).click()
+      await expect.poll(() => toast.evaluate((shown) => shown.getBoundingClientRect().top), EVENTUALLY).toBeLessThan(90)
+      await dismiss()
     }
   })
 })
 
-test.each([844, 480, 320])(
-  '[issue 19.7] on a phone %i px high no toast covers the head of a dialog',
-  async (height) => {
-    const { page } = await arena.visitAs(`Toast${height}`, { viewport: { width: 390, height }, path: '/profile' })
-    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-    const copy = await button(page, 'Copier l’adresse').elementHandle()
-    await button(page, 'Supprimer mon compte').click()
-    const dialog = page.getByRole('alertdialog')
-    await dialog.getByRole('button', { name: 'Fermer' }).waitFor()
-    // A covered button cannot be pressed: this click stands for a result that arrives while the dialog is open.
-    await copy?.evaluate((behind) => (behind as HTMLElement).click())
-    const toast = page.getByRole('alert').filter({ hasText: 'Erreur lors de la copie' })
-    await toast.waitFor()
-    const overlap = () =>
-      toast.evaluate((shown) => {
-        const head = document.querySelector('[role="alertdialog"] h2')?.parentElement
-        if (!head) throw new Error('The dialog has no head')
-        const [a, b] = [shown.getBoundingClientRect(), head.getBoundingClientRect()]
-        return Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
-      })
-    await expect.poll(overlap, EVENTUALLY).toBe(0)
-    // It is still shown, for its specified time, and within the window.
-    const box = await toast.boundingBox()
-    expect([(box?.y ?? -1) >= 0, (box?.y ?? 0) + (box?.height ?? 0) <= height]).toEqual([true, true])
-    await dialog.getByRole('button', { name: 'Fermer' }).click()
-    await expect.poll(() => toast.evaluate((shown) => shown.getBoundingClientRect().top), EVENTUALLY).toBeLessThan(90)
-  },
-)
-
 describe('installed as an app', () => {
   test('the manifest names icons that are there', async () => {
-    const { page } = await arena.visit({ path: '/' })
-    const manifest = await (await page.request.get('/app.webmanifest')).json()
+    const get = (path: string) => fetch(new URL(path, arena.server.url))
+    const manifest = await (await get('/app.webmanifest')).json()
     expect(manifest).toMatchObject({ name: 'Bougie', lang: 'fr', display: 'standalone', start_url: '/' })
     for (const { src, type } of manifest.icons) {
-      const icon = await page.request.get(src)
-      expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type])
+      const icon = await get(src)
+      expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type])
     }
   })
 
@@ -159,7 +161,7 @@ describe('installed as an app', () => {
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Comment ça marche ?' }).waitFor()
     await context.setOffline(false)
-    await page.goto('/battle')
+    await goTo(page, '/battle')
     await button(page, 'LANCER LA PARTIE').waitFor()
   })
 })

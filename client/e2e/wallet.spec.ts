@@ -41,7 +41,7 @@ async function goToForm(page: Page, kind: 'Dépôt' | 'Retrait', { euros, method
 }
 
 describe('wallet at phone size', () => {
-  test('[W02] [W10] [W14] [W15] [W20] [W21] [W32] a card deposit counts at once, in every tab, and the limit follows', async () => {
+  test('[W02] [W10] [W14] [W15] [W20] [W21] [W32] a card deposit counts at once, in every tab, and the limit follows; the statement has a line for each movement, by month and as a file', async () => {
     const page = await openWallet('Depot1')
     const otherTab = await page.context().newPage()
     await otherTab.goto('/battle')
@@ -70,9 +70,22 @@ describe('wallet at phone size', () => {
     await button(page, 'Dépôt').click()
     await page.getByText('Limite du jour : il vous reste 30,00 €').waitFor()
     expect(await button(page, 'Continuer').isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+
+    const lines = page.getByRole('tabpanel', { name: 'Relevé' }).getByRole('listitem')
+    await lines.getByText('Bonus de bienvenue').waitFor()
+    await button(page, 'Période, recherche, export').click()
+    await page.getByLabel('Période').selectOption({ index: 2 })
+    await page.getByText('Aucun mouvement sur cette période').waitFor()
+    await page.getByLabel('Période').selectOption({ index: 1 })
+    await lines.getByText('+100,00 €').waitFor()
+    const download = page.waitForEvent('download')
+    await button(page, 'Exporter (CSV)').click()
+    expect((await download).suggestedFilename()).toMatch(/^releve-\d{4}-\d{2}\.csv$/)
   })
 
-  test('[W06] [W07] [W11] [W16] a bank deposit waits, then is settled while one looks on', async () => {
+  test('[W06] [W07] [W11] [W16] a bank deposit waits, then is settled while one looks on; a limit lowered on the profile page holds at once in the wallet; [W53] [W54] [W56] [16.19] the local portfolio begins with an example, labelled as such, and sells no more than its holdings', async () => {
     const page = await openWallet('Depot2')
     await goToForm(page, 'Dépôt', { euros: 30, method: /^Virement/ })
     await expectAccessible(page.getByText('FR00 0000 0000 0000 0000 0000 000'))
@@ -82,9 +95,37 @@ describe('wallet at phone size', () => {
     await page.getByRole('heading', { name: 'Dépôt effectué' }).waitFor()
     await button(page, 'Terminé').click()
     await balanceLink(page).getByText('130,00 €').waitFor()
+
+    await goTo(page, '/profile')
+    await button(page, 'Modifier : Dépôts, Par jour').click()
+    await page.getByLabel('Limite en euros').fill('45')
+    await expectAccessible(page)
+    await button(page, 'Enregistrer').click()
+    await page.getByText('reste 15,00 €').waitFor()
+    await balanceLink(page).click()
+    await page.getByText('15,00 € restants sur 45,00 €').waitFor()
+    await button(page, 'Dépôt').click()
+    await page.getByLabel('Montant en euros').fill('20')
+    await expectAccessible(page.getByText('Votre limite du jour : il vous reste 15,00 €'))
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+
+    await openPortfolio(page)
+    await page.getByText(/^Un exemple pour essayer/).waitFor()
+    await expectAccessible(page.getByText('0,5 BTC', { exact: true }))
+    await button(page, 'Vendre').click()
+    await page.getByLabel('Quantité en BTC').fill('0,6')
+    await button(page, 'Vendre BTC').click()
+    await page.getByText(/^Quantité insuffisante/).waitFor()
+    await page.getByLabel('Quantité en BTC').fill('0,2')
+    await button(page, 'Vendre BTC').click()
+    await page.getByText('0,3 BTC', { exact: true }).waitFor()
+    await page.reload()
+    await openPortfolio(page)
+    await page.getByText('0,3 BTC', { exact: true }).waitFor()
   })
 
-  test('[W22] [W25] [W30] [W31] [W49] [W50] [W51] a withdrawal leaves the balance at once and stands in the history', async () => {
+  test('[W22] [W25] [W30] [W31] [W49] [W50] [W51] a withdrawal leaves the balance at once and stands in the history; one that the provider refuses says so and is back in the balance', async () => {
     const page = await openWallet('Retrait1')
     await goToForm(page, 'Retrait', { euros: 40, method: /^Virement/, checked: true })
     await button(page, 'Retirer 40,00 €').click()
@@ -103,64 +144,15 @@ describe('wallet at phone size', () => {
     await expectAccessible(dialog(page).getByText('40,00 €', { exact: true }))
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
-  })
 
-  test('a withdrawal that the provider refuses says so and is back in the balance', async () => {
-    const page = await openWallet('Retrait2')
     await goToForm(page, 'Retrait', { euros: 40, method: /^Virement/ })
     await fillIn(page, ACCOUNT)
     await page.getByLabel('Référence (facultatif)').fill('REFUS')
-    await pressAndSee(button(page, 'Retirer 40,00 €'), balanceLink(page).getByText('60,00 €'))
+    await pressAndSee(button(page, 'Retirer 40,00 €'), balanceLink(page).getByText('20,00 €'))
     await expectAccessible(page.getByRole('heading', { name: 'Retrait refusé' }))
-    await balanceLink(page).getByText('100,00 €').waitFor()
+    await balanceLink(page).getByText('60,00 €').waitFor()
     await dialog(page).getByRole('button', { name: 'Historique' }).click()
     await dialog(page).getByText('Refusé').waitFor()
-  })
-
-  test('[W53] [W54] [W56] [16.19] the local portfolio begins with an example, labelled as such, and sells no more than its holdings', async () => {
-    const page = await openWallet('Crypto1')
-    await openPortfolio(page)
-    await page.getByText(/^Un exemple pour essayer/).waitFor()
-    await expectAccessible(page.getByText('0,5 BTC', { exact: true }))
-    await button(page, 'Vendre').click()
-    await page.getByLabel('Quantité en BTC').fill('0,6')
-    await button(page, 'Vendre BTC').click()
-    await page.getByText(/^Quantité insuffisante/).waitFor()
-    await page.getByLabel('Quantité en BTC').fill('0,2')
-    await button(page, 'Vendre BTC').click()
-    await page.getByText('0,3 BTC', { exact: true }).waitFor()
-    await page.reload()
-    await openPortfolio(page)
-    await page.getByText('0,3 BTC', { exact: true }).waitFor()
-  })
-
-  test('a limit lowered on the profile page holds at once in the wallet', async () => {
-    const page = await openWallet('Limite1')
-    await goTo(page, '/profile')
-    await button(page, 'Modifier : Dépôts, Par jour').click()
-    await page.getByLabel('Limite en euros').fill('15')
-    await expectAccessible(page)
-    await button(page, 'Enregistrer').click()
-    await expectAccessible(page.getByText('reste 15,00 €'))
-    await balanceLink(page).click()
-    await page.getByText('15,00 € restants sur 15,00 €').waitFor()
-    await button(page, 'Dépôt').click()
-    await page.getByLabel('Montant en euros').fill('20')
-    await expectAccessible(page.getByText('Votre limite du jour : il vous reste 15,00 €'))
-  })
-
-  test('the statement has a line for each movement, by month and as a file', async () => {
-    const page = await openWallet('Releve1')
-    const lines = page.getByRole('tabpanel', { name: 'Relevé' }).getByRole('listitem')
-    await lines.getByText('Bonus de bienvenue').waitFor()
-    await button(page, 'Période, recherche, export').click()
-    await page.getByLabel('Période').selectOption({ index: 2 })
-    await page.getByText('Aucun mouvement sur cette période').waitFor()
-    await page.getByLabel('Période').selectOption({ index: 1 })
-    await lines.getByText('+100,00 €').waitFor()
-    const download = page.waitForEvent('download')
-    await button(page, 'Exporter (CSV)').click()
-    expect((await download).suggestedFilename()).toMatch(/^releve-\d{4}-\d{2}\.csv$/)
   })
 })
 
