@@ -16,7 +16,7 @@ const maxWorkers = 3
 const withServers = { retry: process.env['CI'] ? 1 : 0 } as const
 
 // No test measures time: the limit only ends a test that hangs, and is high enough for a busy machine.
-const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 } as const
+const timeouts = { testTimeout: 600_000, hookTimeout: 600_000 } as const
 
 // State lives in objects that each test creates, so test files can share a process and load the server only once.
 const together = { isolate: false, ...timeouts }
