@@ -4,7 +4,7 @@
 // are on the disk, in their order.
 //
 // If a transaction throws, its group is rolled back and its transactions run anew, each in a commit of its own. They
-// hardly ever throw, because refusals are values; a savepoint for each was a third of the statements.
+// hardly ever throw, because refusals are values; a savepoint for each was a third of a step's cost on Postgres.
 //
 // One group runs at a time, and its transactions one after the other, on Postgres too: concurrently they would block
 // each other at the operator's accounts. Other instances of the server still write at the same time.
@@ -197,7 +197,7 @@ async function commitTogether(connection: WriteConnection, units: readonly UnitO
   await connection.begin()
   try {
     const values: unknown[] = []
-    for (const unit of units) values.push(await run(connection, unit))
+    for (const unit of units) values.push(await runUnit(connection, unit))
     await connection.commit()
     return values
   } catch (error) {
@@ -207,7 +207,7 @@ async function commitTogether(connection: WriteConnection, units: readonly UnitO
 }
 
 /** @throws UnitFailure unless the database itself is the reason. */
-async function run(connection: WriteConnection, unit: UnitOfWork): Promise<unknown> {
+async function runUnit(connection: WriteConnection, unit: UnitOfWork): Promise<unknown> {
   try {
     const value = await unit(connection.transaction)
     connection.assertNoneFailed()

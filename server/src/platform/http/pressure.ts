@@ -53,8 +53,9 @@ export function shedLoad(app: FastifyInstance, isOverloaded: () => boolean): voi
   app.addHook(
     'onRequest',
     refuseBy((request) => {
+      if (!isOverloaded()) return null
       const isSpared = ALWAYS_RESPONDED.has(request.route.pattern ?? '') || costOf(request) === 'file'
-      return isOverloaded() && !isSpared ? UNAVAILABLE : null
+      return isSpared ? null : UNAVAILABLE
     }),
   )
 }

@@ -63,10 +63,8 @@ export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }
     /** `attempt` returns a refusal, or its result on success. */
     async guard<T>(of: Attempt, attempt: () => Promise<T | Refusal>): Promise<T | Refusal> {
       const windows = windowsOf(of)
-      for (const { rule, subject } of windows) {
-        const refusal = await rateLimiter.check(rule, subject)
-        if (refusal) return refusal
-      }
+      const beyond = await checkAll(rateLimiter, windows)
+      if (beyond) return beyond
       const result = await attempt()
       if (!isRefusal(result) || ERRORS[result.code].status !== UNAUTHORIZED_STATUS) return result
       // Concurrent attempts all passed the check above, so those beyond the limit must not learn their result either.
@@ -78,7 +76,21 @@ export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }
 
 export type AttemptLimit = ReturnType<typeof createAttemptLimit>
 
-function windowsOf({ caller, address, wallet }: Attempt): readonly { rule: RateRule; subject: string }[] {
+interface LimitWindow {
+  readonly rule: RateRule
+  readonly subject: string
+}
+
+/** The refusal of the first window that is full; counts nothing. */
+async function checkAll(rateLimiter: RateLimiter, windows: readonly LimitWindow[]): Promise<Refusal | null> {
+  for (const { rule, subject } of windows) {
+    const refusal = await rateLimiter.check(rule, subject)
+    if (refusal) return refusal
+  }
+  return null
+}
+
+function windowsOf({ caller, address, wallet }: Attempt): readonly LimitWindow[] {
   return limitSubjectsOf({ caller, ip: address }).flatMap(({ subject, times }) => {
     const perWallet = shareOf(PER_WALLET, times)
     if (caller !== null) return [{ rule: perWallet, subject }]
@@ -102,10 +114,8 @@ export function createMissLimit({ rateLimiter }: { readonly rateLimiter: RateLim
     ): Promise<T | Refusal> {
       const windows = limitSubjectsOf(of).map(({ subject, times }) => ({ rule: shareOf(misses, times), subject }))
       return perCaller.run(limitSubjectOf(of), async () => {
-        for (const { rule, subject } of windows) {
-          const beyond = await rateLimiter.check(rule, subject)
-          if (beyond) return beyond
-        }
+        const beyond = await checkAll(rateLimiter, windows)
+        if (beyond) return beyond
         const result = await look()
         if (!isRefusal(result) || result.code !== 'NOT_FOUND') return result
         for (const { rule, subject } of windows) await rateLimiter.hit(rule, subject)
