@@ -4,6 +4,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { VIEWPORTS } from '../../tools/browser/moves.ts'
+import { cutLetters } from './cut-letters.ts'
 import { EVENTUALLY, resize } from './fixtures.ts'
 
 /**
@@ -39,7 +40,7 @@ async function look(page: Page, { viewport, colorScheme }: Look): Promise<void> 
   await expect.poll(scheme, EVENTUALLY).toBe(colorScheme)
 }
 
-/** Fails on each violation that axe finds, as soon as the page shows a given place. */
+/** Fails on each violation that axe finds and on each letter that is cut, as soon as the page shows a given place. */
 export async function expectAccessible(what: Page | Locator): Promise<void> {
   const page = 'page' in what ? what.page() : what
   if ('page' in what) await what.first().waitFor()
@@ -53,6 +54,7 @@ export async function expectAccessible(what: Page | Locator): Promise<void> {
     )
   }, OPTIONS)
   expect(violations).toEqual([])
+  expect(await cutLetters(page)).toEqual([])
 }
 
 /** A session that ends removes the virtual authenticators of all others from the page: it lives as long as its page. */

@@ -60,8 +60,8 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
       <Group gap="md" wrap="nowrap">
         <Avatar name={pseudo} url={avatar_url} bot={bot} size={72} />
         <Stack gap="xs" miw={0}>
-          {/* Smaller, so that a phone shows the longest name whole. */}
-          <Text component="h2" inherit fz={isLongName(pseudo) ? 'lg' : '1.375rem'} truncate>
+          {/* Smaller, so that a phone shows the longest name whole; the line holds the letters, because it is cut off. */}
+          <Text component="h2" inherit fz={isLongName(pseudo) ? 'lg' : '1.375rem'} lh={1.3} truncate>
             {pseudo}
           </Text>
           <Group gap={6}>
