@@ -4,11 +4,16 @@ import { unmatchedPatterns } from '../../client/build/common-groups.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 
 const SOURCES = ['client/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts']
-const PACKAGES = ['@mantine/core/esm', '@mantine/hooks/esm', '@tabler/icons-react/dist/esm/icons', 'zod/v4/mini']
+const PACKAGES = [
+  '@mantine/core/{esm,styles}',
+  '@mantine/hooks/esm',
+  '@tabler/icons-react/dist/esm/icons',
+  'zod/v4/mini',
+]
 
 /** Every module that the build can hold, of the sources and of the packages that a pattern names. */
 function modules(): readonly string[] {
-  const packages = PACKAGES.map((path) => `client/node_modules/${path}/**/*.{js,mjs}`)
+  const packages = PACKAGES.map((path) => `client/node_modules/${path}/**/*.{js,mjs,css}`)
   return globSync([...SOURCES, ...packages], { cwd: repositoryRoot }).filter((file) => !/\.test\.tsx?$/.test(file))
 }
 
