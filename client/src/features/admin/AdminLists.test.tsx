@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, ok } from '../../testing/fake-server.ts'
-import { bodiesOf, choose, dialog, expectKey, open, press, pressIn, row } from './testing/admin-page.tsx'
 import {
   action,
   adminCycle,
@@ -11,7 +10,15 @@ import {
   adminUser,
   adminUserDetail,
   block,
-} from './testing/admin-responses.ts'
+  bodiesOf,
+  choose,
+  dialog,
+  expectKey,
+  open,
+  press,
+  pressIn,
+  row,
+} from './testing/admin-page.tsx'
 
 describe('blocks', () => {
   test('one is lifted after one question', async () => {

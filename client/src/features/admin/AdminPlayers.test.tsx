@@ -2,8 +2,18 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ALICE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
-import { bodiesOf, choose, dialog, open, press, pressIn, row } from './testing/admin-page.tsx'
-import { adminUser, adminUserDetail, block } from './testing/admin-responses.ts'
+import {
+  adminUser,
+  adminUserDetail,
+  block,
+  bodiesOf,
+  choose,
+  dialog,
+  open,
+  press,
+  pressIn,
+  row,
+} from './testing/admin-page.tsx'
 
 /** The page of bob, with an empty statement and no notes. */
 async function openBob(

@@ -4,16 +4,24 @@ import { AppShell } from '../../app/AppShell.tsx'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, ok } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { ADMIN, bodiesOf, choose, dialog, expectKey, open, press, pressIn, row } from './testing/admin-page.tsx'
 import {
+  ADMIN,
   adminBattle,
   adminBattleDetail,
   adminCycle,
   adminCycleBet,
   adminUserDetail,
+  bodiesOf,
+  choose,
+  dialog,
+  expectKey,
   figures,
+  open,
   payout,
-} from './testing/admin-responses.ts'
+  press,
+  pressIn,
+  row,
+} from './testing/admin-page.tsx'
 
 describe('access', () => {
   test.each([{}, { account_role: 'influencer', isInfluencer: true }] as const)(

@@ -1,23 +1,16 @@
-import { CYCLE_POINTS } from '@bougie/engine/cycle/settings.ts'
+import { CANDLES, CYCLE_POINTS } from '@bougie/engine/cycle/settings.ts'
+import type { CycleId, CycleResult, ServerMessage } from '@bougie/protocol'
 import { Group } from '@mantine/core'
 import { useEffect, useReducer, useState } from 'react'
+import * as z from 'zod/mini'
 import { useApp } from '../../hooks/app-context.tsx'
 import { CYCLE_PATH } from '../../stores/paths.ts'
+import { readStored, SESSION_KEYS, type SessionValues } from '../../stores/storage.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { ChoiceButton } from '../../ui/ChoiceButton/ChoiceButton.tsx'
 import { useCountdown } from '../../ui/CountdownRing/use-countdown.ts'
 import { frHome } from './fr-home.ts'
 import styles from './HomeScreen.module.css'
-import {
-  answerBefore,
-  applyToPiece,
-  type Guess,
-  guessState,
-  keepGuess,
-  type LivePiece,
-  polylineOf,
-  readGuess,
-} from './live-guess.ts'
 
 const text = frHome.guess
 const BOX = { width: 320, height: 72, points: CYCLE_POINTS } as const
@@ -115,4 +108,98 @@ function Curve({ piece }: { readonly piece: LivePiece | null }) {
       )}
     </svg>
   )
+}
+
+// The preview of the running cycle on the home page: its prices, and a guess without a stake that stays in the browser.
+
+interface EndedCycle {
+  readonly cycleId: CycleId
+  readonly result: CycleResult
+}
+
+export interface LivePiece {
+  readonly cycleId: CycleId
+  readonly startPrice: number
+  /** The time of the result, by the server's clock. */
+  readonly endsAtMs: number
+  /** Published points 0, 1, …; bounded by the length of a cycle. */
+  readonly prices: readonly number[]
+  /** A guess is accepted as long as a bet would be. */
+  readonly open: boolean
+  readonly result: CycleResult | null
+  /** The cycle before, if it was watched to its end. */
+  readonly before: EndedCycle | null
+}
+
+const guessSchema = z.object({ cycleId: z.string(), direction: z.enum(['up', 'down']) })
+export type Guess = Readonly<z.infer<typeof guessSchema>>
+
+/** Folds a server message into the preview; other messages leave it unchanged. */
+export function applyToPiece(piece: LivePiece | null, message: ServerMessage): LivePiece | null {
+  switch (message.type) {
+    case 'initialState':
+    case 'state':
+      return {
+        cycleId: message.cycleId,
+        startPrice: message.startPrice,
+        endsAtMs: message.startedAt + CANDLES * message.candleDuration,
+        prices: [message.startPrice, ...message.dataPoints],
+        open: !message.betLocked && message.cyclePhase !== 'results' && message.cyclePhase !== 'closed',
+        result: message.cycleResults?.result ?? null,
+        before: cycleBefore(piece, message.cycleId),
+      }
+    case 'candleUpdate':
+      if (piece === null || piece.cycleId !== message.cycleId) return piece
+      return { ...piece, prices: [...piece.prices, message.currentPrice] }
+    case 'cycleResults':
+      if (piece === null || piece.cycleId !== message.cycleId) return piece
+      return { ...piece, open: false, result: message.result }
+    default:
+      return piece
+  }
+}
+
+function cycleBefore(piece: LivePiece | null, cycleId: CycleId): EndedCycle | null {
+  if (piece === null || piece.cycleId === cycleId) return piece?.before ?? null
+  return piece.result === null ? null : { cycleId: piece.cycleId, result: piece.result }
+}
+
+type Answer = 'right' | 'wrong' | 'equal'
+export type GuessState = 'none' | 'waiting' | Answer
+
+/** A guess for a cycle that was not watched to its end has no result any more. */
+export function guessState(piece: LivePiece | null, guess: Guess | null): GuessState {
+  if (piece === null || guess === null || guess.cycleId !== piece.cycleId) return 'none'
+  return piece.result === null ? 'waiting' : answerOf(guess, piece.result)
+}
+
+/** The answer of the cycle before, until the next guess: who looked away for the seconds of its result sees it too. */
+export function answerBefore(piece: LivePiece | null, guess: Guess | null): Answer | null {
+  const before = piece?.before ?? null
+  return guess === null || before?.cycleId !== guess.cycleId ? null : answerOf(guess, before.result)
+}
+
+function answerOf(guess: Guess, result: CycleResult): Answer {
+  if (result === 'equal') return 'equal'
+  return result === guess.direction ? 'right' : 'wrong'
+}
+
+export function readGuess(tab: Pick<SessionValues, 'read'>): Guess | null {
+  return readStored(guessSchema, tab.read(SESSION_KEYS.homeGuess))
+}
+
+export function keepGuess(tab: Pick<SessionValues, 'write'>, guess: Guess): void {
+  tab.write(SESSION_KEYS.homeGuess, JSON.stringify(guess))
+}
+
+/** `x,y` pairs of a polyline over a box, the start price at half its height. */
+export function polylineOf({ startPrice, prices }: LivePiece, box: { width: number; height: number; points: number }) {
+  const reach = Math.max(...prices.map((price) => Math.abs(price - startPrice)), startPrice * 1e-6)
+  return prices
+    .map((price, index) => {
+      const x = (index / box.points) * box.width
+      const y = box.height / 2 - ((price - startPrice) / reach) * (box.height / 2)
+      return `${x.toFixed(1)},${y.toFixed(1)}`
+    })
+    .join(' ')
 }

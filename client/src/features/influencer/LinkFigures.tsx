@@ -4,6 +4,7 @@ import { Box, Group, Stack, Text } from '@mantine/core'
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
+import { formatEuros } from '../../i18n/format-euros.ts'
 import { formatDay } from '../../i18n/format-when.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
@@ -13,7 +14,6 @@ import { FigureTable } from '../../ui/FigureTable/FigureTable.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frInfluencer } from './fr-influencer.ts'
-import { HistoryChart, revenueCentsOf } from './HistoryChart.tsx'
 
 interface LinkFiguresProps {
   readonly stats: LinkStats
@@ -133,4 +133,127 @@ function HistoryTable({ history }: Pick<LinkStats, 'history'>) {
       ))}
     </FigureTable>
   )
+}
+
+const BOX = { width: 600, height: 160 } as const
+/** Share of a bar's width. */
+const BAR_SHARE = 0.64
+/** A day with a cent must look different from a day without revenue. */
+const BAR_MIN = 2
+
+const KEY = { display: 'inline-block', w: 12, mr: 6, style: { verticalAlign: 'middle' } } as const
+
+/** Revenue as bars, new users as a line over them; each has its own scale, the table has the figures. */
+export function HistoryChart({ history }: Pick<LinkStats, 'history'>) {
+  const bars = chartBars(history)
+  const step = BOX.width / bars.length
+  const mostCents = Math.max(1, ...bars.map(({ revenueCents }) => revenueCents))
+  const users = bars.reduce((sum, { newUsers }) => sum + newUsers, 0)
+  const first = bars[0]
+  const last = bars.at(-1)
+  return (
+    <Stack component="figure" gap="sm" m={0}>
+      <Group component="figcaption" gap="md" c="dimmed" fz="sm">
+        <span>
+          <Box component="span" {...KEY} h={12} bdrs={2} bg="var(--color-up)" />
+          {frInfluencer.chartRevenue}
+        </span>
+        <span>
+          <Box component="span" {...KEY} h={2} bg="var(--color-equal)" />
+          {frInfluencer.chartUsers}
+        </span>
+        <Text span inherit ml="auto" ff="var(--font-display)">
+          {formatEuros(mostCents)}
+        </Text>
+      </Group>
+      <Box
+        component="svg"
+        w="100%"
+        h={180}
+        style={{ borderTop: '1px dashed var(--color-line)', borderBottom: '1px solid var(--color-line-strong)' }}
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={frInfluencer.chartLabel(formatEuros(revenueCentsOf(history)), users)}
+      >
+        {bars.map(({ from, revenueCents }, index) => {
+          const height = revenueCents === 0 ? 0 : Math.max(BAR_MIN, (revenueCents / mostCents) * BOX.height)
+          return (
+            <rect
+              key={from}
+              fill="var(--color-up)"
+              opacity={0.75}
+              x={index * step + (step * (1 - BAR_SHARE)) / 2}
+              y={BOX.height - height}
+              width={step * BAR_SHARE}
+              height={height}
+            />
+          )
+        })}
+        <polyline
+          fill="none"
+          stroke="var(--color-equal)"
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+          points={usersLine(bars, step)}
+        />
+      </Box>
+      <Group component="p" justify="space-between" c="var(--color-text-faint)" fz="xs" aria-hidden="true">
+        <span>{first === undefined ? '' : formatDay(first.from)}</span>
+        {bars.length > 1 && <span>{last === undefined ? '' : formatDay(last.from)}</span>}
+      </Group>
+    </Stack>
+  )
+}
+
+/** From edge to edge, so that a single day is a line and not an invisible point. */
+function usersLine(bars: readonly ChartBar[], step: number): string {
+  const most = Math.max(1, ...bars.map(({ newUsers }) => newUsers))
+  const heights = bars.map(({ newUsers }) => (BOX.height - (newUsers / most) * (BOX.height - 8)).toFixed(1))
+  const middles = heights.map((y, index) => `${((index + 0.5) * step).toFixed(1)},${y}`)
+  return [`0,${heights[0]}`, ...middles, `${BOX.width},${heights.at(-1)}`].join(' ')
+}
+
+type HistoryDay = LinkStats['history'][number]
+
+/** Consecutive days that the chart draws as one bar. */
+interface ChartBar {
+  /** First day of the interval, `2026-11-21`. */
+  readonly from: string
+  readonly revenueCents: number
+  readonly newUsers: number
+}
+
+/** A week at least: a single day would fill the whole chart. */
+const CHART_DAYS_MIN = 7
+/** The largest number of bars that can be distinguished on a phone. */
+export const CHART_BARS_MAX = 45
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The server sends the days with activity; the chart also shows those between them, evenly spaced. */
+export function chartBars(history: readonly HistoryDay[]): readonly ChartBar[] {
+  const days = history.map((day) => ({ ...day, number: dayNumber(day.date) }))
+  if (days.length === 0) return []
+  const last = Math.max(...days.map(({ number }) => number))
+  const first = Math.min(last - CHART_DAYS_MIN + 1, ...days.map(({ number }) => number))
+  const daysPerBar = Math.ceil((last - first + 1) / CHART_BARS_MAX)
+  const count = Math.floor((last - first) / daysPerBar) + 1
+  return Array.from({ length: count }, (_, index) => {
+    const from = first + index * daysPerBar
+    const inside = days.filter(({ number }) => number >= from && number < from + daysPerBar)
+    return {
+      from: new Date(from * DAY_MS).toISOString().slice(0, 10),
+      revenueCents: inside.reduce((sum, { revenue }) => sum + centsFromEuros(revenue), 0),
+      newUsers: inside.reduce((sum, day) => sum + day.new_users, 0),
+    }
+  })
+}
+
+function dayNumber(date: string): number {
+  return Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS)
+}
+
+/** Sum over all days. */
+export function revenueCentsOf(history: readonly HistoryDay[]): number {
+  return history.reduce((sum, { revenue }) => sum + centsFromEuros(revenue), 0)
 }

@@ -5,14 +5,19 @@ import { Link } from 'react-router-dom'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
-import { FOREVER, frBlocks } from '../blocks/fr-blocks.ts'
+import { FOREVER, frBlocks } from '../blocks/BlocksSection.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { addressOf, listOf } from '../parts/admin-sections.ts'
-import { timeColumn, wordColumn } from '../parts/columns.tsx'
-import { FilterField, SpanFields, spanOf } from '../parts/filters.tsx'
-import { ListSection, usePlayerFilter } from '../parts/ListSection.tsx'
-import { ExportButton, SearchForm } from '../parts/Section.tsx'
-import { frUsers } from '../users/fr-users.ts'
+import {
+  FilterField,
+  ListSection,
+  SpanFields,
+  spanOf,
+  timeColumn,
+  usePlayerFilter,
+  wordColumn,
+} from '../parts/ListSection.tsx'
+import { addressOf, ExportButton, listOf, SearchForm } from '../parts/Section.tsx'
+import { frUsers } from '../users/UsersSection.tsx'
 
 const text = {
   lead: 'Tout ce que les admins ont fait, du plus récent au plus ancien.',

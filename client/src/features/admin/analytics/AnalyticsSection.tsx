@@ -11,10 +11,8 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { figureColumn, wordColumn } from '../parts/columns.tsx'
-import { choiceIn } from '../parts/filters.tsx'
-import { Section } from '../parts/Section.tsx'
-import { useAdminQuery } from '../parts/use-admin.ts'
+import { choiceIn, figureColumn, wordColumn } from '../parts/ListSection.tsx'
+import { Section, useAdminQuery } from '../parts/Section.tsx'
 
 const text = {
   lead: 'Pages vues par les visiteurs qui l’ont accepté.',

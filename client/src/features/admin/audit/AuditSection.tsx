@@ -10,8 +10,7 @@ import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { Section } from '../parts/Section.tsx'
-import { useAdminQuery } from '../parts/use-admin.ts'
+import { Section, useAdminQuery } from '../parts/Section.tsx'
 
 const text = {
   lead: 'Chaque mouvement, chaque solde et chaque séquestre sont recomptés depuis le début.',

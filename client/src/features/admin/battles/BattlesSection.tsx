@@ -1,39 +1,114 @@
-import type { AdminBattle } from '@bougie/protocol'
+import type { AdminBattle, AdminBattleDetail, UnratedReason } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
-import { formatWholeEuros } from '../../../i18n/format-euros.ts'
-import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { addressOf } from '../parts/admin-sections.ts'
-import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
-import { botsIn, ChoiceField, FilterField } from '../parts/filters.tsx'
-import { ListSection, usePlayerFilter } from '../parts/ListSection.tsx'
-import { ExportButton, Toolbar } from '../parts/Section.tsx'
-import { frBattles as text } from './fr-battles.ts'
+import { CancellationDialog } from '../parts/AdminDialog.tsx'
+import {
+  botsIn,
+  ChoiceField,
+  Euros,
+  FilterField,
+  figureColumn,
+  ListSection,
+  timeColumn,
+  usePlayerFilter,
+  wordColumn,
+} from '../parts/ListSection.tsx'
+import { addressOf, ExportButton, Section, Toolbar, useAdminQuery } from '../parts/Section.tsx'
 
-const EVERY_MS = 10_000
+export const frBattles = {
+  lead: 'Les plus récentes d’abord.',
+  status: 'État',
+  statuses: { active: 'En cours', completed: 'Terminée', cancelled: 'Annulée' },
+  empty: 'Aucune battle',
+  players: 'Joueurs',
+  stake: 'Mise',
+  round: 'Manche',
+  score: 'Score',
+  started: 'Début',
+  ended: 'Fin',
+  outcome: 'Issue',
+  winner: 'Vainqueur',
+  draw: 'Égalité',
+  open: (players: string) => `Ouvrir la battle ${players}`,
+  versus: (one: string, other: string) => `${one} contre ${other}`,
+  id: 'Identifiant',
+  phase: 'Phase',
+  phaseEnds: 'Fin de la phase',
+  escrow: 'Sous séquestre',
+  source: 'Cours',
+  sources: { simulated: 'Simulé', live: 'En direct' },
+  rated: 'Classement',
+  ratedYes: 'Comptée',
+  ratedLater: 'Comptée à la fin',
+  unrated: (reason: string) => `Non comptée : ${reason}`,
+  unratedReasons: {
+    bot: 'contre un bot',
+    program: 'un programme a joué',
+    free: 'partie amicale, sans mise',
+    same_network: 'connexions depuis le même réseau en 7 jours',
+    same_device: 'connexions depuis le même navigateur en 90 jours',
+    same_destination: 'même compte de retrait',
+    repeated: 'les deux joueurs avaient déjà 3 parties classées ce jour',
+    cancelled: 'battle annulée',
+    no_round: 'abandon avant la fin de la première manche',
+    before_ratings: 'jouée avant le classement',
+  } satisfies Record<UnratedReason, string>,
+  forfeitedBy: 'Forfait de',
+  reason: 'Motif d’annulation',
+  commitment: 'Engagement',
+  seed: 'Graine du serveur',
+  seedSecret: 'Secrète jusqu’à la fin',
+  events: 'Événements',
+  event: 'Événement',
+  sequence: 'N°',
+  at: 'Heure',
+  data: 'Données',
+  verify: 'Vérifier',
+  cancelAction: 'Annuler la battle',
+  cancelQuestion: 'Annuler cette battle ?',
+  cancelText: 'Elle s’arrête pour les deux joueurs et ces mises leur sont rendues :',
+  over: 'Cette battle est terminée : rien ne peut plus être rendu.',
+  cancelled: (total: string) => `Battle annulée, ${total} rendus.`,
+} as const
+
+const LIST_EVERY_MS = 10_000
 
 const COLUMNS: readonly Column<AdminBattle>[] = [
-  wordColumn(text.status, ({ status }) => <BattleStatusTag status={status} />),
-  wordColumn(text.players, (battle) => {
-    const players = text.versus(
+  wordColumn(frBattles.status, ({ status }) => <BattleStatusTag status={status} />),
+  wordColumn(frBattles.players, (battle) => {
+    const players = frBattles.versus(
       nameOf(battle.user1_username, battle.user1_bot),
       nameOf(battle.user2_username, battle.user2_bot),
     )
     return (
-      <Link to={addressOf('battles', battle.id)} aria-label={text.open(players)}>
+      <Link to={addressOf('battles', battle.id)} aria-label={frBattles.open(players)}>
         {players}
       </Link>
     )
   }),
-  wordColumn(text.stake, ({ amount }) => formatWholeEuros(amount), { align: 'end', sortBy: ({ amount }) => amount }),
-  figureColumn(text.round, ({ round }) => round),
-  wordColumn(text.score, (battle) => `${battle.user1_points} – ${battle.user2_points}`, { align: 'end' }),
-  wordColumn(text.outcome, (battle) =>
+  wordColumn(frBattles.stake, ({ amount }) => formatWholeEuros(amount), {
+    align: 'end',
+    sortBy: ({ amount }) => amount,
+  }),
+  figureColumn(frBattles.round, ({ round }) => round),
+  wordColumn(frBattles.score, (battle) => `${battle.user1_points} – ${battle.user2_points}`, { align: 'end' }),
+  wordColumn(frBattles.outcome, (battle) =>
     battle.status === 'cancelled' ? frAdmin.cancelReason(battle.cancel_reason) : winnerOf(battle),
   ),
-  timeColumn(text.started, ({ started_at }) => started_at),
+  timeColumn(frBattles.started, ({ started_at }) => started_at),
 ]
 
 /** All battles, or those of one player when the address names one. */
@@ -42,20 +117,20 @@ export function BattlesSection() {
   const player = usePlayerFilter()
   // A player's battles include those against bots.
   const bots = botsIn(filters, player === null ? 'without' : 'all')
-  const query = { bots: bots.chosen, status: choiceOf(text.statuses, filters.of('etat')), user_id: player?.userId }
+  const query = { bots: bots.chosen, status: choiceOf(frBattles.statuses, filters.of('etat')), user_id: player?.userId }
   return (
     <ListSection
       section="battles"
-      text={text}
+      text={frBattles}
       player={player}
       action={<ExportButton list="battles" filter={query} />}
       columns={COLUMNS}
       query={query}
       load={(api, query, signal) => api('admin.adminBattles', { query, signal })}
-      everyMs={EVERY_MS}
+      everyMs={LIST_EVERY_MS}
     >
       <Toolbar>
-        <FilterField filters={filters} name="etat" label={text.status} texts={text.statuses} />
+        <FilterField filters={filters} name="etat" label={frBattles.status} texts={frBattles.statuses} />
         <ChoiceField {...bots} />
       </Toolbar>
     </ListSection>
@@ -69,12 +144,153 @@ function nameOf(pseudo: string, bot: boolean | undefined): string {
 const TONES = { active: 'info', completed: 'good', cancelled: 'bad' } as const
 
 export function BattleStatusTag({ status }: Pick<AdminBattle, 'status'>) {
-  return <Tag tone={TONES[status]}>{text.statuses[status]}</Tag>
+  return <Tag tone={TONES[status]}>{frBattles.statuses[status]}</Tag>
 }
 
 /** The winner's name, or the status without one. */
 export function winnerOf({ winner, user1_id, user1_username, user2_username }: AdminBattle): string {
   if (winner === null) return frAdmin.none
-  if (winner === 'draw') return text.draw
+  if (winner === 'draw') return frBattles.draw
   return winner === user1_id ? user1_username : user2_username
+}
+
+const DETAIL_EVERY_MS = 5_000
+
+type StoredEvent = AdminBattleDetail['events'][number]
+
+const EVENT_COLUMNS: readonly Column<StoredEvent>[] = [
+  { header: frBattles.sequence, align: 'end', cell: ({ sequence }) => sequence },
+  wordColumn(frBattles.event, ({ type }) => type),
+  wordColumn(frBattles.at, ({ at }) => new Date(at).toLocaleTimeString('fr-FR')),
+  {
+    header: frBattles.data,
+    wrap: true,
+    cell: ({ data }) => (
+      <Text component="code" c="dimmed" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+        {JSON.stringify(data)}
+      </Text>
+    ),
+  },
+]
+
+/** The stored event stream of one battle; a running battle can be cancelled. */
+export function BattleDetail({ id }: { readonly id: string }) {
+  const battle = useAdminQuery(['battle', id], (api, signal) => api('admin.adminBattle', { params: { id }, signal }), {
+    refetchInterval: ({ state }) => (state.data?.status === 'active' ? DETAIL_EVERY_MS : false),
+  })
+  const title =
+    battle.data === undefined
+      ? frAdmin.nav.battles.label
+      : frBattles.versus(battle.data.user1_username, battle.data.user2_username)
+  return (
+    <Section title={title} action={<Button to={addressOf('battles')}>{frAdmin.back}</Button>}>
+      <Loaded query={battle} lines={6}>
+        {(data) => (
+          <>
+            <BattleActions battle={data} />
+            <BattleSummary battle={data} />
+            <Surface title={frBattles.events}>
+              <DataTable
+                caption={frBattles.events}
+                columns={EVENT_COLUMNS}
+                rows={data.events}
+                keyOf={({ sequence }) => String(sequence)}
+              />
+            </Surface>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+interface BattleProps {
+  readonly battle: AdminBattleDetail
+}
+
+function BattleActions({ battle: { id, status } }: BattleProps) {
+  const { api } = useApp()
+  const [cancelling, setCancelling] = useState(false)
+  const running = status === 'active'
+  return (
+    <div>
+      <Group gap="sm">
+        {running && (
+          <Button variant="danger" onClick={() => setCancelling(true)}>
+            {frBattles.cancelAction}
+          </Button>
+        )}
+        {!running && <Button to={`/verifier/${id}`}>{frBattles.verify}</Button>}
+      </Group>
+      {cancelling && (
+        <CancellationDialog
+          title={frBattles.cancelQuestion}
+          confirm={frBattles.cancelAction}
+          lead={frBattles.cancelText}
+          over={frBattles.over}
+          name={['battle', id]}
+          preview={(api, signal) => api('admin.previewBattleCancellation', { params: { id }, signal })}
+          refunds={({ refunds }) =>
+            refunds.map(({ pseudo, amount }) => ({ label: pseudo, value: formatEuros(centsFromEuros(amount)) }))
+          }
+          perform={(idempotencyKey) => api('admin.cancelBattle', { params: { id }, idempotencyKey })}
+          confirmation={({ refunds }) =>
+            frBattles.cancelled(formatEuros(refunds.reduce((sum, { amount }) => sum + centsFromEuros(amount), 0)))
+          }
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function BattleSummary({ battle }: BattleProps) {
+  const nameOf = (id: string | null) => {
+    if (id === null) return frAdmin.none
+    return id === battle.user1_id ? battle.user1_username : battle.user2_username
+  }
+  return (
+    <Surface>
+      <DescriptionList
+        items={[
+          { label: frBattles.status, value: <BattleStatusTag status={battle.status} /> },
+          {
+            label: frBattles.players,
+            value: (
+              <>
+                <Link to={addressOf('users', battle.user1_id)}>{battle.user1_username}</Link>
+                {' · '}
+                <Link to={addressOf('users', battle.user2_id)}>{battle.user2_username}</Link>
+              </>
+            ),
+          },
+          { label: frBattles.stake, value: formatWholeEuros(battle.amount) },
+          { label: frBattles.escrow, value: <Euros euros={battle.escrow} /> },
+          { label: frBattles.round, value: battle.round },
+          { label: frBattles.score, value: `${battle.user1_points} – ${battle.user2_points}` },
+          { label: frBattles.winner, value: winnerOf(battle) },
+          { label: frBattles.phase, value: frAdmin.phases[battle.phase] ?? battle.phase },
+          { label: frBattles.phaseEnds, value: timeOrNone(battle.phase_ends_at) },
+          { label: frBattles.started, value: formatWhen(battle.started_at) },
+          { label: frBattles.ended, value: battle.ended_at === null ? frAdmin.none : formatWhen(battle.ended_at) },
+          { label: frBattles.forfeitedBy, value: nameOf(battle.forfeited_by) },
+          { label: frBattles.reason, value: frAdmin.cancelReason(battle.cancel_reason) },
+          { label: frBattles.rated, value: ratedAs(battle) },
+          { label: frBattles.source, value: frBattles.sources[battle.price_source] },
+          { label: frBattles.commitment, value: battle.commitment, wide: true },
+          { label: frBattles.seed, value: battle.server_seed ?? frBattles.seedSecret, wide: true },
+          { label: frBattles.id, value: battle.id, wide: true },
+        ]}
+      />
+    </Surface>
+  )
+}
+
+function ratedAs({ rated, unrated_reason: reason }: AdminBattleDetail): string {
+  if (reason !== null) return frBattles.unrated(frBattles.unratedReasons[reason])
+  return rated ? frBattles.ratedYes : frBattles.ratedLater
+}
+
+function timeOrNone(isoTime: string | null): string {
+  return isoTime === null ? frAdmin.none : new Date(isoTime).toLocaleTimeString('fr-FR')
 }

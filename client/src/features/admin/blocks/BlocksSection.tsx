@@ -14,34 +14,84 @@ import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { AdminDialog } from '../parts/AdminDialog.tsx'
-import { addressOf } from '../parts/admin-sections.ts'
-import { timeColumn, wordColumn } from '../parts/columns.tsx'
-import { ChoiceField, choiceIn } from '../parts/filters.tsx'
-import { ListSection } from '../parts/ListSection.tsx'
-import { useRowDialog } from '../parts/row-dialogs.tsx'
-import { ExportButton, Toolbar } from '../parts/Section.tsx'
-import { useAdminChange } from '../parts/use-admin.ts'
-import { FOREVER, frBlocks as text } from './fr-blocks.ts'
+import { AdminDialog, useRowDialog } from '../parts/AdminDialog.tsx'
+import { ChoiceField, choiceIn, ListSection, timeColumn, wordColumn } from '../parts/ListSection.tsx'
+import { addressOf, ExportButton, Toolbar, useAdminChange } from '../parts/Section.tsx'
+
+/** The key of a block without an end among the durations. */
+export const FOREVER = 'forever'
+
+export const frBlocks = {
+  lead: 'Joueurs et adresses tenus à l’écart.',
+  show: 'Afficher',
+  shows: { active: 'En vigueur', all: 'Tous' },
+  empty: 'Aucun blocage',
+  subject: 'Qui',
+  reason: 'Motif',
+  reasons: {
+    rate_limit_exceeded: 'Trop de requêtes',
+    multiple_violations: 'Infractions répétées',
+    spam_detected: 'Spam',
+    bot_activity: 'Activité automatisée',
+  } as Readonly<Record<string, string>>,
+  source: 'Par',
+  sources: { automatic: 'Automatique', admin: 'Admin', operator: 'Opérateur' },
+  since: 'Depuis',
+  until: 'Jusqu’à',
+  forGood: 'Définitif',
+  state: 'État',
+  active: 'En vigueur',
+  ended: 'Terminé',
+  lifted: 'Levé',
+  running: 'Blocage en cours',
+  lift: 'Lever',
+  liftBlock: 'Lever le blocage',
+  liftNamed: (subject: string) => `Lever le blocage de ${subject}`,
+  liftQuestion: 'Lever ce blocage ?',
+  liftText: (subject: string) => `${subject} retrouve l’accès tout de suite.`,
+  liftDone: (subject: string) => `Blocage de ${subject} levé.`,
+  action: 'Action',
+  addAction: 'Bloquer une adresse',
+  addTitle: (subject: string) => `Bloquer ${subject}`,
+  anAddress: 'une adresse IP',
+  ip: 'Adresse IP',
+  duration: 'Durée',
+  durations: {
+    '15': '15 minutes',
+    '60': '1 heure',
+    '1440': '24 heures',
+    '10080': '7 jours',
+    '43200': '30 jours',
+    [FOREVER]: 'Définitif',
+  },
+  addText: 'Toutes ses connexions sont coupées et rien ne fonctionne plus pour cette personne.',
+  ownWords: 'Autre motif',
+  words: 'Motif en clair',
+  wordsHint: 'Reste dans l’administration ; le joueur lit qu’il a enfreint les règles.',
+  wordsMissing: 'Indiquez un motif',
+  ipMissing: 'Indiquez une adresse IP',
+  addConfirm: 'Bloquer',
+  added: (subject: string) => `${subject} est bloqué.`,
+} as const
 
 const COLUMNS: readonly Column<BlockResponse>[] = [
-  wordColumn(text.subject, (block) => <Subject {...block} />, { namesRow: true }),
-  { header: text.reason, wrap: true, cell: ({ reason }) => text.reasons[reason] ?? reason },
-  wordColumn(text.source, ({ source }) => text.sources[source]),
-  timeColumn(text.since, ({ created_at }) => created_at),
+  wordColumn(frBlocks.subject, (block) => <Subject {...block} />, { namesRow: true }),
+  { header: frBlocks.reason, wrap: true, cell: ({ reason }) => frBlocks.reasons[reason] ?? reason },
+  wordColumn(frBlocks.source, ({ source }) => frBlocks.sources[source]),
+  timeColumn(frBlocks.since, ({ created_at }) => created_at),
   {
-    header: text.until,
+    header: frBlocks.until,
     sortBy: ({ ends_at }) => ends_at,
-    cell: ({ ends_at }) => (ends_at === null ? text.forGood : formatWhen(ends_at)),
+    cell: ({ ends_at }) => (ends_at === null ? frBlocks.forGood : formatWhen(ends_at)),
   },
-  wordColumn(text.state, (block) => <State {...block} />),
+  wordColumn(frBlocks.state, (block) => <State {...block} />),
   {
-    header: text.action,
+    header: frBlocks.action,
     align: 'end',
     cell: (block) =>
       block.active ? (
-        <LiftButton block={block} size="small" label={text.liftNamed(subjectOf(block))}>
-          {text.lift}
+        <LiftButton block={block} size="small" label={frBlocks.liftNamed(subjectOf(block))}>
+          {frBlocks.lift}
         </LiftButton>
       ) : (
         frAdmin.none
@@ -51,17 +101,17 @@ const COLUMNS: readonly Column<BlockResponse>[] = [
 
 /** Blocks set by players themselves or by an admin. */
 export function BlocksSection() {
-  const shown = choiceIn(useFilters(), { name: 'afficher', texts: text.shows, usual: 'active' })
+  const shown = choiceIn(useFilters(), { name: 'afficher', texts: frBlocks.shows, usual: 'active' })
   const query = { status: shown.chosen }
   const [adding, setAdding] = useState(false)
   return (
     <ListSection
       section="blocks"
-      text={text}
+      text={frBlocks}
       action={
         <>
           <ExportButton list="blocks" filter={query} />
-          <Button onClick={() => setAdding(true)}>{text.addAction}</Button>
+          <Button onClick={() => setAdding(true)}>{frBlocks.addAction}</Button>
         </>
       }
       columns={COLUMNS}
@@ -69,7 +119,7 @@ export function BlocksSection() {
       load={(api, query, signal) => api('admin.adminBlocks', { query, signal })}
     >
       <Toolbar>
-        <ChoiceField label={text.show} {...shown} />
+        <ChoiceField label={frBlocks.show} {...shown} />
       </Toolbar>
       {adding && <BlockDialog user={null} onClose={() => setAdding(false)} />}
     </ListSection>
@@ -87,13 +137,13 @@ export function LiftButton({ block, ...button }: LiftButtonProps) {
   const ask = () =>
     showDialog((close) => (
       <AdminDialog
-        title={text.liftQuestion}
-        confirm={text.lift}
+        title={frBlocks.liftQuestion}
+        confirm={frBlocks.lift}
         perform={() => api('admin.liftBlock', { params: { id: block.id } })}
-        confirmation={text.liftDone(subject)}
+        confirmation={frBlocks.liftDone(subject)}
         onClose={close}
       >
-        <p>{text.liftText(subject)}</p>
+        <p>{frBlocks.liftText(subject)}</p>
       </AdminDialog>
     ))
   return <Button {...button} onClick={ask} />
@@ -109,12 +159,12 @@ function Subject(block: BlockResponse) {
 }
 
 function State({ active, lifted_at }: BlockResponse) {
-  if (active) return <Tag tone="bad">{text.active}</Tag>
-  return <Tag>{lifted_at === null ? text.ended : text.lifted}</Tag>
+  if (active) return <Tag tone="bad">{frBlocks.active}</Tag>
+  return <Tag>{lifted_at === null ? frBlocks.ended : frBlocks.lifted}</Tag>
 }
 
 const OWN_WORDS = 'other'
-const REASONS = { ...text.reasons, [OWN_WORDS]: text.ownWords }
+const REASONS = { ...frBlocks.reasons, [OWN_WORDS]: frBlocks.ownWords }
 
 interface BlockDialogProps {
   /** Null asks for an address. */
@@ -127,7 +177,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const { api } = useApp()
   const move = useAdminChange({
     perform: (body: CallInput<'addBlock'>['body']) => api('admin.addBlock', { body }),
-    confirmation: (_block, { ip }) => text.added(user?.pseudo ?? ip ?? ''),
+    confirmation: (_block, { ip }) => frBlocks.added(user?.pseudo ?? ip ?? ''),
     onDone: onClose,
   })
   const [known, setKnown] = useState('multiple_violations')
@@ -139,28 +189,28 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
       minutes: minutes === FOREVER ? null : Number(minutes),
       reason: known === OWN_WORDS ? reason : known,
     }),
-    sentences: { ip: text.ipMissing, reason: text.wordsMissing },
+    sentences: { ip: frBlocks.ipMissing, reason: frBlocks.wordsMissing },
     onSubmit: move.mutate,
   })
 
   return (
     <ConfirmDialog
-      title={text.addTitle(user?.pseudo ?? text.anAddress)}
-      confirm={text.addConfirm}
+      title={frBlocks.addTitle(user?.pseudo ?? frBlocks.anAddress)}
+      confirm={frBlocks.addConfirm}
       tone="danger"
       busy={move.isPending}
       onConfirm={form.submit}
       onClose={onClose}
     >
-      <p>{text.addText}</p>
-      {user === null && <TextField {...form.field('ip')} label={text.ip} maxLength={45} autoFocus />}
-      <SelectField {...form.field('minutes')} label={text.duration} options={text.durations} />
-      <SelectField label={text.reason} value={known} options={REASONS} onChange={setKnown} />
+      <p>{frBlocks.addText}</p>
+      {user === null && <TextField {...form.field('ip')} label={frBlocks.ip} maxLength={45} autoFocus />}
+      <SelectField {...form.field('minutes')} label={frBlocks.duration} options={frBlocks.durations} />
+      <SelectField label={frBlocks.reason} value={known} options={REASONS} onChange={setKnown} />
       {known === OWN_WORDS && (
         <TextField
           {...form.field('reason')}
-          label={text.words}
-          hint={text.wordsHint}
+          label={frBlocks.words}
+          hint={frBlocks.wordsHint}
           maxLength={BLOCK_REASON_LENGTH_MAX}
         />
       )}

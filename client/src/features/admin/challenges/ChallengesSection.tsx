@@ -5,11 +5,8 @@ import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { addressOf } from '../parts/admin-sections.ts'
-import { timeColumn, wordColumn } from '../parts/columns.tsx'
-import { FilterField } from '../parts/filters.tsx'
-import { ListSection } from '../parts/ListSection.tsx'
-import { Toolbar } from '../parts/Section.tsx'
+import { FilterField, ListSection, timeColumn, wordColumn } from '../parts/ListSection.tsx'
+import { addressOf, Toolbar } from '../parts/Section.tsx'
 
 const text = {
   lead: 'Battles proposées par lien ou par code. Le code d’un défi ouvert reste secret.',

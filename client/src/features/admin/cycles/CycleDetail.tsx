@@ -10,14 +10,9 @@ import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { addressOf } from '../parts/admin-sections.ts'
-import { Euros, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
-import { botsIn, ChoiceField } from '../parts/filters.tsx'
-import { PagedTable } from '../parts/ListSection.tsx'
-import { SaveFileButton, Section, Toolbar } from '../parts/Section.tsx'
-import { useAdminQuery } from '../parts/use-admin.ts'
-import { CycleAction, CycleState, resultOf } from './CyclesSection.tsx'
-import { frCycles as text } from './fr-cycles.ts'
+import { botsIn, ChoiceField, Euros, moneyColumn, PagedTable, timeColumn, wordColumn } from '../parts/ListSection.tsx'
+import { addressOf, SaveFileButton, Section, Toolbar, useAdminQuery } from '../parts/Section.tsx'
+import { CycleAction, CycleState, resultOf, frCycles as text } from './CyclesSection.tsx'
 
 const EVERY_MS = 5_000
 

@@ -9,14 +9,75 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { CancellationDialog } from '../parts/AdminDialog.tsx'
-import { addressOf } from '../parts/admin-sections.ts'
-import { figureColumn, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
-import { botsIn, ChoiceField, choiceIn } from '../parts/filters.tsx'
-import { ListSection } from '../parts/ListSection.tsx'
-import { useRowDialog } from '../parts/row-dialogs.tsx'
-import { ExportButton, Toolbar } from '../parts/Section.tsx'
-import { frCycles as text } from './fr-cycles.ts'
+import { CancellationDialog, useRowDialog } from '../parts/AdminDialog.tsx'
+import {
+  botsIn,
+  ChoiceField,
+  choiceIn,
+  figureColumn,
+  ListSection,
+  moneyColumn,
+  timeColumn,
+  wordColumn,
+} from '../parts/ListSection.tsx'
+import { addressOf, ExportButton, Toolbar } from '../parts/Section.tsx'
+
+export const frCycles = {
+  lead: 'Les plus récents d’abord.',
+  empty: 'Aucun cycle',
+  show: 'Afficher',
+  shown: { withBets: 'Avec des paris', all: 'Tous' },
+  number: 'N°',
+  status: 'État',
+  live: 'En cours',
+  ended: 'Terminé',
+  voided: 'Annulé',
+  result: 'Résultat',
+  results: { up: 'UP', down: 'DOWN', equal: 'ÉGAL' },
+  bets: 'Paris',
+  players: 'Joueurs',
+  openStakes: 'Mises ouvertes',
+  paidIn: 'Mises et frais',
+  paidOut: 'Versé',
+  started: 'Début',
+  open: (number: number) => `Paris du cycle ${number}`,
+  named: (number: number) => `Cycle ${number}`,
+  startPrice: 'Prix de départ',
+  finalPrice: 'Prix final',
+  endedAt: 'Fin',
+  commitment: 'Engagement',
+  id: 'Identifiant',
+  betsFile: (number: number) => `paris-du-cycle-${number}`,
+  noBets: 'Aucun pari',
+  player: 'Joueur',
+  side: 'Sens',
+  stake: 'Mise',
+  fee: 'Frais',
+  odds: 'Cote',
+  outcome: 'Issue',
+  outcomes: {
+    open: 'Ouvert',
+    won: 'Gagné',
+    lost: 'Perdu',
+    equal: 'Égalité',
+    voided: 'Cycle annulé',
+    undone: 'Annulé',
+    removed: 'Retiré',
+    cashed_out: 'Encaissé',
+  },
+  placed: 'Placé',
+  action: 'Action',
+  verify: 'Vérifier',
+  cancelAction: 'Annuler le cycle',
+  cancelNamed: (number: number) => `Annuler le cycle ${number}`,
+  cancelQuestion: (number: number) => `Annuler le cycle ${number} ?`,
+  cancelText: 'Il s’arrête sans résultat. Mises et frais des paris ouverts sont rendus :',
+  openBets: 'Paris ouverts',
+  stakes: 'Mises rendues',
+  fees: 'Frais rendus',
+  over: 'Ce cycle est terminé : rien ne peut plus être rendu.',
+  cancelled: (number: number, total: string) => `Cycle ${number} annulé, ${total} rendus.`,
+} as const
 
 const EVERY_MS = 10_000
 const PREVIEW_EVERY_MS = 2_000
@@ -30,35 +91,35 @@ interface ShownCycle extends AdminCycle {
 
 const COLUMNS: readonly Column<ShownCycle>[] = [
   {
-    header: text.number,
+    header: frCycles.number,
     sortBy: ({ number }) => number,
     cell: ({ id, number }) => (
-      <Link to={addressOf('cycles', id)} aria-label={text.open(number)}>
+      <Link to={addressOf('cycles', id)} aria-label={frCycles.open(number)}>
         {number}
       </Link>
     ),
   },
-  wordColumn(text.status, (cycle) => <CycleState {...cycle} />),
-  wordColumn(text.result, resultOf),
-  figureColumn(text.bets, ({ shown }) => shown?.bets ?? null),
-  figureColumn(text.players, ({ shown }) => shown?.players ?? null),
-  moneyColumn(text.openStakes, ({ shown }) => shown?.open_stakes ?? null, { sorts: false }),
-  moneyColumn(text.paidIn, ({ shown }) => shown?.paid_in ?? null),
-  moneyColumn(text.paidOut, ({ shown }) => shown?.paid_out ?? null),
-  timeColumn(text.started, ({ started_at }) => started_at, { sorts: false }),
-  { header: text.action, align: 'end', cell: (cycle) => <CycleAction cycle={cycle} inRow /> },
+  wordColumn(frCycles.status, (cycle) => <CycleState {...cycle} />),
+  wordColumn(frCycles.result, resultOf),
+  figureColumn(frCycles.bets, ({ shown }) => shown?.bets ?? null),
+  figureColumn(frCycles.players, ({ shown }) => shown?.players ?? null),
+  moneyColumn(frCycles.openStakes, ({ shown }) => shown?.open_stakes ?? null, { sorts: false }),
+  moneyColumn(frCycles.paidIn, ({ shown }) => shown?.paid_in ?? null),
+  moneyColumn(frCycles.paidOut, ({ shown }) => shown?.paid_out ?? null),
+  timeColumn(frCycles.started, ({ started_at }) => started_at, { sorts: false }),
+  { header: frCycles.action, align: 'end', cell: (cycle) => <CycleAction cycle={cycle} inRow /> },
 ]
 
 /** Cycles with their stakes and payouts; the running one can be cancelled. */
 export function CyclesSection() {
   const filters = useFilters()
   const bots = botsIn(filters)
-  const shown = choiceIn(filters, { name: 'afficher', texts: text.shown, usual: 'withBets' })
+  const shown = choiceIn(filters, { name: 'afficher', texts: frCycles.shown, usual: 'withBets' })
   const filter = shown.chosen === 'withBets' ? { with_bets: bots.chosen } : {}
   return (
     <ListSection
       section="cycles"
-      text={text}
+      text={frCycles}
       action={<ExportButton list="cycles" filter={filter} />}
       columns={COLUMNS}
       query={{ ...filter, figuresOf: bots.chosen }}
@@ -71,7 +132,7 @@ export function CyclesSection() {
       everyMs={EVERY_MS}
     >
       <Toolbar>
-        <ChoiceField label={text.show} {...shown} />
+        <ChoiceField label={frCycles.show} {...shown} />
         <ChoiceField {...bots} />
       </Toolbar>
     </ListSection>
@@ -80,7 +141,7 @@ export function CyclesSection() {
 
 /** The result, or why there is none. */
 export function resultOf({ result, void_reason: voidReason }: AdminCycle): string {
-  return result === null ? frAdmin.cancelReason(voidReason) : text.results[result]
+  return result === null ? frAdmin.cancelReason(voidReason) : frCycles.results[result]
 }
 
 /** A cycle with a result is over, although it stays live while its result is shown. */
@@ -90,8 +151,8 @@ function isDecided({ status, result }: AdminCycle): boolean {
 
 export function CycleState(cycle: AdminCycle) {
   const { result } = cycle
-  if (!isDecided(cycle)) return <Tag tone="info">{text.live}</Tag>
-  return result === null ? <Tag tone="bad">{text.voided}</Tag> : <Tag tone="good">{text.ended}</Tag>
+  if (!isDecided(cycle)) return <Tag tone="info">{frCycles.live}</Tag>
+  return result === null ? <Tag tone="bad">{frCycles.voided}</Tag> : <Tag tone="good">{frCycles.ended}</Tag>
 }
 
 interface CycleActionProps {
@@ -108,7 +169,7 @@ export function CycleAction({ cycle, inRow = false }: CycleActionProps) {
   if (isDecided(cycle)) {
     return (
       <Button to={cycleProofPath(id)} size={size} variant={inRow ? 'quiet' : 'outline'}>
-        {text.verify}
+        {frCycles.verify}
       </Button>
     )
   }
@@ -116,10 +177,10 @@ export function CycleAction({ cycle, inRow = false }: CycleActionProps) {
     <Button
       size={size}
       variant="danger"
-      label={inRow ? text.cancelNamed(number) : text.cancelAction}
+      label={inRow ? frCycles.cancelNamed(number) : frCycles.cancelAction}
       onClick={() => showDialog((close) => <CycleCancellation id={id} number={number} onClose={close} />)}
     >
-      {inRow ? frAdmin.cancel : text.cancelAction}
+      {inRow ? frAdmin.cancel : frCycles.cancelAction}
     </Button>
   )
 }
@@ -132,22 +193,22 @@ function CycleCancellation({ id, number, onClose }: CycleCancellationProps) {
   const { api } = useApp()
   return (
     <CancellationDialog
-      title={text.cancelQuestion(number)}
-      confirm={text.cancelAction}
-      lead={text.cancelText}
-      over={text.over}
+      title={frCycles.cancelQuestion(number)}
+      confirm={frCycles.cancelAction}
+      lead={frCycles.cancelText}
+      over={frCycles.over}
       name={['cycle', id]}
       preview={(api, signal) => api('admin.previewCycleCancellation', { params: { id }, signal })}
       everyMs={PREVIEW_EVERY_MS}
       refunds={({ open_bets, players, stakes, fees }) => [
-        { label: text.openBets, value: open_bets },
-        { label: text.players, value: players },
-        { label: text.stakes, value: formatEuros(centsFromEuros(stakes)) },
-        { label: text.fees, value: formatEuros(centsFromEuros(fees)) },
+        { label: frCycles.openBets, value: open_bets },
+        { label: frCycles.players, value: players },
+        { label: frCycles.stakes, value: formatEuros(centsFromEuros(stakes)) },
+        { label: frCycles.fees, value: formatEuros(centsFromEuros(fees)) },
       ]}
       perform={(idempotencyKey) => api('admin.cancelCycle', { params: { id }, idempotencyKey })}
       confirmation={({ stakes, fees }) =>
-        text.cancelled(number, formatEuros(centsFromEuros(stakes) + centsFromEuros(fees)))
+        frCycles.cancelled(number, formatEuros(centsFromEuros(stakes) + centsFromEuros(fees)))
       }
       onClose={onClose}
     />

@@ -14,14 +14,9 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { AdminDialog } from '../parts/AdminDialog.tsx'
-import { addressOf } from '../parts/admin-sections.ts'
-import { figureColumn, moneyColumn, wordColumn } from '../parts/columns.tsx'
-import { TypedField } from '../parts/filters.tsx'
-import { ListSection } from '../parts/ListSection.tsx'
-import { useRowDialog } from '../parts/row-dialogs.tsx'
-import { Actions, ExportButton, SearchForm } from '../parts/Section.tsx'
-import { useAdminChange } from '../parts/use-admin.ts'
+import { AdminDialog, useRowDialog } from '../parts/AdminDialog.tsx'
+import { figureColumn, ListSection, moneyColumn, TypedField, wordColumn } from '../parts/ListSection.tsx'
+import { Actions, addressOf, ExportButton, SearchForm, useAdminChange } from '../parts/Section.tsx'
 
 const text = {
   lead: 'Un code par lien ; un quart des frais des paris qui le portent lui revient.',

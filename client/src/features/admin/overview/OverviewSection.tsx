@@ -11,10 +11,8 @@ import { type Description, DescriptionList } from '../../../ui/DescriptionList/D
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { addressOf, listOf } from '../parts/admin-sections.ts'
-import { Euros } from '../parts/columns.tsx'
-import { Section } from '../parts/Section.tsx'
-import { useAdminQuery } from '../parts/use-admin.ts'
+import { Euros } from '../parts/ListSection.tsx'
+import { addressOf, listOf, Section, useAdminQuery } from '../parts/Section.tsx'
 import { frOverview as text } from './fr-overview.ts'
 import { AnnouncementCard, CycleBetsCard, GamesCard } from './PlatformCards.tsx'
 

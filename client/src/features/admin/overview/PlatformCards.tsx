@@ -14,7 +14,7 @@ import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { useAdminChange } from '../parts/use-admin.ts'
+import { useAdminChange } from '../parts/Section.tsx'
 import { frAnnouncement, frCycleBets, frGames as text } from './fr-overview.ts'
 
 /** Closes and opens the games; closing accepts an optional opening time. */

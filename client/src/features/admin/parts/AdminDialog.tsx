@@ -1,9 +1,10 @@
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { Api } from '../../../api/api.ts'
 import { ChangeDialog, type ChangeDialogProps } from '../../../hooks/ChangeDialog.tsx'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { ADMIN_KEY, useAdminQuery } from './use-admin.ts'
+import { ADMIN_KEY, useAdminQuery } from './Section.tsx'
 
 /** Asks an admin before a change that needs no form. */
 export function AdminDialog<Result>(props: Omit<ChangeDialogProps<Result>, 'scope' | 'alters'>) {
@@ -47,4 +48,29 @@ export function CancellationDialog<Preview extends { readonly cancellable: boole
       </Loaded>
     </AdminDialog>
   )
+}
+
+type ShowDialog = (dialog: (close: () => void) => ReactNode) => void
+
+const RowDialogs = createContext<ShowDialog | null>(null)
+
+/**
+ * Shows the dialogs that rows of its lists open. A row leaves its list when another admin decides it or a filter no
+ * longer admits it; an open dialog stays, and the server's refusal says what has happened.
+ */
+export function RowDialogHost({ children }: { readonly children: ReactNode }) {
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  const show = useCallback<ShowDialog>((dialogWith) => setDialog(dialogWith(() => setDialog(null))), [])
+  return (
+    <RowDialogs value={show}>
+      {children}
+      {dialog}
+    </RowDialogs>
+  )
+}
+
+export function useRowDialog(): ShowDialog {
+  const show = use(RowDialogs)
+  if (show === null) throw new Error('Rows of the back office stand within its RowDialogHost')
+  return show
 }

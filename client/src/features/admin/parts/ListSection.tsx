@@ -1,17 +1,22 @@
+import type { BotsFilter } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Api } from '../../../api/api.ts'
+import { choiceOf, type Filters, type Texts } from '../../../hooks/use-filters.ts'
 import { type PagedList, type PageQuery, usePagedList } from '../../../hooks/use-paged-list.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { EndOfList } from '../../../ui/EndOfList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
+import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { type AdminSection, addressOf } from './admin-sections.ts'
-import { Section } from './Section.tsx'
-import { ADMIN_KEY, useAdminQuery } from './use-admin.ts'
+import { ADMIN_KEY, type AdminSection, addressOf, Section, useAdminQuery } from './Section.tsx'
 
 interface ListSectionProps<Row, Query>
   extends Pick<PagedTableProps<Row>, 'columns' | 'cursorOf' | 'everyMs' | 'filtered'> {
@@ -132,4 +137,153 @@ export function PagedTable<Row extends { readonly id: string }>(props: PagedTabl
       <EndOfList list={list} />
     </Surface>
   )
+}
+
+// Columns of one kind of value each. They sort by it unless they say otherwise.
+
+interface Options {
+  readonly sorts?: false
+}
+
+/** A text, or a link that reads as one. */
+export function wordColumn<Row>(
+  header: string,
+  of: (row: Row) => ReactNode,
+  more: Omit<Column<Row>, 'header' | 'cell'> = {},
+): Column<Row> {
+  return { ...more, header, cell: of }
+}
+
+/** Null is an unknown figure. */
+export function figureColumn<Row>(header: string, of: (row: Row) => number | null): Column<Row> {
+  return { header, align: 'end', sortBy: of, cell: (row) => of(row) ?? frAdmin.none }
+}
+
+/** Euros; null is an unknown amount. */
+export function moneyColumn<Row>(
+  header: string,
+  of: (row: Row) => number | null,
+  { sorts }: Options = {},
+): Column<Row> {
+  return {
+    header,
+    align: 'end',
+    ...(sorts !== false && { sortBy: of }),
+    cell(row) {
+      const euros = of(row)
+      return euros === null ? frAdmin.none : <Euros euros={euros} />
+    },
+  }
+}
+
+export function timeColumn<Row>(header: string, of: (row: Row) => string, { sorts }: Options = {}): Column<Row> {
+  return { header, ...(sorts !== false && { sortBy: of }), cell: (row) => formatWhen(of(row)) }
+}
+
+interface EurosProps {
+  readonly euros: number
+  readonly signed?: boolean
+}
+
+export function Euros({ euros, signed = false }: EurosProps) {
+  return <Amount cents={centsFromEuros(euros)} signed={signed && euros !== 0} />
+}
+
+// Fields of the filters of a list.
+
+interface ChoiceFieldProps<Choice extends string> {
+  readonly label: string
+  readonly texts: Texts<Choice>
+  readonly chosen: Choice
+  readonly onChoose: (chosen: Choice) => void
+}
+
+export function ChoiceField<Choice extends string>(props: ChoiceFieldProps<Choice>) {
+  const { label, texts, chosen, onChoose } = props
+  return (
+    <SelectField
+      label={label}
+      value={chosen}
+      options={texts}
+      onChange={(word) => onChoose(choiceOf(texts, word) ?? chosen)}
+    />
+  )
+}
+
+interface FilterFieldProps {
+  readonly filters: Filters
+  readonly name: string
+  readonly label: string
+}
+
+/** Its first choice is all of them, which the address does not have. */
+export function FilterField({ filters, name, label, texts }: FilterFieldProps & { readonly texts: Texts<string> }) {
+  return (
+    <SelectField
+      label={label}
+      value={choiceOf(texts, filters.of(name)) ?? ''}
+      options={{ '': frAdmin.all, ...texts }}
+      onChange={(word) => filters.apply({ [name]: word })}
+    />
+  )
+}
+
+const SEARCHED_LENGTH_MAX = 64
+
+interface TypedFieldProps extends FilterFieldProps {
+  readonly type?: 'datetime-local'
+}
+
+/** Applies with the button of its form. */
+export function TypedField({ filters, name, ...field }: TypedFieldProps) {
+  return (
+    <TextField
+      {...field}
+      maxLength={SEARCHED_LENGTH_MAX}
+      value={filters.typed(name)}
+      onChange={(value) => filters.type(name, value)}
+    />
+  )
+}
+
+interface UsualChoice<Choice extends string> {
+  readonly name: string
+  readonly texts: Texts<Choice>
+  /** Chosen while the address has none. */
+  readonly usual: Choice
+}
+
+export function choiceIn<Choice extends string>(filters: Filters, { name, texts, usual }: UsualChoice<Choice>) {
+  return {
+    texts,
+    chosen: choiceOf(texts, filters.of(name)) ?? usual,
+    onChoose: (chosen: Choice) => filters.apply({ [name]: chosen === usual ? undefined : chosen }),
+  }
+}
+
+/** People only, where the list has no other usual value. */
+export function botsIn(filters: Filters, usual: BotsFilter = 'without') {
+  return { label: frAdmin.bots.label, ...choiceIn(filters, { name: 'bots', texts: frAdmin.bots.choices, usual }) }
+}
+
+const [FROM, UNTIL] = ['du', 'au']
+
+export function SpanFields({ filters }: Pick<FilterFieldProps, 'filters'>) {
+  return (
+    <>
+      <TypedField filters={filters} name={FROM} label={frAdmin.from} type="datetime-local" />
+      <TypedField filters={filters} name={UNTIL} label={frAdmin.until} type="datetime-local" />
+    </>
+  )
+}
+
+/** As the server's lists take it. */
+export function spanOf(filters: Filters) {
+  return { from: timeOf(filters.of(FROM)), until: timeOf(filters.of(UNTIL)) }
+}
+
+/** Undefined for a text that is no time, as an address may hold. */
+function timeOf(local: string): string | undefined {
+  const time = new Date(local)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }

@@ -3,9 +3,11 @@ import type { ExportedList } from '@bougie/protocol'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useChange } from '../../../hooks/use-change.ts'
+import { type Change, useChange } from '../../../hooks/use-change.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
@@ -125,4 +127,45 @@ export function SaveFileButton({ name, load }: SaveFileButtonProps) {
       {frAdmin.export}
     </Button>
   )
+}
+
+export type AdminSection = keyof typeof frAdmin.nav
+
+export const SECTION_NAMES = Object.keys(frAdmin.nav).filter(isSection)
+
+function isSection(name: string): name is AdminSection {
+  return name in frAdmin.nav
+}
+
+export function addressOf(section: AdminSection, id?: string): string {
+  const { path } = frAdmin.nav[section]
+  return ['/admin', path, id].filter(Boolean).join('/')
+}
+
+/** A list with its filters. */
+export function listOf(section: AdminSection, filters: Readonly<Record<string, string>>): string {
+  return `${addressOf(section)}?${new URLSearchParams(filters)}`
+}
+
+/** Null for an unknown address. */
+export function sectionAt(path: string | undefined): AdminSection | null {
+  return SECTION_NAMES.find((name) => frAdmin.nav[name].path === (path ?? '')) ?? null
+}
+
+/** Parent key of all back-office queries: one action invalidates all of them. */
+export const ADMIN_KEY = 'admin'
+
+/** Data of the back office; `name` is its key below `ADMIN_KEY`. */
+export function useAdminQuery<Data>(
+  name: readonly unknown[],
+  load: (api: Api, signal: AbortSignal) => Promise<Data>,
+  options: Pick<UseQueryOptions<Data>, 'enabled' | 'refetchInterval' | 'staleTime'> = {},
+) {
+  const { api } = useApp()
+  return useQuery({ ...options, queryKey: [ADMIN_KEY, ...name], queryFn: ({ signal }) => load(api, signal) })
+}
+
+/** A change by an admin: all back-office data is refetched. */
+export function useAdminChange<Input, Result>(change: Omit<Change<Input, Result>, 'scope'>) {
+  return useChange({ ...change, scope: 'admin', alters: [ADMIN_KEY, ...(change.alters ?? [])] })
 }

@@ -11,13 +11,18 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { AdminDialog } from '../parts/AdminDialog.tsx'
-import { addressOf } from '../parts/admin-sections.ts'
-import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
-import { ChoiceField, choiceIn } from '../parts/filters.tsx'
-import { ListSection, type PlayerFilter, usePlayerFilter } from '../parts/ListSection.tsx'
-import { useRowDialog } from '../parts/row-dialogs.tsx'
-import { Actions, ExportButton, Toolbar } from '../parts/Section.tsx'
+import { AdminDialog, useRowDialog } from '../parts/AdminDialog.tsx'
+import {
+  ChoiceField,
+  choiceIn,
+  ListSection,
+  moneyColumn,
+  type PlayerFilter,
+  timeColumn,
+  usePlayerFilter,
+  wordColumn,
+} from '../parts/ListSection.tsx'
+import { Actions, addressOf, ExportButton, Toolbar } from '../parts/Section.tsx'
 
 const text = {
   lead: `Au-delà de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.day)} en 24 heures ou de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.week)} en 7 jours, tous retraits confondus, un retrait attend une validation.`,

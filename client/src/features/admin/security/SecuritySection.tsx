@@ -9,12 +9,18 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { addressOf } from '../parts/admin-sections.ts'
-import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
-import { FilterField, SpanFields, spanOf, TypedField } from '../parts/filters.tsx'
-import { ListSection, usePlayerFilter } from '../parts/ListSection.tsx'
-import { ExportButton, SearchForm } from '../parts/Section.tsx'
-import { useAdminQuery } from '../parts/use-admin.ts'
+import {
+  FilterField,
+  figureColumn,
+  ListSection,
+  SpanFields,
+  spanOf,
+  TypedField,
+  timeColumn,
+  usePlayerFilter,
+  wordColumn,
+} from '../parts/ListSection.tsx'
+import { addressOf, ExportButton, SearchForm, useAdminQuery } from '../parts/Section.tsx'
 
 /** By the name of the call; other refused calls are named as they are. */
 const frMethods: Readonly<Record<string, string>> = {

@@ -26,14 +26,10 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { BlockDialog } from '../blocks/BlocksSection.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog } from '../parts/AdminDialog.tsx'
-import { addressOf, listOf } from '../parts/admin-sections.ts'
-import { Euros } from '../parts/columns.tsx'
-import { ChoiceField } from '../parts/filters.tsx'
-import { Section } from '../parts/Section.tsx'
-import { useAdminChange, useAdminQuery } from '../parts/use-admin.ts'
-import { frCorrection, frUsers as text } from './fr-users.ts'
+import { ChoiceField, Euros } from '../parts/ListSection.tsx'
+import { addressOf, listOf, Section, useAdminChange, useAdminQuery } from '../parts/Section.tsx'
 import { UserApiTokens, UserBlocks, UserNotes } from './UserRecords.tsx'
-import { RoleTag, UserState } from './UsersSection.tsx'
+import { frCorrection, RoleTag, frUsers as text, UserState } from './UsersSection.tsx'
 
 /** One player: profile, games, and every ledger line. */
 export function UserDetail({ id }: { readonly id: string }) {

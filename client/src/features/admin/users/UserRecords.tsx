@@ -12,11 +12,10 @@ import { type Description, DescriptionList } from '../../../ui/DescriptionList/D
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { LiftButton } from '../blocks/BlocksSection.tsx'
-import { frBlocks } from '../blocks/fr-blocks.ts'
+import { frBlocks, LiftButton } from '../blocks/BlocksSection.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { useAdminChange, useAdminQuery } from '../parts/use-admin.ts'
-import { frNotes, frUserApiTokens } from './fr-users.ts'
+import { useAdminChange, useAdminQuery } from '../parts/Section.tsx'
+import { frNotes, frUserApiTokens } from './UsersSection.tsx'
 
 interface UserProps {
   readonly user: AdminUserDetail

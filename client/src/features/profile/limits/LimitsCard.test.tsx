@@ -4,8 +4,7 @@ import { ALICE } from '../../../testing/battle-messages.ts'
 import { errorBody } from '../../../testing/fake-server.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { LimitsCard } from './LimitsCard.tsx'
-import { isRaise } from './use-limits.ts'
+import { isRaise, LimitsCard } from './LimitsCard.tsx'
 
 const PATH = `/api/limits/${ALICE}`
 const NONE = { limit: null, remaining: null, next: null }

@@ -1,9 +1,13 @@
-import type { LimitPeriods, LimitsResponse, UserId } from '@bougie/protocol'
+import type { LimitPeriods, LimitsBody, LimitsResponse, UserId } from '@bougie/protocol'
 import { limitAmountSchema } from '@bougie/protocol/rest/limit-endpoints.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { MONEY_KEY } from '../../../hooks/use-balance.ts'
+import { useChange } from '../../../hooks/use-change.ts'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
@@ -18,9 +22,8 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { ExclusionSection, PauseSection } from './BreakSections.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frLimits } from './fr-limits.ts'
-import { isRaise, type LimitEuros, type LimitKind, type LimitPeriod, useLimits, useLimitsChange } from './use-limits.ts'
 
 /** Limits that players set for themselves. */
 export function LimitsCard({ userId }: { readonly userId: UserId }) {
@@ -175,4 +178,134 @@ function LimitDialog({ userId, kind, period, current, onClose }: LimitProps & { 
       </Button>
     </ConfirmDialog>
   )
+}
+
+interface PlayerProps {
+  readonly userId: UserId
+}
+
+type Pause = (typeof frLimits.pauses)[number]
+
+export function PauseSection({ userId }: PlayerProps) {
+  const [chosen, setChosen] = useState<Pause | null>(null)
+  return (
+    <Section title={frLimits.pauseTitle} hint={frLimits.pauseHint}>
+      {frLimits.pauses.map((pause) => (
+        <Button key={pause.hours} size="small" onClick={() => setChosen(pause)}>
+          {pause.label}
+        </Button>
+      ))}
+      {chosen !== null && <PauseDialog userId={userId} pause={chosen} onClose={() => setChosen(null)} />}
+    </Section>
+  )
+}
+
+export function ExclusionSection({ userId }: PlayerProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section title={frLimits.excludeTitle} hint={frLimits.excludeHint}>
+      <Button size="small" variant="danger" onClick={() => setOpen(true)}>
+        {frLimits.exclude}
+      </Button>
+      {open && <ExclusionDialog userId={userId} onClose={() => setOpen(false)} />}
+    </Section>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly hint: string
+  readonly children: ReactNode
+}
+
+function Section({ title, hint, children }: SectionProps) {
+  return (
+    <Stack gap={12}>
+      <Text component="h3" inherit>
+        {title}
+      </Text>
+      <Dimmed small>{hint}</Dimmed>
+      <Group gap="sm">{children}</Group>
+    </Stack>
+  )
+}
+
+interface DialogProps extends PlayerProps {
+  readonly onClose: () => void
+}
+
+function PauseDialog({ userId, pause, onClose }: DialogProps & { readonly pause: Pause }) {
+  const change = useLimitsChange(userId, onClose)
+  return (
+    <ConfirmDialog
+      title={frLimits.pauseConfirm(pause.label)}
+      confirm={frLimits.startPause}
+      busy={change.isPending}
+      failure={change.error?.message}
+      onConfirm={() => change.mutate({ pause_hours: pause.hours })}
+      onClose={onClose}
+    >
+      <p>{frLimits.pauseHint}</p>
+      <p>{frLimits.pauseConfirmHint}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** The exclusion is irreversible, so the player types a confirmation word. */
+function ExclusionDialog({ userId, onClose }: DialogProps) {
+  const [word, setWord] = useState('')
+  const change = useLimitsChange(userId, onClose)
+  return (
+    <ConfirmDialog
+      title={frLimits.excludeConfirm}
+      confirm={frLimits.exclude}
+      tone="danger"
+      busy={change.isPending}
+      disabled={word.trim().toUpperCase() !== frLimits.excludeWord}
+      failure={change.error?.message}
+      onConfirm={() => change.mutate({ self_exclude: true })}
+      onClose={onClose}
+    >
+      <p>{frLimits.excludeConfirmHint}</p>
+      <TextField label={frLimits.excludeWordLabel(frLimits.excludeWord)} value={word} onChange={setWord} autoFocus />
+    </ConfirmDialog>
+  )
+}
+
+export type LimitKind = 'deposit' | 'loss'
+export type LimitPeriod = keyof LimitPeriods
+
+const LIMITS_KEY = 'limits'
+
+export function useLimits(userId: UserId) {
+  const { api } = useApp()
+  return useQuery({
+    queryKey: [LIMITS_KEY, userId],
+    queryFn: ({ signal }) => api('limit.limits', { params: { userId }, signal }),
+  })
+}
+
+/** Sets the given limits and leaves the rest; the response contains all of them. */
+export function useLimitsChange(userId: UserId, onDone: () => void) {
+  const { api, queries } = useApp()
+  return useChange({
+    scope: 'limits',
+    perform: (body: LimitsBody) => api('limit.updateLimits', { params: { userId }, body }),
+    // The wallet shows the least limit that remains.
+    alters: [MONEY_KEY],
+    onDone(limits) {
+      queries.setQueryData([LIMITS_KEY, userId], limits)
+      onDone()
+    },
+    showsFailure: true,
+  })
+}
+
+/** Null is no limit. */
+export type LimitEuros = number | null
+
+/** A higher limit, or none, takes effect after a day; a lower one at once. */
+export function isRaise(from: LimitEuros, to: LimitEuros): boolean {
+  if (from === null) return false
+  return to === null || to > from
 }

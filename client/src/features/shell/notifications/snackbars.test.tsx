@@ -8,7 +8,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 import { WalletAddress } from '../../profile/identity/IdentityCard.tsx'
 import { SessionsCard } from '../../profile/security/SessionsCard.tsx'
 import { ConsentButtons } from '../consent/ConsentBanner.tsx'
-import { SnackbarLine } from './SnackbarLine.tsx'
+import { SnackbarLine } from './Notifications.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

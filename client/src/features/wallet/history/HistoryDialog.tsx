@@ -26,7 +26,7 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
-import { DemonstrationNote } from '../parts/DemonstrationNote.tsx'
+import { DemonstrationNote } from '../parts/MoneyNotes.tsx'
 import { useMoneyHistory, usePaymentSums } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
 

@@ -10,9 +10,10 @@ import { AmountInput } from '../../../ui/AmountInput/AmountInput.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { DailyLimit } from '../parts/DailyLimit.tsx'
+import { DailyLimit } from '../parts/MoneyNotes.tsx'
 import { useDepositLimit, useWithdrawable } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
+import { frPayment } from './fr-payment.ts'
 import {
   AMOUNT_MAX_EUROS,
   type AmountProblem,
@@ -20,13 +21,13 @@ import {
   canDecrease,
   decreaseAmount,
   increaseAmount,
+  type PaymentFlow,
+  type PaymentMove,
   problemOfAmount,
   shownAmount,
   typeAmount,
   wholeBalanceText,
-} from './amount-entry.ts'
-import { frPayment } from './fr-payment.ts'
-import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
+} from './payment-flow.ts'
 
 const text = frPayment.amount
 

@@ -1,11 +1,16 @@
 import { Group, Stack, Text } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import type { ReactNode } from 'react'
+import { useCopy } from '../../../hooks/use-copy.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { IconButton } from '../../../ui/IconButton/IconButton.tsx'
 import { Inset } from '../../../ui/Inset.tsx'
+import { frWallet } from '../text/fr-wallet.ts'
 import { frPayment } from './fr-payment.ts'
 import type { PaymentFlow } from './payment-flow.ts'
 import { costOf } from './payment-methods.ts'
@@ -109,5 +114,34 @@ function Line({ label, value, ...look }: ReceiptLine & Partial<typeof TOTAL>) {
         {value}
       </Text>
     </Group>
+  )
+}
+
+interface CopyLineProps {
+  readonly label: string
+  readonly value: string
+}
+
+/** A value that the player has to enter elsewhere; a press copies it. */
+export function CopyLine({ label, value }: CopyLineProps) {
+  const { copied, copy } = useCopy(value, frWallet.copied)
+  return (
+    <Inset>
+      <Group justify="space-between" gap="md" wrap="nowrap">
+        <div>
+          <Text c="dimmed" fz="xs">
+            {label}
+          </Text>
+          <Text inherit ff="var(--font-display)" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </div>
+        <IconButton
+          label={frWallet.copy(label)}
+          icon={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+          onClick={copy}
+        />
+      </Group>
+    </Inset>
   )
 }

@@ -1,7 +1,7 @@
 import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
-import { AMOUNT_MAX_EUROS, AMOUNT_STEP_EUROS, type AmountNote } from './amount-entry.ts'
 import type { BankField, CardProblem } from './form-fields.ts'
+import { AMOUNT_MAX_EUROS, AMOUNT_STEP_EUROS, type AmountNote } from './payment-flow.ts'
 
 /** French texts of a deposit or a withdrawal, step by step. */
 export const frPayment = {

@@ -14,7 +14,6 @@ import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { CopyLine } from '../parts/CopyLine.tsx'
 import { useNextReference } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
 import {
@@ -30,7 +29,7 @@ import {
   typeIntoCard,
 } from './form-fields.ts'
 import { frPayment } from './fr-payment.ts'
-import { type FormFlow, type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
+import { CopyLine, type FormFlow, type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
 import { costOf, type PaymentKind } from './payment-methods.ts'
 
 const text = frPayment.form

@@ -1,6 +1,20 @@
 import { type PaymentResponse, paymentResponseSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { CLOSED, nextPaymentFlow, type PaymentFlow, type PaymentMove } from './payment-flow.ts'
+import {
+  AMOUNT_DEFAULT_TEXT,
+  type AmountText,
+  CLOSED,
+  canDecrease,
+  decreaseAmount,
+  increaseAmount,
+  nextPaymentFlow,
+  type PaymentFlow,
+  type PaymentMove,
+  problemOfAmount,
+  shownAmount,
+  typeAmount,
+  wholeBalanceText,
+} from './payment-flow.ts'
 import type { PaymentMethod } from './payment-methods.ts'
 
 const CARD: PaymentMethod = { id: 'card', channel: 'card', feePercent: 2 }
@@ -19,22 +33,127 @@ function after(...moves: readonly PaymentMove[]): PaymentFlow {
 }
 
 const open = { type: 'open', kind: 'deposit' } as const
-const typed = { type: 'amountTyped', amountText: '70' } as const
-const confirmed = { type: 'amountConfirmed' } as const
-const chosen = { type: 'methodChosen', method: CARD } as const
+const amountTyped = { type: 'amountTyped', amountText: '70' } as const
+const amountConfirmed = { type: 'amountConfirmed' } as const
+const methodChosen = { type: 'methodChosen', method: CARD } as const
 
 test('the response ends it, once: a response after closing changes nothing', () => {
   const responded = { type: 'responded', response: RESPONSE } as const
-  expect(after(open, typed, confirmed, chosen, responded)).toEqual({
+  expect(after(open, amountTyped, amountConfirmed, methodChosen, responded)).toEqual({
     step: 'outcome',
     kind: 'deposit',
     method: CARD,
     response: RESPONSE,
   })
-  expect(after(open, typed, confirmed, chosen, { type: 'close' }, responded)).toEqual(CLOSED)
+  expect(after(open, amountTyped, amountConfirmed, methodChosen, { type: 'close' }, responded)).toEqual(CLOSED)
 })
 
 test('a second press on what is already done changes nothing', () => {
-  expect(after(open, confirmed, confirmed)).toEqual(after(open, confirmed))
-  expect(after(open, confirmed, chosen, chosen)).toEqual(after(open, confirmed, chosen))
+  expect(after(open, amountConfirmed, amountConfirmed)).toEqual(after(open, amountConfirmed))
+  expect(after(open, amountConfirmed, methodChosen, methodChosen)).toEqual(after(open, amountConfirmed, methodChosen))
+})
+
+const UNBOUNDED = { remainingCents: null, balanceCents: null } as const
+
+const EMPTY = { text: '', inCents: false, note: null } as const
+
+/** One key after the other, as a browser reports them. */
+function typed(keys: string): AmountText {
+  return [...keys].reduce<AmountText>((amount, key) => typeAmount(amount, amount.text + key), EMPTY)
+}
+
+test.each([
+  ['1a2', '12'],
+  ['-40', '40'],
+  ['1e3', '13'],
+  ['1 250', '1250'],
+  ['007', '7'],
+  ['0', '0'],
+  ['', ''],
+])('[W42] only digits stay: %s gives %s, typed or pasted', (keys, shown) => {
+  expect(typed(keys).text).toBe(shown)
+  expect(typeAmount(EMPTY, keys).text).toBe(shown)
+})
+
+test.each([
+  ['12,50', '12'],
+  ['12.50', '12'],
+  [',50', '0'],
+  ['1,2,3', '1'],
+])('[W42] cents are no euros: %s gives %s, typed or pasted', (keys, shown) => {
+  expect(typed(keys)).toEqual({ text: shown, inCents: true, note: 'notWhole' })
+  expect(typeAmount(EMPTY, keys)).toEqual({ text: shown, inCents: true, note: 'notWhole' })
+})
+
+test('[W42] who takes a digit back goes on with euros', () => {
+  const cut = typed('12,5')
+  const shorter = typeAmount(cut, '1')
+  expect(shorter).toEqual({ text: '1', inCents: false, note: null })
+  expect(typeAmount(shorter, '15').text).toBe('15')
+})
+
+test('[W43] nothing goes beyond 100000, typed or stepped', () => {
+  expect(typeAmount(EMPTY, '100000').text).toBe('100000')
+  expect(typeAmount(EMPTY, '100001').text).toBe('100000')
+  expect(typeAmount(EMPTY, '99999999999').text).toBe('100000')
+  expect(increaseAmount('99995')).toBe('100000')
+  expect(increaseAmount('100000')).toBe('100000')
+})
+
+test('[W44] a step is 10 in both directions', () => {
+  expect(increaseAmount('50')).toBe('60')
+  expect(decreaseAmount('50')).toBe('40')
+  expect(increaseAmount('')).toBe('10')
+})
+
+test('[W45] decrement stops at 10, and never raises what was typed below', () => {
+  expect(decreaseAmount('14')).toBe('10')
+  expect(decreaseAmount('10')).toBe('10')
+  expect(decreaseAmount('4')).toBe('4')
+  expect([canDecrease('11'), canDecrease('10'), canDecrease('')]).toEqual([true, false, false])
+})
+
+test('[W46] it starts at 50', () => {
+  expect(AMOUNT_DEFAULT_TEXT).toBe('50')
+})
+
+test('a deposit is something, a withdrawal at least 10 euros', () => {
+  expect(problemOfAmount('', { kind: 'deposit', ...UNBOUNDED })).toEqual({ type: 'belowMinimum', minimumEuros: 1 })
+  expect(problemOfAmount('1', { kind: 'deposit', ...UNBOUNDED })).toBeNull()
+  expect(problemOfAmount('9', { kind: 'withdraw', ...UNBOUNDED })).toEqual({ type: 'belowMinimum', minimumEuros: 10 })
+  expect(problemOfAmount('10', { kind: 'withdraw', ...UNBOUNDED })).toBeNull()
+})
+
+test('a deposit stays within what remains of the day, a withdrawal within the balance', () => {
+  const bounds = { remainingCents: 2_000, balanceCents: 3_000 } as const
+  expect(problemOfAmount('20', { kind: 'deposit', ...bounds })).toBeNull()
+  expect(problemOfAmount('21', { kind: 'deposit', ...bounds })).toEqual({ type: 'beyondLimit', remainingCents: 2_000 })
+  expect(problemOfAmount('30', { kind: 'withdraw', ...bounds })).toBeNull()
+  expect(problemOfAmount('31', { kind: 'withdraw', ...bounds })).toEqual({ type: 'beyondBalance' })
+})
+
+test('[W42] [16.15] dropped input is reported: another key, a pasted comma, an amount above the maximum', () => {
+  expect(typeAmount({ ...EMPTY, text: '12' }, '12a')).toEqual({ text: '12', inCents: false, note: 'notWhole' })
+  expect(typeAmount(EMPTY, '12,50 €')).toEqual({ text: '12', inCents: true, note: 'notWhole' })
+  expect(typeAmount(EMPTY, '100001').note).toBe('capped')
+  expect(typeAmount(EMPTY, '1 250')).toEqual({ text: '1250', inCents: false, note: null })
+})
+
+test('[16.15] the whole balance has its cents, and a step from it is whole again', () => {
+  const all = wholeBalanceText(9_878)
+  expect([all, shownAmount(all)]).toEqual(['98.78', '98,78'])
+  expect(shownAmount(wholeBalanceText(9_850))).toBe('98,50')
+  expect(problemOfAmount(all, { kind: 'withdraw', remainingCents: null, balanceCents: 9_878 })).toBeNull()
+  expect([increaseAmount(all), decreaseAmount(all)]).toEqual(['108', '89'])
+})
+
+test('[15.5] what of a gift is not staked yet stays, in words', () => {
+  const bounds = { kind: 'withdraw', remainingCents: null, balanceCents: 10_000, toStakeCents: 4_000 } as const
+  expect(problemOfAmount('60', bounds)).toBeNull()
+  expect(problemOfAmount('61', bounds)).toEqual({
+    type: 'giftNotStaked',
+    toStakeCents: 4_000,
+    withdrawableCents: 6_000,
+  })
+  expect(problemOfAmount('101', bounds)).toEqual({ type: 'beyondBalance' })
 })

@@ -13,28 +13,38 @@ import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { CardButton } from '../../../ui/CardButton/CardButton.tsx'
+import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { LineChart } from '../../../ui/LineChart/LineChart.tsx'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
+import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { usePlayerId } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
-import { marketPriceAt, marketPricesUntil } from './market-series.ts'
 import {
+  AMOUNT_MAX,
   ASSETS,
   type Asset,
+  COIN_DECIMALS,
   createPortfolioStore,
   formatCoins,
   holdingOf,
   isSeed,
+  marketPriceAt,
+  marketPricesUntil,
   type Portfolio,
+  type PortfolioStore,
+  type PortfolioTransaction,
   type Prices,
   performanceOf,
+  quantityOf,
+  quantityText,
 } from './portfolio.ts'
-import { TradeForm } from './TradeForm.tsx'
 
 const text = frWallet.portfolio
 
@@ -203,5 +213,66 @@ function TradeList({ portfolio }: { readonly portfolio: Portfolio }) {
         ))}
       </Rows>
     </Surface>
+  )
+}
+
+type Side = PortfolioTransaction['type']
+
+interface TradeFormProps {
+  readonly asset: Asset
+  readonly portfolio: Portfolio
+  readonly price: number
+  readonly trade: PortfolioStore['trade']
+}
+
+export function TradeForm({ asset, portfolio, price, trade }: TradeFormProps) {
+  const [side, setSide] = useState<Side>('buy')
+  const [quantity, setQuantity] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [done, setDone] = useState('')
+  const amount = quantityOf(quantity)
+
+  function type(typed: string) {
+    setQuantity(typed)
+    setError(null)
+  }
+
+  function submit() {
+    const result = trade({ asset, type: side, amount, price })
+    if (!result.ok) {
+      setError(text.refusals[result.code])
+      return
+    }
+    setDone(text.done(`${text.types[side]} ${formatCoins(amount, asset)}`))
+    setQuantity('')
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      <Choices label={text.side} choices={text.sides} chosen={side} onChoose={setSide} />
+      <NumberField
+        label={text.amount(asset)}
+        value={quantity}
+        onChange={type}
+        error={error}
+        hint={Number.isFinite(amount) ? text.estimate(formatEuros(centsFromEuros(amount * price))) : text.estimate('—')}
+        placeholder="0,1"
+        decimals={COIN_DECIMALS}
+        max={AMOUNT_MAX}
+      />
+      {side === 'sell' && (
+        <Button size="small" variant="quiet" onClick={() => type(quantityText(holdingOf(portfolio, asset).amount))}>
+          {text.all}
+        </Button>
+      )}
+      <Button type="submit" fullWidth>
+        {side === 'buy' ? text.buy(asset) : text.sell(asset)}
+      </Button>
+      {/* The line keeps its height when empty, so that a message shifts no layout. */}
+      <Text c="dimmed" fz="sm" mih="1.5em">
+        {done}
+      </Text>
+      <LiveRegion message={done} />
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CHART_BARS_MAX, chartBars, revenueCentsOf } from './HistoryChart.tsx'
+import { CHART_BARS_MAX, chartBars, revenueCentsOf } from './LinkFigures.tsx'
 
 const day = (date: string, revenue: number, new_users = 1) => ({ date, revenue, new_users, active_users: 1 })
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Toast } from '../../../stores/notifications/notification.ts'
 import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
-import { preloadToasts, Toaster } from './Toaster.tsx'
+import { preloadToasts, Toaster } from './Notifications.tsx'
 
 // As in a page that has been open for a while.
 await preloadToasts()

@@ -9,7 +9,7 @@ import {
   type LivePiece,
   polylineOf,
   readGuess,
-} from './live-guess.ts'
+} from './LiveGuess.tsx'
 
 const START = 50_000
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { SnackbarLine } from '../shell/notifications/SnackbarLine.tsx'
-import { PlayerCard } from './PlayerCard.tsx'
+import { SnackbarLine } from '../shell/notifications/Notifications.tsx'
+import { PlayerCard } from './PlayerScreen.tsx'
 
 const CARD = `GET /api/players/${BOB}`
 

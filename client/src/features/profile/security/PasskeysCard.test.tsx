@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApi } from '../../../api/api.ts'
 import { createFakePasskeys, registrationOptions, responsePasskeyCalls } from '../../../testing/fake-passkeys.ts'
 import { createFakeServer, errorBody } from '../../../testing/fake-server.ts'
-import { addPasskey } from './PasskeyDialogs.tsx'
+import { addPasskey } from './PasskeysCard.tsx'
 
 const SECOND = {
   id: '5ec0d000-0000-4000-8000-000000000001',

@@ -53,3 +53,12 @@ function resetText(bound: DepositLimitResponse['bound_by'], isoTime: string): st
   const isLater = bound === 'week' || bound === 'month'
   return isLater ? text.resetsOn(formatWhen(isoTime)) : text.resetsAt(formatTime(isoTime))
 }
+
+/** The demonstration notice on every screen with money movements. */
+export function DemonstrationNote() {
+  return (
+    <Text c="var(--color-text-faint)" fz="xs" ta="center" textWrap="balance">
+      {frWallet.demonstration}
+    </Text>
+  )
+}

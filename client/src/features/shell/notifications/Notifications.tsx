@@ -1,8 +1,23 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import styles from './SnackbarLine.module.css'
+import { createPart } from '../../../ui/create-part.tsx'
+import styles from './Notifications.module.css'
+
+const ToastStack = createPart(async () => (await import('./ToastStack.tsx')).ToastStack)
+
+/** A toast often reports a lost network: its code should be loaded before. */
+export const preloadToasts = ToastStack.load
+
+/** Toasts load with the first one. */
+export function Toaster() {
+  const { toasts } = useApp()
+  const [isNeeded, setIsNeeded] = useState(false)
+  const isWaiting = useStore(toasts).length > 0
+  if (isWaiting && !isNeeded) setIsNeeded(true)
+  return isNeeded ? <ToastStack /> : null
+}
 
 /** Confirmation of the last action at the bottom of the page; above any dialog. */
 export function SnackbarLine() {
