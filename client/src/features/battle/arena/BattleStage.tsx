@@ -1,27 +1,43 @@
 import type { Direction } from '@bougie/protocol'
-import { Group, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
-import { useEffect } from 'react'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { Suspense, useEffect } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { useStore } from '../../../hooks/use-store.ts'
+import { formatChange } from '../../../i18n/format-price.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ChoiceButton } from '../../../ui/ChoiceButton/ChoiceButton.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton/IconButton.tsx'
+import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { SoundToggle } from '../../../ui/SoundToggle/SoundToggle.tsx'
+import { PriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { useBattleRules } from '../hooks/use-battle-rules.ts'
-import { awaitsChoice, type LiveBattle } from '../store/live-battle.ts'
+import { awaitsChoice, type LiveBattle, type SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './BattleStage.module.css'
-import { type BattleOverlay, choiceHint, choiceStates, LAST_SECONDS, phaseLabel, standingOf } from './battle-view.ts'
-import { ChartStage } from './ChartStage.tsx'
+import {
+  type BattleOverlay,
+  choiceHint,
+  choiceStates,
+  LAST_SECONDS,
+  opponentForfeitsAtMs,
+  phaseLabel,
+  roundStakeOf,
+  standingOf,
+  verdictOf,
+} from './battle-view.ts'
+import chartStyles from './ChartStage.module.css'
 import { Late } from './late-parts.ts'
 import { Scoreboard } from './Scoreboard.tsx'
-import { useLeadingZone } from './use-live-battle.ts'
+import { useChartModels, useIsWithoutPrices, useLeadingZone } from './use-live-battle.ts'
 
 export interface BattleStageProps {
   readonly battle: LiveBattle
@@ -173,5 +189,110 @@ function ChoiceBar({ battle, live }: ControlsProps) {
         />
       ))}
     </Group>
+  )
+}
+
+export interface ChartStageProps {
+  readonly battle: LiveBattle
+  readonly live: boolean
+  readonly overlay: BattleOverlay
+}
+
+/** The price, with the round result over it. Data that is not live is shown dimmed. */
+export function ChartStage({ battle, live, overlay }: ChartStageProps) {
+  const models = useChartModels(battle.battleId)
+  const isEmpty = useIsWithoutPrices(battle)
+  const forfeitsInS = useCountdown({ endsAtMs: opponentForfeitsAtMs(battle), now: useApp().live.serverNow })
+  const { lastRound, ending } = battle
+  // Until the final result has faded in over it: a bare chart between the two would flicker.
+  const isRoundShown = overlay.type === 'round' || (overlay.type === 'final' && endedByRound(battle))
+  return (
+    <div className={chartStyles.stage} data-toasts-here>
+      <div className={classNames(chartStyles.canvas, !live && ending === null && chartStyles.stale)}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <PriceChart models={models} />
+        </Suspense>
+      </div>
+      {/* An absent opponent takes the place of the caption: the result of a round must stay uncovered. */}
+      <p className={chartStyles.caption} data-tone={forfeitsInS === null ? undefined : 'warning'}>
+        {forfeitsInS === null ? (
+          <>
+            <span className={chartStyles.index}>{frBattle.chart.caption}</span>
+            {frBattle.roundNumber(battle.round)}
+          </>
+        ) : (
+          frBattle.presence.opponentOffline(battle.opponent.username, forfeitsInS)
+        )}
+      </p>
+      {isEmpty && ending === null && (
+        <Stack pos="absolute" inset={0} align="center" justify="center" gap="sm" c="dimmed" ta="center">
+          <Text c="bright" ff="heading" fz="2xl" fw={700} aria-hidden="true">
+            {frBattle.roundNumber(battle.round)}
+          </Text>
+          <p>{roundStakeOf(battle)}</p>
+        </Stack>
+      )}
+      {isRoundShown && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}
+    </div>
+  )
+}
+
+function endedByRound({ ending }: LiveBattle): boolean {
+  return ending?.type === 'completed' && ending.forfeitedBy === null
+}
+
+/** A draw does not use `=`, which is the sign of the choice ÉGAL. */
+const ICONS = { win: IconCheck, loss: IconX, draw: IconScale } as const
+const TONES = { win: 'up', loss: 'down', draw: 'equal' } as const
+
+const NOWRAP = { whiteSpace: 'nowrap' } as const
+const ANYWHERE = { overflowWrap: 'anywhere' } as const
+
+interface RoundOverlayProps {
+  readonly round: SettledRound
+  readonly battle: Pick<LiveBattle, 'role' | 'self' | 'opponent'>
+}
+
+/** [G21] the round result; covers nothing but the chart. */
+function RoundOverlay({ round, battle }: RoundOverlayProps) {
+  const { outcome, result, ownChoice, opponentChoice, initialPrice, finalPrice } = round
+  const { role, self, opponent } = battle
+  const Icon = ICONS[outcome]
+  return (
+    <div className={chartStyles.overlay} data-tone={TONES[outcome]}>
+      <div className={chartStyles.card}>
+        <span className={chartStyles.mark}>
+          <Icon size={30} stroke={3} aria-hidden="true" />
+        </span>
+        {/* Its words are those of the battle's end: they are about this round. */}
+        <Text size="sm" c="dimmed" className={chartStyles.round}>
+          {frBattle.roundNumber(round.round)}
+        </Text>
+        <p className={chartStyles.title}>{frBattle.final.titles[outcome]}</p>
+        <Text ff="heading" fw={600} className={chartStyles.moved} style={NOWRAP}>
+          {frBattle.round.moved(frBattle.direction[result], formatChange(initialPrice, finalPrice))}
+        </Text>
+        <Text c="dimmed" className={chartStyles.verdict} textWrap="balance" style={ANYWHERE}>
+          {verdictOf(round, battle)}
+        </Text>
+        <dl className={chartStyles.choices}>
+          <Choice name={role === 'player' ? frBattle.search.you : self.username} choice={ownChoice} />
+          <Choice name={opponent.username} choice={opponentChoice} />
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+function Choice({ name, choice }: { readonly name: string; readonly choice: Direction | null }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="faint" ta="start" truncate>
+        {name}
+      </Text>
+      <Text component="dd" ff="heading" fw={700} ta="end">
+        {frBattle.round.choice(choice)}
+      </Text>
+    </div>
   )
 }

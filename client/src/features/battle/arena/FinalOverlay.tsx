@@ -1,5 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
+import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { useState } from 'react'
+import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -8,7 +10,7 @@ import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
-import { ShareButton } from '../share/ShareButton.tsx'
+import { frShare } from '../share/fr-share.ts'
 import type { Completed, LiveBattle, RematchState } from '../store/live-battle.ts'
 import { seriesWith } from '../store/rematch-series.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -152,5 +154,36 @@ function RematchPanel({ rematch, opponent, now }: RematchPanelProps) {
         {text.rematchHints[type](opponent)}
       </Text>
     </Group>
+  )
+}
+
+interface ShareButtonProps {
+  readonly battle: LiveBattle
+  readonly ending: Completed
+}
+
+/** Shares the result as a picture. Its code loads with the press. */
+export function ShareButton({ battle, ending }: ShareButtonProps) {
+  const { snackbars } = useApp()
+  const [busy, setBusy] = useState(false)
+
+  async function share() {
+    setBusy(true)
+    try {
+      const { shareCardOf, shareResult } = await import('../share/share-card.ts')
+      const outcome = await shareResult(shareCardOf(battle, ending, window.location.host))
+      if (outcome === 'saved') snackbars.show('info', frShare.saved)
+    } catch (error) {
+      logError('share', error)
+      snackbars.show('error', frShare.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button fullWidth busy={busy} icon={<IconShare size={18} aria-hidden="true" />} onClick={() => void share()}>
+      {frShare.share}
+    </Button>
   )
 }

@@ -28,9 +28,9 @@ import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price
 import { formatPrice } from '../../../i18n/format-price.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frBattle } from '../text/fr-battle.ts'
+import type { ChartScene } from './chart-marks.ts'
 import { type ChartModel, type ChartPoint, type HeadGlide, headAt, isGliding } from './chart-model.ts'
 import { LINE_WIDTH_PX, paintHead, paintZones, priceTagOf, TAG_GUTTER_PX } from './chart-scene.ts'
-import type { ChartScene } from './scene-parts.ts'
 
 /** Minimum width that fits a price scale. */
 const AXIS_FROM_PX = 640

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { overlap } from '../../../chart/label-place.ts'
+import type { ChartScene } from './chart-marks.ts'
 import { chartModelOf } from './chart-model.ts'
 import { initialLabelBox, paintHead, paintZones } from './chart-scene.ts'
-import type { ChartScene } from './scene-parts.ts'
 
 const perDirection = { up: 'up', equal: 'equal', down: 'down' } as const
 

@@ -5,9 +5,8 @@ import { type Box, firstFree } from '../../../chart/label-place.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { frBattle } from '../text/fr-battle.ts'
+import { type ChartScene, crisp, label, paintSettled, strokeLine, zoneEdges } from './chart-marks.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
-import { type ChartScene, crisp, label, strokeLine, zoneEdges } from './scene-parts.ts'
-import { paintSettled } from './settled-marks.ts'
 
 const ZONE_LABEL_INSET = 11
 const TAG_PX = 12

@@ -17,7 +17,7 @@ import { msToNextSecond } from '../../../ui/CountdownRing/use-countdown.ts'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
-import { referenceOf } from '../store/battle-reference.ts'
+import { referenceOf } from '../store/live-battle.ts'
 import styles from './CloseScreen.module.css'
 
 /** French texts of the page that replaces the games while they are closed. */

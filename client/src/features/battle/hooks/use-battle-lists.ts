@@ -5,8 +5,7 @@ import { useMemo } from 'react'
 import { nullIfUnknown } from '../../../api/api-error.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSelected } from '../../../hooks/use-store.ts'
-import { referenceOf } from '../store/battle-reference.ts'
-import { awaitsChoice, type FollowedBattle, isOver } from '../store/live-battle.ts'
+import { awaitsChoice, type FollowedBattle, isOver, referenceOf } from '../store/live-battle.ts'
 import { BATTLE_LISTS_KEY, useBattleFeatureStore } from './use-battle-feature-store.ts'
 
 const WATCHABLE_EVERY_MS = 10_000

@@ -17,7 +17,7 @@ import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useActiveBattles, useWatchableBattles } from '../hooks/use-battle-lists.ts'
 import { stakeTitle } from '../stake/StakePicker.tsx'
-import { referenceOf } from '../store/battle-reference.ts'
+import { referenceOf } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { frLobby } from './fr-lobby.ts'
 

@@ -2,8 +2,7 @@ import { createBattleSettings, pointPlanOf } from '@bougie/engine'
 import { act, renderHook } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { BATTLE } from '../../../testing/battle-messages.ts'
-import { useReplay } from './RoundReplay.tsx'
-import { REPLAY_POINTS_PER_SECOND, type RevealedBattle } from './replay-model.ts'
+import { REPLAY_POINTS_PER_SECOND, type RevealedBattle, useReplay } from './RoundReplay.tsx'
 
 const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs } = createBattleSettings()
 const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs }

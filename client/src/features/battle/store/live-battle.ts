@@ -2,6 +2,7 @@
 // a spectator. Prices are kept separately (price-series.ts), because they change four times a second and only
 // the chart needs them.
 import type {
+  ActiveBattle,
   BattleId,
   BattlePhase,
   BattleRecord,
@@ -13,6 +14,7 @@ import type {
   UserId,
 } from '@bougie/protocol'
 import { QUIET_MIN_MS, quietAfterMs } from '../../../stores/socket-store.ts'
+import type { BattleReference } from './entry-point.ts'
 import type { PriceSeries } from './price-series.ts'
 
 export interface Identity {
@@ -165,4 +167,16 @@ export function silenceMaxMs({ battle, series }: BattleEntry, serverNowMs: numbe
   const points = name === 'prediction' ? (initialIndex ?? 0) - 1 : maxPoints - (initialIndex ?? maxPoints)
   // While the pace is unknown, the end of the phase is the next expected message.
   return points > 0 ? quietAfterMs(durationMs / points) : Math.max(QUIET_MIN_MS, untilEndMs)
+}
+
+// Without schemas, because every page of a player loads it.
+
+/** A listed battle from one player's perspective. The battle's state says whether the other is a bot. */
+export function referenceOf(battle: ActiveBattle, userId: UserId) {
+  const [id, username] =
+    battle.user1_id === userId ? [battle.user2_id, battle.user2_username] : [battle.user1_id, battle.user1_username]
+  return {
+    battleId: battle.id,
+    opponent: { id, username, amount: battle.amount, bot: false },
+  } satisfies BattleReference
 }

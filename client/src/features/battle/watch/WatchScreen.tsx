@@ -19,7 +19,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { OpenedBattle } from '../arena/BattleScreen.tsx'
 import { useActiveBattles, useBattleFairness } from '../hooks/use-battle-lists.ts'
 import { RoundReplay } from '../replay/RoundReplay.tsx'
-import { referenceOf } from '../store/battle-reference.ts'
+import { referenceOf } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
 const text = {

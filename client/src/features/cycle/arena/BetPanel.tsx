@@ -11,7 +11,6 @@ import { formatEuros, stakeCentsOf } from '../../../i18n/format-euros.ts'
 import { AmountInput, QuickAmounts } from '../../../ui/AmountInput/AmountInput.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
-import { feeOf } from '../store/bet-value.ts'
 import {
   problemOfStake,
   QUICK_STAKES_EUROS,
@@ -23,6 +22,7 @@ import {
   typeStake,
 } from '../store/cycle-stake.ts'
 import { takesBets } from '../store/live-cycle.ts'
+import { feeOf } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './BetPanel.module.css'
 import { SideButton } from './SideButton.tsx'

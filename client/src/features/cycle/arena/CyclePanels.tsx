@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { memo, useEffect, useState } from 'react'
+import { type CSSProperties, memo, useEffect, useState } from 'react'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -13,7 +13,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tabs } from '../../../ui/Tabs/Tabs.tsx'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import type { PastResult } from '../store/live-cycle.ts'
-import type { ParticipantBet } from '../store/participants.ts'
+import { type ParticipantBet, upShareOf } from '../store/participants.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CyclePanels.module.css'
 import { ResultIcon, ResultStrip } from './ResultStrip.tsx'
@@ -94,3 +94,36 @@ const Participant = memo(function Participant({ bet, own }: { readonly bet: Part
     </li>
   )
 })
+
+const text = frCycle.sides
+
+/** [C15] number of players and amount on each side. */
+export function SidesBar() {
+  const { cycle } = useCycleFeatureStore()
+  const { live } = useStore(cycle)
+  const participants = useStore(cycle.participants)
+  const { up, down } = participants
+  return (
+    <section className={classNames(styles.sides, !live && styles.stale)} aria-label={text.title}>
+      <div className={styles.bar} style={{ '--up-share': upShareOf(participants) } as CSSProperties} aria-hidden="true">
+        <span className={styles.fill} />
+      </div>
+      <p className={styles.up}>
+        <span className={styles.line}>
+          <strong>{frCycle.direction.up}</strong>{' '}
+          <span className={styles.figures}>
+            {text.players(up.players)} · {formatEuros(up.stakeCents)}
+          </span>
+        </span>
+      </p>
+      <p className={styles.down}>
+        <span className={styles.line}>
+          <span className={styles.figures}>
+            {formatEuros(down.stakeCents)} · {text.players(down.players)}
+          </span>{' '}
+          <strong>{frCycle.direction.down}</strong>
+        </span>
+      </p>
+    </section>
+  )
+}

@@ -10,10 +10,19 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { toneOf } from '../chart/candle-model.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
-import { refundOf, winOf } from '../store/bet-value.ts'
 import type { CycleSeries } from '../store/cycle-series.ts'
 import { takesRemovals } from '../store/live-cycle.ts'
-import { betsOf, netGainOf, noBets, type OwnBet, type OwnResult, pendingOf, resultsOf } from '../store/own-bets.ts'
+import {
+  betsOf,
+  netGainOf,
+  noBets,
+  type OwnBet,
+  type OwnResult,
+  pendingOf,
+  refundOf,
+  resultsOf,
+  winOf,
+} from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type RemovalOffer, removalOfferOf, winnersFirst } from './cycle-view.ts'
 import { LiveText, useSeriesPart } from './LiveText.tsx'

@@ -19,9 +19,8 @@ import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { paintFigures } from './candle-figures.ts'
-import { paintGround } from './candle-ground.ts'
 import type { CandleModel, CandleWindow } from './candle-model.ts'
-import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX } from './candle-scene.ts'
+import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, paintGround } from './candle-scene.ts'
 
 /** Points arrive every tenth of a candle; the animation reaches one shortly before the next at the usual pace. */
 const GLIDE_MS = 90

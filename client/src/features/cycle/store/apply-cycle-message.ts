@@ -3,7 +3,6 @@
 import { candleNumberAt, LOCKED_CANDLE, ODDS_MIN_HUNDREDTHS } from '@bougie/engine'
 import type { OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { feeOf, termsOf } from './bet-value.ts'
 import {
   addPoint,
   type CyclePoint,
@@ -16,7 +15,7 @@ import {
   skipsCandles,
 } from './cycle-series.ts'
 import type { CycleEnding, CycleEntry, LiveCycle, StateMessage } from './live-cycle.ts'
-import { noBets, type OwnBet, type OwnBets, type OwnResult, ownBetsAfter } from './own-bets.ts'
+import { feeOf, noBets, type OwnBet, type OwnBets, type OwnResult, ownBetsAfter, termsOf } from './own-bets.ts'
 import type { BetSides, ParticipantBet } from './participants.ts'
 
 /** [C11] */

@@ -3,7 +3,7 @@ import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { stakeCentsOf } from '../../../i18n/format-euros.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
-import { feeOf } from './bet-value.ts'
+import { feeOf } from './own-bets.ts'
 
 export const { stakeMinCents: STAKE_MIN_CENTS, stakeMaxCents: STAKE_MAX_CENTS } = DEFAULT_CYCLE_SETTINGS
 export const STAKE_DEFAULT_TEXT = '10'

@@ -4,7 +4,7 @@ import type { Direction, ServerMessage, ServerMessageOf } from '@bougie/protocol
 import { serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
 import { describe, expect, test } from 'vitest'
 import { alice, BATTLE, BOB } from '../../../testing/battle-messages.ts'
-import { createPracticeHost } from './practice-host.ts'
+import { createPracticeHost } from './practice-battle.ts'
 
 const { waitingMs, predictionMs, resultsWaitMs, pauseMs } = DEFAULT_BATTLE_SETTINGS
 const ROUND_MS = waitingMs + predictionMs + resultsWaitMs + pauseMs

@@ -8,8 +8,8 @@ import {
 } from '@bougie/engine'
 import { describe, expect, test } from 'vitest'
 import { BATTLE } from '../../../testing/battle-messages.ts'
-import type { RevealedBattle } from '../replay/replay-model.ts'
-import { verifyBattle } from './verification.ts'
+import type { RevealedBattle } from '../replay/RoundReplay.tsx'
+import { verifyBattle } from './VerifyBattle.tsx'
 
 const serverSeed = '5e'.repeat(32)
 const clientSeeds = ['aabb', 'ccdd'] as const
