@@ -1,8 +1,7 @@
 import { userIdSchema } from '@bougie/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { createFakeServer, errorBody } from '../testing/fake-server.ts'
-import { createApi } from './api.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, createApi } from './api.ts'
 
 const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
 

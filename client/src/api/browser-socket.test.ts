@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Api } from './api.ts'
-import { ApiError } from './api-error.ts'
+import { type Api, ApiError } from './api.ts'
 import { createSocketAddress, socketAddress } from './browser-socket.ts'
 
 describe('address', () => {

@@ -1,7 +1,6 @@
 import { AddressRefused, type SocketConnection } from '@bougie/api-client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
-import type { Api } from './api.ts'
-import { ApiError } from './api-error.ts'
+import { type Api, ApiError } from './api.ts'
 
 /** The address of the socket; it contains nothing but a ticket, which is valid once. */
 export function socketAddress(origin: string, ticket: string | null): string {

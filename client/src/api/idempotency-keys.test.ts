@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './api.ts'
 import { createIdempotencyKeys, isUncertain } from './idempotency-keys.ts'
 
 function idempotencyKeys() {

@@ -1,5 +1,5 @@
 // The idempotency keys of calls that move money.
-import { ApiError } from './api-error.ts'
+import { ApiError } from './api.ts'
 
 /**
  * One key per intention. A call without a response may have moved the money, so a retry of the same call carries the

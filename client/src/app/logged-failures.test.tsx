@@ -2,7 +2,7 @@ import { userIdSchema } from '@bougie/protocol'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errorBody } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import type { App } from './create-app.ts'
+import type { App } from './create-app.tsx'
 
 const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
 const payment = {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { serialiseStoredUser, sessionUserFrom } from '../stores/stored-user.ts'
+import { serialiseStoredUser, sessionUserFrom } from '../stores/session-store.ts'
 import { ALICE, BOB } from '../testing/battle-messages.ts'
 import { errorBody, type FakeResponse } from '../testing/fake-server.ts'
 import { alicePlayer, aliceWallet } from '../testing/people.ts'

@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { onTabVisible } from '../api/browser-socket.ts'
 import { useCycleSubscription } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
-import { useApp } from '../hooks/app-context.tsx'
+import { useApp, useStore } from '../hooks/app-context.tsx'
 import { useAppStatusConnection } from '../hooks/use-app-status.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
-import { useStore } from '../hooks/use-store.ts'
 import { keepCreatorCode } from '../stores/creator-code.ts'
 import { detectInAppBrowser } from '../stores/identity/in-app-browser.ts'
-import { ACTIVITY_EVENTS, watchInactivity } from './inactivity.ts'
+import { LOCAL_KEYS, type LocalValues } from '../stores/storage.ts'
+import { every, type Timers } from '../stores/timers.ts'
 
 /** Connects the app's long-lived services to the router, the window and the other tabs. Mounted once. */
 export function useConnections(): void {
@@ -127,4 +127,46 @@ function useUpdateConnection() {
 function useWake(wake: () => void) {
   useEffect(() => onTabVisible(wake), [wake])
   useWindowEvent('online', wake)
+}
+
+const INACTIVITY_LIMIT_MS = 60 * 60 * 1000
+const INACTIVITY_CHECK_MS = 60 * 1000
+/** Scrolling fires dozens of events a second; an hour needs no such precision. */
+const WRITE_AT_MOST_EVERY_MS = 5_000
+
+export const ACTIVITY_EVENTS = ['mousemove', 'mousedown', 'keydown', 'click', 'scroll', 'touchstart'] as const
+
+interface InactivityDeps {
+  readonly local: LocalValues
+  readonly timers: Timers
+  readonly onIdle: () => void
+}
+
+/**
+ * Ends the session after an hour without activity in any tab. The timestamp of the last activity is stored in
+ * local storage, which all tabs of the browser share.
+ */
+export function watchInactivity({ local, timers, onIdle }: InactivityDeps) {
+  let writtenAt = Number.NEGATIVE_INFINITY
+
+  function record() {
+    writtenAt = timers.now()
+    local.write(LOCAL_KEYS.lastActivityAt, String(writtenAt))
+  }
+
+  function isOver(): boolean {
+    const lastActivityAt = Number(local.read(LOCAL_KEYS.lastActivityAt) ?? writtenAt)
+    return timers.now() - lastActivityAt >= INACTIVITY_LIMIT_MS
+  }
+
+  record()
+  return {
+    /** An action of the player. The first one after a sleep may come before the check: timers sleep too. */
+    touch() {
+      if (timers.now() - writtenAt < WRITE_AT_MOST_EVERY_MS) return
+      if (isOver()) onIdle()
+      else record()
+    },
+    stop: every(timers, INACTIVITY_CHECK_MS, () => isOver() && onIdle()),
+  }
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '@bougie/protocol'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '../ui/create-part.tsx'
 import { useApp } from './app-context.tsx'
 import styles from './PlayerName.module.css'
 
@@ -20,3 +20,6 @@ export function PlayerName({ userId, name, className }: PlayerNameProps) {
     </button>
   )
 }
+
+/** The first part of the key of every query about players, in all features. */
+export const PLAYERS_KEY = 'players'

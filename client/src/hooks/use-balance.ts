@@ -2,8 +2,7 @@ import type { UserId } from '@bougie/protocol'
 import { createSafeContext } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Balance, BalanceStore } from '../stores/balance-store.ts'
-import { useApp } from './app-context.tsx'
-import { useStore } from './use-store.ts'
+import { useApp, useStore } from './app-context.tsx'
 
 export const [WalletContext, useWallet] = createSafeContext<BalanceStore>(
   'useWallet must be used within a WalletProvider',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseStoredUser } from '../stores/stored-user.ts'
+import { parseStoredUser } from '../stores/session-store.ts'
 import { resolveRole } from './use-session.ts'
 
 function roleOf(fields: Record<string, unknown>) {

@@ -2,11 +2,9 @@ import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { UserId } from '@bougie/protocol'
 import { createSafeContext } from '@mantine/core'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { SessionStore } from '../stores/session-store.ts'
+import type { SessionStore, SessionUser } from '../stores/session-store.ts'
 import { LOCAL_KEYS } from '../stores/storage.ts'
-import type { SessionUser } from '../stores/stored-user.ts'
-import { useApp } from './app-context.tsx'
-import { useStore } from './use-store.ts'
+import { useApp, useStore } from './app-context.tsx'
 
 export const [AuthContext, useAuth] = createSafeContext<SessionStore>(
   "useAuth doit être utilisé à l'intérieur d'un AuthProvider",

@@ -1,5 +1,4 @@
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
-import { frenchNumber, withUnit } from './french-number.ts'
 
 /** `1 234,50 €`, with no-break spaces. */
 export function formatEuros(cents: number): string {
@@ -26,4 +25,37 @@ function withTrueMinus(value: number, decimals: number): string {
 export function stakeCentsOf(text: string): number | null {
   if (!/^\d{1,4}(,\d{1,2})?$/.test(text)) return null
   return Math.round(Number(text.replace(',', '.')) * 100)
+}
+
+/** French typography separates thousands by a narrow no-break space, and a unit from its figure by a wide one. */
+const NARROW_SPACE = '\u202f'
+const NO_BREAK_SPACE = '\u00a0'
+
+/**
+ * `51 234,56` for an amount that is not negative. Hand-written: a page's first Intl.NumberFormat loads the tables of
+ * its language, 80 ms on a phone, during its start.
+ */
+export function frenchNumber(value: number, decimals: number): string {
+  const [whole = '', fraction] = value.toFixed(decimals).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE)
+  return fraction === undefined ? grouped : `${grouped},${fraction}`
+}
+
+/** `2,5 %`, `0,5 BTC`: figure and unit stay on one line. */
+export function withUnit(figure: string, unit: string): string {
+  return `${figure}${NO_BREAK_SPACE}${unit}`
+}
+
+/** `2 %` of 200 hundredths of a percent, `2,5 %` of 250. */
+export function formatRate(basisPoints: number): string {
+  return withUnit(String(basisPoints / 100).replace('.', ','), '%')
+}
+
+/** Created on first use, because creating a formatter is slow. */
+export function whenWanted<Formatter>(make: () => Formatter): () => Formatter {
+  let made: Formatter | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
 }

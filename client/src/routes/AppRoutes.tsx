@@ -1,4 +1,5 @@
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { useGamesClosed } from '../hooks/use-app-status.ts'
 import { useRole } from '../hooks/use-session.ts'
 import {
@@ -11,6 +12,7 @@ import {
   UNKNOWN_ADDRESS,
 } from '../stores/paths.ts'
 import { createSuspendedPart as screen } from '../ui/create-part.tsx'
+import { LiveRegion } from '../ui/LiveRegion/LiveRegion.tsx'
 
 const SCREENS = {
   home: screen(async () => (await import('../features/home/HomeScreen.tsx')).HomeScreen),
@@ -95,4 +97,54 @@ function WhileOpen() {
 /** A guest, or a role that resolves to a guest's, is redirected to the home page. */
 function SignedInOnly() {
   return useRole() === 'guest' ? <Navigate to="/" replace /> : <Outlet />
+}
+
+interface RouteAnnouncerProps {
+  /** The region of the screen. */
+  readonly region: RefObject<HTMLElement | null>
+}
+
+/** Reads the title of each new screen aloud, as a browser does for a new page, and lets the keyboard begin there. */
+export function RouteAnnouncer({ region }: RouteAnnouncerProps) {
+  const { pathname } = useLocation()
+  useRouteFocus(region)
+  const announced = useRef(pathname)
+  const [message, setMessage] = useState('')
+
+  useEffect(() => {
+    const title = document.querySelector('title')
+    if (title === null || announced.current === pathname) return
+    // The screen sets the title once its code has loaded; later changes of the title are not another screen.
+    const announce = () => {
+      announced.current = pathname
+      observer.disconnect()
+      setMessage(document.title)
+    }
+    const observer = new MutationObserver(announce)
+    observer.observe(title, { childList: true, characterData: true, subtree: true })
+    return () => observer.disconnect()
+  }, [pathname])
+
+  return <LiveRegion message={message} />
+}
+
+/**
+ * A new screen begins at its top, for the scroll position and for the keyboard: focus goes to its region, unless a
+ * dialog has it. The browser itself handles the first screen.
+ */
+function useRouteFocus(region: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // Both force a layout. In the coming frame they use the layout that the frame needs anyway; in this task they would
+    // make the render of the new screen a long one.
+    const frame = requestAnimationFrame(() => {
+      window.scrollTo(0, 0)
+      const holder = document.activeElement?.closest('[aria-modal]')
+      if (!holder) region.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [pathname, region])
 }

@@ -1,6 +1,6 @@
-import type { UserId } from '@bougie/protocol'
+import type { StatementEntry, UserId } from '@bougie/protocol'
 import { statementFileName } from '@bougie/protocol/statement-words.ts'
-import { Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
@@ -8,15 +8,15 @@ import { useId, useState } from 'react'
 import { useApp } from '../hooks/app-context.tsx'
 import { MONEY_KEY, required } from '../hooks/use-balance.ts'
 import { choiceOf, useFilters } from '../hooks/use-filters.ts'
+import { EndOfList } from '../hooks/use-paged-list.tsx'
 import { LOBBY_PATH } from '../stores/paths.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
 import { Button } from '../ui/Button/Button.tsx'
 import { Choices } from '../ui/Choices/Choices.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '../ui/create-part.tsx'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
-import { EndOfList } from '../ui/EndOfList.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
-import { Rows } from '../ui/Rows/Rows.tsx'
+import { Row, Rows } from '../ui/Rows/Rows.tsx'
 import { SelectField } from '../ui/SelectField/SelectField.tsx'
 import { Surface } from '../ui/Surface/Surface.tsx'
 import { saveTextFile } from '../ui/save-file.ts'
@@ -24,12 +24,14 @@ import { TextButton } from '../ui/TextButton.tsx'
 import { TextField } from '../ui/TextField/TextField.tsx'
 import { frStatement } from './fr-statement.ts'
 import styles from './StatementPanel.module.css'
-import { StatementRow } from './StatementRow.tsx'
 import {
   dayName,
+  type EntryKind,
   entriesAskedFor,
   entriesByDay,
   isNarrowed,
+  lineOfEntry,
+  linkOfEntry,
   monthName,
   type StatementDay,
   type StatementMonth,
@@ -38,6 +40,18 @@ import {
   sumCentsOf,
   unfinishedDay,
 } from './statement-view.ts'
+import '@mantine/core/styles/Anchor.layer.css'
+import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import IconChartCandle from '@tabler/icons-react/dist/esm/icons/IconChartCandle.mjs'
+import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
+import IconGift from '@tabler/icons-react/dist/esm/icons/IconGift.mjs'
+import IconPercentage from '@tabler/icons-react/dist/esm/icons/IconPercentage.mjs'
+import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
+import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
+import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
+import { Link } from 'react-router-dom'
+import { formatTime } from '../i18n/format-when.ts'
 
 const text = frStatement
 const EVERY_MONTH = ''
@@ -234,4 +248,54 @@ function useStatementExport(userId: UserId | null) {
     onSuccess: (text, month) => saveTextFile({ name: statementFileName(month), type: 'text/csv', text }),
     onError: (error) => notifications.add({ type: 'general', message: error.message }),
   })
+}
+
+const ICONS = {
+  battle: IconSwords,
+  cycle: IconChartCandle,
+  stake: IconCoins,
+  gain: IconTrophy,
+  deposit: IconArrowDownLeft,
+  withdrawal: IconArrowUpRight,
+  gift: IconGift,
+  commission: IconPercentage,
+  correction: IconTool,
+  other: IconReceipt,
+} as const satisfies Record<EntryKind, unknown>
+
+const TONES = { gain: 'up', loss: 'down', even: 'equal' } as const
+
+export function StatementRow({ entry }: { readonly entry: StatementEntry }) {
+  const link = linkOfEntry(entry)
+  const { kind, tone, title, sums, cents } = lineOfEntry(entry)
+  const Icon = ICONS[kind]
+  const time = formatTime(entry.created_at)
+  const verify = entry.type === 'cycle' ? text.verifyCycle : text.verifyBattle
+  return (
+    <Row
+      icon={<Icon size={20} />}
+      tone={TONES[tone]}
+      title={title}
+      details={
+        <>
+          <span>{time}</span>
+          {sums !== null && <span className={styles.sums}>{sums}</span>}
+          {link !== null && (
+            <Anchor
+              component={Link}
+              to={link}
+              inherit
+              underline="always"
+              aria-label={text.verifyNamed(verify, title, time)}
+            >
+              {verify}
+            </Anchor>
+          )}
+        </>
+      }
+      end={<Amount cents={cents} signed={cents !== 0} />}
+    >
+      {entry.note !== undefined && entry.note !== '' && <Text fz="sm">{entry.note}</Text>}
+    </Row>
+  )
 }

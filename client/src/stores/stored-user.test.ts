@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { alicePlayer } from '../testing/people.ts'
-import { parseStoredUser, serialiseStoredUser, sessionUserFrom } from './stored-user.ts'
+import { parseStoredUser, serialiseStoredUser, sessionUserFrom } from './session-store.ts'
 
 const alice = alicePlayer()
 const WALLET = alice.wallet_address

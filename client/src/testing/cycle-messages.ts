@@ -14,7 +14,7 @@ import {
   pointUpdateOf,
 } from '@bougie/engine'
 import type { BetId, CycleCandle, CycleId, OpenBet, ServerMessageOf, SettledBet } from '@bougie/protocol'
-import type { RevealedCycle } from '../features/cycle/proof/cycle-verification.ts'
+import type { RevealedCycle } from '../features/cycle/proof/VerifyCycle.tsx'
 import { applyState } from '../features/cycle/store/apply-cycle-message.ts'
 import type { CycleSeries } from '../features/cycle/store/cycle-series.ts'
 import type { OwnBet } from '../features/cycle/store/own-bets.ts'

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useApp } from '../../hooks/app-context.tsx'
-import { useStore } from '../../hooks/use-store.ts'
+import { useApp, useStore } from '../../hooks/app-context.tsx'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'

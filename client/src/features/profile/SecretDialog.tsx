@@ -5,8 +5,8 @@ import { frClipboard } from '../../i18n/fr.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
-import { Inset } from '../../ui/Inset.tsx'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
+import { Inset } from '../../ui/Surface/Surface.tsx'
 
 interface SecretDialogProps {
   readonly texts: { readonly [Name in 'shownTitle' | 'shownOnce' | 'copy' | 'kept']: string }

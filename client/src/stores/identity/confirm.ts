@@ -1,9 +1,8 @@
 import type { Api } from '../../api/api.ts'
-import { frWeb3 } from '../../i18n/fr-web3.ts'
-import { identityFailure } from './identity-failure.ts'
-import { createBrowserPasskeys } from './passkeys.ts'
-import { signForAddress, web3Failure } from './sign-in-with-ethereum.ts'
-import { findWalletProvider, type WalletBrand } from './wallet-provider.ts'
+import { frWeb3 } from '../../i18n/fr-identity.ts'
+import type { WalletBrand } from './identity-store.ts'
+import { createBrowserPasskeys, identityFailure } from './passkeys.ts'
+import { findWalletProvider, signForAddress, web3Failure } from './wallet-provider.ts'
 
 /** Its message is for the player. */
 class ConfirmationError extends Error {}

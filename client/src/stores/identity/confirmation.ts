@@ -1,10 +1,9 @@
 import type { ConfirmationMethod } from '@bougie/protocol'
-import type { Api } from '../../api/api.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { type Api, ApiError } from '../../api/api.ts'
 import { logError } from '../../api/log.ts'
 import { fr } from '../../i18n/fr.ts'
 import { createStore } from '../store.ts'
-import type { WalletBrand } from './wallet-provider.ts'
+import type { WalletBrand } from './identity-store.ts'
 
 /** The confirmation requested from the player while a request waits for it. */
 export interface ConfirmationState {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
-import { type Attempt, identityFailure, WalletCreationError } from './identity-failure.ts'
+import { ApiError } from '../../api/api.ts'
+import { type Attempt, identityFailure, WalletCreationError } from './passkeys.ts'
 
 const SIGN_UP: Attempt = { mode: 'create', method: 'passkey' }
 const SIGN_IN: Attempt = { mode: 'connect', method: 'passkey' }

@@ -4,11 +4,10 @@ import type { Api } from '../../api/api.ts'
 import { logError } from '../../api/log.ts'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import type { LocalValues } from '../storage.ts'
-import { type Attempt, identityFailure } from './identity-failure.ts'
-import type { IdentityMethod, IdentityMode, IdentityStore } from './identity-store.ts'
+import type { IdentityMethod, IdentityMode, IdentityStore, WalletBrand } from './identity-store.ts'
 import type { InAppBrowser } from './in-app-browser.ts'
 import { createLocalWallets } from './local-wallets.ts'
-import { createBrowserPasskeys, type Passkeys } from './passkeys.ts'
+import { type Attempt, createBrowserPasskeys, identityFailure, type Passkeys } from './passkeys.ts'
 import {
   connectLocally,
   type LocalIdentity,
@@ -17,8 +16,13 @@ import {
   signUpLocally,
   signUpWithPasskey,
 } from './sign-in.ts'
-import { missingWallet, signInWithEthereum, web3Failure } from './sign-in-with-ethereum.ts'
-import { findWalletProvider, type WalletBrand, type WalletProvider } from './wallet-provider.ts'
+import {
+  findWalletProvider,
+  missingWallet,
+  signInWithEthereum,
+  type WalletProvider,
+  web3Failure,
+} from './wallet-provider.ts'
 
 export interface IdentityFlowDeps {
   readonly store: IdentityStore

@@ -1,6 +1,5 @@
 import type { WalletAddress } from '@bougie/protocol'
 import { createStore, type Store } from '../store.ts'
-import type { WalletBrand } from './wallet-provider.ts'
 
 /** Creating a wallet, or connecting an existing one. */
 export type IdentityMode = 'create' | 'connect'
@@ -17,6 +16,8 @@ export interface IdentityFailure {
   /** Without a passkey the sign-in can only be cancelled: the next step is to create a wallet. */
   readonly offersCreation?: true
 }
+
+export type WalletBrand = 'metamask' | 'binance'
 
 /** The reason why a browser wallet did not sign its player in. */
 export interface Web3Failure {

@@ -1,9 +1,8 @@
 import type { WalletAddress } from '@bougie/protocol'
 import type { Intention, IntentionStore } from '../intention.ts'
 import type { IdentityFlow, IdentityFlowDeps } from './identity-flow.ts'
-import type { IdentityFailure } from './identity-store.ts'
+import type { IdentityFailure, WalletBrand } from './identity-store.ts'
 import { createIdentityStore } from './identity-store.ts'
-import type { WalletBrand } from './wallet-provider.ts'
 
 interface IdentityDeps extends Omit<IdentityFlowDeps, 'store' | 'passkeys' | 'findWallet'> {
   readonly intention: Pick<IntentionStore, 'note' | 'clear'>

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { registrationOptions } from '../../testing/fake-passkeys.ts'
-import { identityFailure } from './identity-failure.ts'
-import { createBrowserPasskeys } from './passkeys.ts'
+import { createBrowserPasskeys, identityFailure } from './passkeys.ts'
 
 const OPTIONS = registrationOptions.credentialRequestOptions
 const KNOWN = { id: 'a25vd24', type: 'public-key', transports: ['internal', 'carrier-pigeon'] } as const

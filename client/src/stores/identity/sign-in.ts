@@ -1,8 +1,6 @@
 import type { PasskeyTokens, PublicUser, WalletAddress } from '@bougie/protocol'
-import type { Api } from '../../api/api.ts'
-import { ApiError } from '../../api/api-error.ts'
-import { NoWalletError, WalletCreationError } from './identity-failure.ts'
-import type { Passkeys } from './passkeys.ts'
+import { type Api, ApiError } from '../../api/api.ts'
+import { NoWalletError, type Passkeys, WalletCreationError } from './passkeys.ts'
 
 export interface SignedIn {
   readonly user: PublicUser

@@ -8,10 +8,11 @@ import { createFakeServer, errorBody } from '../../testing/fake-server.ts'
 import { createFakeWallet } from '../../testing/fake-wallet.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { createIdentityFlow } from './identity-flow.ts'
+import type { WalletBrand } from './identity-store.ts'
 import { createIdentityStore } from './identity-store.ts'
 import { detectInAppBrowser } from './in-app-browser.ts'
 import type { SignedIn } from './sign-in.ts'
-import type { WalletBrand, WalletProvider } from './wallet-provider.ts'
+import type { WalletProvider } from './wallet-provider.ts'
 
 const MISSING = "MetaMask n'est pas installé. Veuillez l'installer pour continuer."
 const FAILED = 'Erreur lors de la création avec MetaMask'

@@ -1,15 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Api } from '../../api/api.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { type Api, ApiError } from '../../api/api.ts'
 import { logError } from '../../api/log.ts'
 import { fr } from '../../i18n/fr.ts'
 import type { BalanceStore } from '../balance-store.ts'
 import type { IdentityMode } from '../identity/identity-store.ts'
 import type { SignedIn } from '../identity/sign-in.ts'
 import type { IntentionStore } from '../intention.ts'
-import type { Navigation } from '../navigation.ts'
-import type { NotificationQueue } from '../notifications/notification-queue.ts'
-import type { Snackbars } from '../notifications/snackbars.ts'
+import type { NotificationQueue, Snackbars } from '../notifications/notification-queue.ts'
 import type { SessionStore } from '../session-store.ts'
 
 interface SessionLifeDeps {
@@ -125,3 +122,19 @@ async function isSessionStillValid(api: Api): Promise<boolean> {
     return !(error instanceof ApiError && error.status === 401)
   }
 }
+
+/** Lets code outside React change the page through the router. */
+export function createNavigation() {
+  let navigate: ((path: string) => void) | null = null
+  return {
+    go: (path: string) => navigate?.(path),
+    attach(next: (path: string) => void) {
+      navigate = next
+      return () => {
+        navigate = null
+      }
+    },
+  }
+}
+
+export type Navigation = ReturnType<typeof createNavigation>

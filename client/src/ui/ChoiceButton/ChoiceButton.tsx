@@ -3,7 +3,7 @@ import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRigh
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import { Spinner } from '../Button/Button.tsx'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../create-part.tsx'
 import styles from './ChoiceButton.module.css'
 
 export type Choice = 'up' | 'down' | 'equal'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { burst, fall } from './play-confetti.ts'
+import { burst, fall } from './Confetti.tsx'
 
 const AREA = { width: 390, height: 844 }
 

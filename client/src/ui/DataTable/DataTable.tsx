@@ -5,7 +5,7 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { type ReactNode, useState } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../create-part.tsx'
 import styles from './DataTable.module.css'
 
 export interface Column<Row> {
@@ -139,4 +139,37 @@ function compared(one: SortKey, other: SortKey, sign: number): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   if (typeof one === 'number' && typeof other === 'number') return sign * (one - other)
   return sign * String(one).localeCompare(String(other), 'fr', { numeric: true })
+}
+
+interface FigureTableProps {
+  readonly caption: string
+  readonly headings: readonly string[]
+  /** The narrowest phone goes without the second column. */
+  readonly secondLeast?: boolean
+  readonly children: ReactNode
+}
+
+/** Short figures by row, also on a phone; a long table scrolls within its frame. */
+export function FigureTable({ caption, headings, secondLeast = false, children }: FigureTableProps) {
+  return (
+    // Reachable by keyboard, because a long list scrolls in its own frame. A group, because the card around it is the
+    // landmark.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to take the focus
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div className={styles.figuresFrame} role="group" aria-label={caption} tabIndex={0}>
+      <table className={classNames(styles.figures, secondLeast && styles.secondLeast)}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
 }

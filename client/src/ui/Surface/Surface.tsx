@@ -1,6 +1,6 @@
-import { Group, Paper, Text } from '@mantine/core'
+import { Box, Group, Paper, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../create-part.tsx'
 import styles from './Surface.module.css'
 
 interface SurfaceProps {
@@ -37,5 +37,28 @@ export function Surface(props: SurfaceProps) {
       )}
       {children}
     </Paper>
+  )
+}
+
+interface InsetProps {
+  readonly children: ReactNode
+  /** Text to copy by hand: a press selects all of it, and it breaks anywhere. */
+  readonly toCopy?: boolean
+}
+
+/** A box within a card or a dialog, for figures or a value to copy. A darker box would look like a field. */
+export function Inset({ children, toCopy = false }: InsetProps) {
+  return (
+    <Box
+      px={12}
+      py={10}
+      bd="1px solid var(--color-line)"
+      bdrs={8}
+      bg="var(--color-surface-2)"
+      c="bright"
+      style={toCopy ? { userSelect: 'all', overflowWrap: 'anywhere' } : undefined}
+    >
+      {children}
+    </Box>
   )
 }

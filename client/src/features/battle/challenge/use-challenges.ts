@@ -1,10 +1,9 @@
 import type { Challenge, UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { nullIfUnknown } from '../../../api/api-error.ts'
-import { useApp } from '../../../hooks/app-context.tsx'
+import { nullIfUnknown } from '../../../api/api.ts'
+import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { type Change, useChange } from '../../../hooks/use-change.ts'
-import { useStore } from '../../../hooks/use-store.ts'
 
 export const CHALLENGES_KEY = 'challenges'
 /** The socket publishes every change except expiry; polling also finds changes that a server instance missed. */

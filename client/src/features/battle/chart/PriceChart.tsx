@@ -24,7 +24,7 @@ import {
   type PaneSize,
 } from '../../../chart/ChartBox.tsx'
 import type { ChartColours } from '../../../chart/chart-colours.ts'
-import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
+import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price-scale.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frBattle } from '../text/fr-battle.ts'

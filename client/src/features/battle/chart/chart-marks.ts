@@ -2,7 +2,7 @@
 // know the chart library; they receive coordinates and a context.
 import type { Direction } from '@bougie/protocol'
 import { type ChartColours, fontOf, LABEL_PX } from '../../../chart/chart-colours.ts'
-import type { PriceBounds } from '../../../chart/price-range.ts'
+import type { PriceBounds } from '../../../chart/price-scale.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import {
   type ChartModel,

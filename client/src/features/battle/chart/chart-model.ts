@@ -1,7 +1,7 @@
 // The chart's view model, computed without drawing: the points, the zones of UP, ÉGAL and DOWN, the player's choice,
 // and a price range that contains all of them without jumping.
 import type { Direction } from '@bougie/protocol'
-import type { PriceBounds } from '../../../chart/price-range.ts'
+import type { PriceBounds } from '../../../chart/price-scale.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import type { PriceSeries } from '../store/price-series.ts'
 import { frBattle } from '../text/fr-battle.ts'

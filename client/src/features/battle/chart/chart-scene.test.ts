@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overlap } from '../../../chart/label-place.ts'
+import { overlap } from '../../../chart/price-scale.ts'
 import type { ChartScene } from './chart-marks.ts'
 import { chartModelOf } from './chart-model.ts'
 import { initialLabelBox, paintHead, paintZones } from './chart-scene.ts'

@@ -1,8 +1,7 @@
 // The layers painted behind and in front of the library's line.
 import type { Direction } from '@bougie/protocol'
 import { type ChartColours, fontOf, LABEL_PX } from '../../../chart/chart-colours.ts'
-import { type Box, firstFree } from '../../../chart/label-place.ts'
-import type { PriceBounds } from '../../../chart/price-range.ts'
+import { type Box, firstFree, type PriceBounds } from '../../../chart/price-scale.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { type ChartScene, crisp, label, paintSettled, strokeLine, zoneEdges } from './chart-marks.ts'

@@ -2,9 +2,8 @@ import type { ActiveBattle, BattleId, BattlePlayers, Opponent, Period, UserId } 
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { nullIfUnknown } from '../../../api/api-error.ts'
-import { useApp } from '../../../hooks/app-context.tsx'
-import { useSelected } from '../../../hooks/use-store.ts'
+import { nullIfUnknown } from '../../../api/api.ts'
+import { useApp, useSelected } from '../../../hooks/app-context.tsx'
 import { awaitsChoice, type FollowedBattle, isOver, referenceOf } from '../store/live-battle.ts'
 import { BATTLE_LISTS_KEY, useBattleFeatureStore } from './use-battle-feature-store.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerMessageOf } from '@bougie/protocol'
 import type { useApp } from '../../../hooks/app-context.tsx'
-import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
+import { PLAYERS_KEY } from '../../../hooks/PlayerName.tsx'
 import { frChallenge } from '../challenge/fr-challenge.ts'
 import { CHALLENGES_KEY } from '../challenge/use-challenges.ts'
 import { frLobby } from '../lobby/fr-lobby.ts'

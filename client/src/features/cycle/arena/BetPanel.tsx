@@ -1,16 +1,17 @@
 import type { BetDirection } from '@bougie/protocol'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { Stack } from '@mantine/core'
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useApp } from '../../../hooks/app-context.tsx'
+import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { useBalance } from '../../../hooks/use-balance.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
-import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros, stakeCentsOf } from '../../../i18n/format-euros.ts'
 import { AmountInput, QuickAmounts } from '../../../ui/AmountInput/AmountInput.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/create-part.tsx'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import type { CycleSeries } from '../store/cycle-series.ts'
 import {
   problemOfStake,
   QUICK_STAKES_EUROS,
@@ -22,10 +23,12 @@ import {
   typeStake,
 } from '../store/cycle-stake.ts'
 import { takesBets } from '../store/live-cycle.ts'
-import { feeOf } from '../store/own-bets.ts'
+import { feeOf, pendingOf, winOf } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './BetPanel.module.css'
-import { SideButton } from './SideButton.tsx'
+import { type SideState, sideStateOf } from './cycle-view.ts'
+import { LiveText, useSeriesPart } from './LiveText.tsx'
+import { ResultIcon } from './ResultStrip.tsx'
 
 /** [C01] the stake, and UP or DOWN at the current odds. */
 export function BetPanel() {
@@ -170,4 +173,83 @@ function useReadyBet(stake: StakeEntry): [ready: BetDirection | null, placed: ()
     if (wanted !== null && wanted.type !== 'search') intention.clear()
   }, [])
   return [ready, () => setReady(null)]
+}
+
+const text = frCycle.bet
+
+interface SideButtonProps {
+  readonly direction: BetDirection
+  /** null while the stake is not playable. */
+  readonly stakeCents: number | null
+  /** The bet pressed before the sign-in waits for this button. */
+  readonly ready: boolean
+  readonly onPlace: (direction: BetDirection) => void
+}
+
+/** UP or DOWN with the current payout. A closed side shows its reason as text, not by colour alone. */
+export function SideButton({ direction, stakeCents, ready, onPlace }: SideButtonProps) {
+  const cycleState = useStore(useCycleFeatureStore().cycle)
+  const isQuoted = useSeriesPart((series) => {
+    if (series === null || series.quote[direction] === null) return false
+    const netCents = netCentsOf(series)
+    // A stake that would win nothing to rounding is refused like any on a closed side.
+    return netCents === null || netCents > 0
+  })
+  const state = sideStateOf(cycleState, isQuoted)
+  const own = cycleState.cycle?.own
+  const sending = own !== undefined && pendingOf(own).some((bet) => bet.direction === direction)
+  const isOpen = state === 'open' || state === 'disabled'
+
+  /** Net gain of the stake on this side; null while one of them is none. */
+  function netCentsOf({ quote, terms }: CycleSeries): number | null {
+    const odds = quote[direction]
+    return odds === null || stakeCents === null ? null : winOf(stakeCents, odds, terms)
+  }
+
+  return (
+    <button
+      type="button"
+      data-tone={direction}
+      className={classNames(styles.button, sending && styles.sending, ready && styles.readySide)}
+      disabled={!isOpen || stakeCents === null}
+      aria-busy={sending || undefined}
+      onClick={() => onPlace(direction)}
+    >
+      <span className={styles.head}>
+        {state === 'open' ? (
+          <ResultIcon result={direction} size={22} stroke={2.6} />
+        ) : (
+          <IconLock size={22} stroke={2.6} aria-hidden="true" />
+        )}
+        <span className={styles.label}>{frCycle.direction[direction]}</span>
+      </span>
+      {state === 'open' ? (
+        <>
+          <span className={styles.odds}>
+            <LiveText boxed textOf={({ quote }) => oddsText(quote[direction])} />
+          </span>
+          <span className={styles.win}>
+            <LiveText boxed textOf={(series) => winText(netCentsOf(series))} />
+          </span>
+        </>
+      ) : (
+        <span className={styles.why}>{WHY[state]}</span>
+      )}
+    </button>
+  )
+}
+
+const WHY: Readonly<Record<Exclude<SideState, 'open'>, string>> = {
+  closed: text.closedSideHint,
+  locked: text.locked,
+  disabled: text.disabled,
+  offline: frCycle.reconnecting,
+}
+
+function oddsText(hundredths: number | null): string {
+  return hundredths === null ? text.closedSide : text.odds(hundredths)
+}
+
+function winText(netCents: number | null): string {
+  return netCents === null ? '' : text.wins(netCents)
 }

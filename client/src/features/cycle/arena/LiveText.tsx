@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSelected } from '../../../hooks/use-store.ts'
+import { useSelected } from '../../../hooks/app-context.tsx'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import type { CycleSeries } from '../store/cycle-series.ts'
 

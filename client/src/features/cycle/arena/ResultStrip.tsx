@@ -4,7 +4,7 @@ import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRigh
 import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import { Link } from 'react-router-dom'
 import { cycleProofPath } from '../../../stores/paths.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/create-part.tsx'
 import type { PastResult } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './ResultStrip.module.css'

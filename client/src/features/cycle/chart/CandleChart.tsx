@@ -15,7 +15,7 @@ import {
   type PaneSize,
 } from '../../../chart/ChartBox.tsx'
 import { fontOf } from '../../../chart/chart-colours.ts'
-import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
+import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price-scale.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { paintFigures } from './candle-figures.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overlap } from '../../../chart/label-place.ts'
+import { overlap } from '../../../chart/price-scale.ts'
 import { startLabelBox } from './candle-figures.ts'
 import type { CandleScene } from './candle-scene.ts'
 

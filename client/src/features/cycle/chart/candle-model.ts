@@ -2,7 +2,7 @@
 // running cycle, 0 and below for the previous one, so that time is one axis.
 import { CANDLES } from '@bougie/engine'
 import type { BetDirection, CycleCandle } from '@bougie/protocol'
-import type { PriceBounds } from '../../../chart/price-range.ts'
+import type { PriceBounds } from '../../../chart/price-scale.ts'
 import { type CycleSeries, candleOfPoint } from '../store/cycle-series.ts'
 import type { OwnBet } from '../store/own-bets.ts'
 

@@ -5,7 +5,7 @@
 
 import { CANDLES, CASH_OUT_CANDLE, LOCKED_CANDLE } from '@bougie/engine'
 import { type ChartColours, fontOf, LABEL_PX } from '../../../chart/chart-colours.ts'
-import type { PriceBounds } from '../../../chart/price-range.ts'
+import type { PriceBounds } from '../../../chart/price-scale.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type CandleModel, priceDivisions } from './candle-model.ts'

@@ -1,9 +1,9 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
+import { type SessionUser, sessionUserFrom } from '../../../stores/session-store.ts'
 import { createKeyValues, type SessionKey } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
-import { type SessionUser, sessionUserFrom } from '../../../stores/stored-user.ts'
 import {
   BET,
   betRemoved,

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shortAddress } from '../../../i18n/fr-player-name.ts'
-import { serialiseStoredUser, sessionUserFrom } from '../../../stores/stored-user.ts'
+import { serialiseStoredUser, sessionUserFrom } from '../../../stores/session-store.ts'
 import { ALICE } from '../../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse, type SeenRequest } from '../../../testing/fake-server.ts'
 import { ALICE_WALLET, aliceMe, alicePlayer } from '../../../testing/people.ts'

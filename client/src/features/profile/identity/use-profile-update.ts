@@ -2,7 +2,7 @@ import type { CallInput, EndpointResponse } from '@bougie/api-client/rest-client
 import type { Profile } from '@bougie/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/api.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { meKey } from '../../../hooks/use-session.ts'

@@ -14,16 +14,19 @@ import { type Change, useChange } from '../../../hooks/use-change.ts'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { identityFailure } from '../../../stores/identity/identity-failure.ts'
 import { createLocalWallets, type LocalWallets } from '../../../stores/identity/local-wallets.ts'
-import { createBrowserPasskeys, type Passkeys, passkeysSupported } from '../../../stores/identity/passkeys.ts'
+import {
+  createBrowserPasskeys,
+  identityFailure,
+  type Passkeys,
+  passkeysSupported,
+} from '../../../stores/identity/passkeys.ts'
 import { openPlayer, type SignedIn, type SignInDeps } from '../../../stores/identity/sign-in.ts'
-import type { SessionUser } from '../../../stores/stored-user.ts'
+import type { SessionUser } from '../../../stores/session-store.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
-import { Button } from '../../../ui/Button/Button.tsx'
+import { Button, IconButton } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
-import { IconButton } from '../../../ui/IconButton/IconButton.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useMeQuery } from '../../../hooks/use-session.ts'
-import { frRecovery } from '../../../i18n/fr-recovery.ts'
+import { frRecovery } from '../../../i18n/fr-identity.ts'
 import { LOCAL_KEYS } from '../../../stores/storage.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
-import { IconButton } from '../../../ui/IconButton/IconButton.tsx'
+import { IconButton } from '../../../ui/Button/Button.tsx'
 import { usePasskeys } from '../use-own-data.ts'
 
 const texts = frRecovery.second

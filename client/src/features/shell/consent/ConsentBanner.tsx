@@ -1,7 +1,6 @@
 import { Box, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import { useApp } from '../../../hooks/app-context.tsx'
-import { useStore } from '../../../hooks/use-store.ts'
+import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import styles from './ConsentBanner.module.css'

@@ -14,8 +14,8 @@ import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LEGAL_PATHS } from '../../../stores/paths.ts'
 import { COLOUR_SCHEMES, type ColourScheme } from '../../../theme/colour-scheme.ts'
+import { IconButton } from '../../../ui/Button/Button.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
-import { IconButton } from '../../../ui/IconButton/IconButton.tsx'
 import styles from './Footer.module.css'
 
 const ConsentDialog = createDialogPart(async () => (await import('../consent/ConsentBanner.tsx')).ConsentDialog)

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useApp } from '../../../hooks/app-context.tsx'
-import { useStore } from '../../../hooks/use-store.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { createPart } from '../../../ui/create-part.tsx'
+import { useApp, useStore } from '../../../hooks/app-context.tsx'
+import { classNames, createPart } from '../../../ui/create-part.tsx'
 import styles from './Notifications.module.css'
 
 const ToastStack = createPart(async () => (await import('./ToastStack.tsx')).ToastStack)

@@ -1,7 +1,7 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createSnackbars } from '../../../stores/notifications/snackbars.ts'
+import { createSnackbars } from '../../../stores/notifications/notification-queue.ts'
 import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
 import { ALICE_WALLET } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { MONEY_KEY, required } from '../../../hooks/use-balance.ts'
-import { usePagedList } from '../../../hooks/use-paged-list.ts'
+import { usePagedList } from '../../../hooks/use-paged-list.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 
 const HISTORY_PAGE = 20

@@ -17,7 +17,7 @@ import '@mantine/core/styles/Stepper.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
-import { Inset } from '../../../ui/Inset.tsx'
+import { Inset } from '../../../ui/Surface/Surface.tsx'
 import styles from './PaymentDialog.module.css'
 import { methodsOf, type PaymentKind, proceedsOf } from './payment-methods.ts'
 

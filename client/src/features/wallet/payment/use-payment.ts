@@ -1,7 +1,7 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { BalanceHistoryEntry, PaymentResponse } from '@bougie/protocol'
 import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/api.ts'
 import { type IdempotencyKeys, isUncertain } from '../../../api/idempotency-keys.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useRefreshMoney } from '../../../hooks/use-balance.ts'

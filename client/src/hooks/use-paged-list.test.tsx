@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from '../testing/render.tsx'
-import { EndOfList } from './EndOfList.tsx'
+import { EndOfList } from './use-paged-list.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,8 +1,20 @@
-import { BATTLE_LISTS_KEY, createBattleLoader } from '../features/battle/hooks/use-battle-feature-store.ts'
-import { CYCLE_LISTS_KEY, createCycleLoader } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import {
+  BATTLE_LISTS_KEY,
+  BattleLoaderContext,
+  createBattleLoader,
+} from '../features/battle/hooks/use-battle-feature-store.ts'
+import {
+  CYCLE_LISTS_KEY,
+  CycleLoaderContext,
+  createCycleLoader,
+} from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { createCycleSubscription } from '../features/cycle/store/cycle-subscription.ts'
-import { createConsent, createPageTracking } from '../features/shell/consent/consent.ts'
-import { ownPicture } from '../hooks/use-session.ts'
+import { ConsentContext, createConsent, createPageTracking } from '../features/shell/consent/consent.ts'
+import { AppContext } from '../hooks/app-context.tsx'
+import { WalletContext } from '../hooks/use-balance.ts'
+import { AuthContext, ownPicture } from '../hooks/use-session.ts'
 import { creatorCode } from '../stores/creator-code.ts'
 import { createServices, type Outside } from '../stores/services/create-services.ts'
 
@@ -40,3 +52,26 @@ export function createApp(outside?: Outside) {
 }
 
 export type App = ReturnType<typeof createApp>
+
+interface AppProviderProps {
+  readonly app: App
+  readonly children: ReactNode
+}
+
+export function AppProvider({ app, children }: AppProviderProps) {
+  return (
+    <QueryClientProvider client={app.queries}>
+      <AppContext value={app}>
+        <AuthContext value={app.session}>
+          <WalletContext value={app.balance}>
+            <ConsentContext value={app}>
+              <BattleLoaderContext value={app.loadBattle}>
+                <CycleLoaderContext value={app}>{children}</CycleLoaderContext>
+              </BattleLoaderContext>
+            </ConsentContext>
+          </WalletContext>
+        </AuthContext>
+      </AppContext>
+    </QueryClientProvider>
+  )
+}

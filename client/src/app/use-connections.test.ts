@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { LocalValues } from '../stores/storage.ts'
 import type { Timers } from '../stores/timers.ts'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
-import { watchInactivity } from './inactivity.ts'
+import { watchInactivity } from './use-connections.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { commitmentOf } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import { CYCLE_SEED, revealedCycle } from '../../../testing/cycle-messages.ts'
-import { verifyCycle } from './cycle-verification.ts'
+import { verifyCycle } from './VerifyCycle.tsx'
 
 test('one wrong point is found in its candle, even if the candle hides it', () => {
   const { candles } = revealedCycle()
