@@ -1,7 +1,7 @@
 // The bets of the bot bettors in one cycle. They are drawn once, from the cycle's own secret, so every server draws the
 // same bets, and a bet that two servers place is one bet. The price path uses other keys of that secret, so a bet
 // reveals nothing about a price.
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { assert, type Cents, cents } from '@bougie/engine'
 import type { ClientRef, UserId } from '@bougie/protocol'
 import { uuidFrom } from '../play/commands.ts'
@@ -52,11 +52,12 @@ export function botBetPlanOf({
 const WORD_RANGE = 2 ** 32
 
 function createDraw(serverSeed: string) {
+  const key = createSecretKey(serverSeed, 'hex')
   let counter = 0
 
   function bytes(): Buffer {
     counter += 1
-    return createHmac('sha256', Buffer.from(serverSeed, 'hex')).update(`${KEY}|${counter}`).digest()
+    return createHmac('sha256', key).update(`${KEY}|${counter}`).digest()
   }
   const fraction = () => bytes().readUInt32BE(0) / WORD_RANGE
   const below = (limit: number) => Math.floor(fraction() * limit)
