@@ -28,8 +28,8 @@ export function botBetPlanOf({
   readonly bots: readonly UserId[]
   readonly openMs: number
 }) {
-  const draw = createDraw(serverSeed)
   if (bots.length === 0) return []
+  const draw = createDraw(serverSeed)
   const count = BETS_MIN + draw.below(BETS_MAX - BETS_MIN + 1)
   const bets = Array.from({ length: count }, () => {
     const early = draw.fraction() * draw.fraction()
