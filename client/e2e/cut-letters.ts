@@ -10,14 +10,13 @@ export function cutLetters(page: Page): Promise<readonly string[]> {
     const cutPxMin = 0.5
     const pen = document.createElement('canvas').getContext('2d')
     if (pen === null) throw new Error('The browser draws no canvas')
-    const clips = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowY)
-    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
 
-    function clipOf(element: Element | null): DOMRect | null {
-      for (let at = element; at !== null && at !== document.body; at = at.parentElement) {
-        if (scrolls(at)) return null
-        // A line is cut by a box of its own size; larger ones cut for reasons of their own.
-        if (clips(at)) return at.getBoundingClientRect()
+    /** The next box that hides what overflows it; null where the text scrolls instead. */
+    function clipOf(element: Element): DOMRect | null {
+      for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
+        const { overflowY } = getComputedStyle(at)
+        if (/auto|scroll/.test(overflowY)) return null
+        if (/hidden|clip/.test(overflowY)) return at.getBoundingClientRect()
       }
       return null
     }
@@ -28,21 +27,21 @@ export function cutLetters(page: Page): Promise<readonly string[]> {
       const parent = node.parentElement
       const words = node.nodeValue?.trim() ?? ''
       if (parent === null || words === '') continue
-      const clip = clipOf(parent)
       const range = document.createRange()
       range.selectNodeContents(node)
-      const lines = [...range.getClientRects()]
-      const [first, last] = [lines[0], lines.at(-1)]
-      if (clip === null || first === undefined || last === undefined) continue
+      const [line, second] = range.getClientRects()
+      if (line === undefined || second !== undefined) continue
+      const clip = clipOf(parent)
+      // A line is cut by a box of its own size; larger ones cut for reasons of their own.
+      if (clip === null || clip.height >= 2 * line.height) continue
       const { font, textTransform } = getComputedStyle(parent)
       pen.font = font
       const text = textTransform === 'uppercase' ? words.toUpperCase() : words
       const ink = pen.measureText(text)
-      const top = first.top + ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent
-      const bottom = last.bottom - ink.fontBoundingBoxDescent + ink.actualBoundingBoxDescent
+      const top = line.top + ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent
+      const bottom = line.bottom - ink.fontBoundingBoxDescent + ink.actualBoundingBoxDescent
       const isShown = bottom > clip.top && top < clip.bottom && clip.width > 1 && clip.height > 1
-      const isLine = lines.length === 1 && clip.height < 2 * first.height
-      if (isShown && isLine && (top < clip.top - cutPxMin || bottom > clip.bottom + cutPxMin)) {
+      if (isShown && (top < clip.top - cutPxMin || bottom > clip.bottom + cutPxMin)) {
         found.push(`${text} (${(clip.top - top).toFixed(1)} px above, ${(bottom - clip.bottom).toFixed(1)} px below)`)
       }
     }
