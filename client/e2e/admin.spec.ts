@@ -146,6 +146,7 @@ describe('administration', () => {
     await asked(admin).getByRole('button', { name: 'Lever' }).click()
     await admin.getByText('Blocage de Zelie1 levé.').waitFor()
     await expectAccessible(admin.getByText('Aucun blocage'))
+    await player.getByText('Accès restreint').waitFor({ state: 'detached' })
   })
 
   test('[A11] closing and opening the games reaches the players at once', async () => {
