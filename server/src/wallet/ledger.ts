@@ -12,7 +12,10 @@ import { type MovementResult, planMovements } from './plan-movements.ts'
 /** The number of movements that `postAll` posts at once. */
 const MOVEMENTS_PER_POST = 5_000
 
-type LockedBalances = ReadonlyMap<AccountId, Balance>
+/** Balances that a transaction has locked, as they are until it posts something. */
+export type LockedBalances = ReadonlyMap<AccountId, Balance>
+
+export const NOTHING_LOCKED: LockedBalances = new Map()
 
 export function createLedger({ clock }: { readonly clock: Clock }) {
   const repository = createLedgerRepository()
@@ -30,7 +33,7 @@ export function createLedger({ clock }: { readonly clock: Clock }) {
   async function post(
     transaction: Transaction,
     movements: readonly Movement[],
-    locked: LockedBalances = new Map(),
+    locked = NOTHING_LOCKED,
   ): Promise<readonly MovementResult[]> {
     if (movements.length === 0) return []
     const { balances, done } = await repository.openAccounts(transaction, {
@@ -51,13 +54,18 @@ export function createLedger({ clock }: { readonly clock: Clock }) {
     post,
     /**
      * Posts movements that can't be refused, because their balances are locked or may be overdrawn; a refusal is a bug
-     * that fails the transaction. Returns the events to publish after the commit.
+     * that fails the transaction. Returns the events to publish after the commit. `locked` as above.
      */
-    async postAll(transaction: Transaction, movements: readonly Movement[]): Promise<DomainEvent[]> {
+    async postAll(
+      transaction: Transaction,
+      movements: readonly Movement[],
+      locked = NOTHING_LOCKED,
+    ): Promise<DomainEvent[]> {
       const events: DomainEvent[] = []
       for (let start = 0; start < movements.length; start += MOVEMENTS_PER_POST) {
         const some = movements.slice(start, start + MOVEMENTS_PER_POST)
-        const results = await post(transaction, some)
+        // What was locked is changed by the first post.
+        const results = await post(transaction, some, start === 0 ? locked : NOTHING_LOCKED)
         for (const [index, result] of results.entries()) {
           assert(result.ok, `${some[index]?.key} can't be paid`)
         }

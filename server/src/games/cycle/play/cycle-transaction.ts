@@ -11,7 +11,7 @@ import { assert } from '@bougie/engine'
 import type { CycleId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
-import { inCents } from '../../../wallet/ledger.ts'
+import { inCents, type LockedBalances, NOTHING_LOCKED } from '../../../wallet/ledger.ts'
 import type { CycleTransactionDependencies } from '../dependencies.ts'
 import type { CommandResult, CycleCommand } from './commands.ts'
 import type { StoredStep } from './cycle-events.ts'
@@ -45,10 +45,13 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   const load = createStepLoader(dependencies)
 
   /** null if another instance was first to start the next cycle. */
-  async function store(transaction: Transaction, plan: StepPlan) {
+  async function store(transaction: Transaction, plan: StepPlan, locked: LockedBalances) {
     const { progress, abandonment, ended, alongside, successor } = plan
-    const balances = await post(transaction, plan)
-    if (progress !== null) await repository.append(transaction, progress)
+    // Neither reads what the other writes: on Postgres the events are stored while the ledger waits for its balances.
+    const [balances] = await bothEnded(
+      post(transaction, plan, locked),
+      progress === null ? Promise.resolve() : repository.append(transaction, progress),
+    )
     if (abandonment !== null) await repository.abandon(transaction, abandonment)
     if (ended !== null) {
       await repository.storeEndedBets(transaction, ended)
@@ -64,11 +67,15 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   }
 
   /** Can always be paid, because the balances on which it was decided are locked. */
-  async function post(transaction: Transaction, { movements, debts }: StepPlan): Promise<DomainEvent[]> {
-    const events = await ledger.postAll(transaction, movements)
+  async function post(
+    transaction: Transaction,
+    { movements, debts }: StepPlan,
+    locked: LockedBalances,
+  ): Promise<DomainEvent[]> {
+    const events = await ledger.postAll(transaction, movements, locked)
     if (debts.length === 0) return events
-    const locked = await ledger.lock(transaction, [...new Set(debts.map(({ account }) => account))])
-    return [...events, ...(await ledger.postAll(transaction, debtMovements(debts, inCents(locked))))]
+    const owing = await ledger.lock(transaction, [...new Set(debts.map(({ account }) => account))])
+    return [...events, ...(await ledger.postAll(transaction, debtMovements(debts, inCents(owing))))]
   }
 
   return {
@@ -82,7 +89,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       if (loaded.type === 'readable' && loaded.lockedAtMs !== null && isTimed(plan)) {
         transaction.commitBefore(loaded.lockedAtMs + BETS_STORED_WITHIN_MS)
       }
-      const written = await store(transaction, plan)
+      const written = await store(transaction, plan, loaded.type === 'readable' ? loaded.inputs.locked : NOTHING_LOCKED)
       return (
         written && {
           results: plan.results,
@@ -93,6 +100,12 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       )
     },
   }
+}
+
+/** Waits for both even if one fails: a statement sent after the rollback would join the next transaction. */
+async function bothEnded<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other])
+  return Promise.all([one, other])
 }
 
 function isTimed({ progress }: StepPlan): boolean {

@@ -6,7 +6,7 @@ import type { Referral } from '../../../influencer/service.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { accounts, type Transfer } from '../../../wallet/accounts.ts'
-import { inCents } from '../../../wallet/ledger.ts'
+import { inCents, type LockedBalances, NOTHING_LOCKED } from '../../../wallet/ledger.ts'
 import type { CycleTransactionDependencies } from '../dependencies.ts'
 import { type CycleCommand, type EarlierBets, type PlaceCommand, playerOf } from './commands.ts'
 import type { PlayerName, StoredEvent, StoredStep } from './cycle-events.ts'
@@ -53,6 +53,8 @@ interface NoCycle {
 
 /** The inputs of decisions in addition to the cycle itself. */
 interface StepInputs extends EarlierBets {
+  /** The balances once more, as the ledger has locked them. */
+  readonly locked: LockedBalances
   /** Players who may not stake now, with the reason. */
   readonly limited: ReadonlyMap<UserId, Refusal>
   readonly referrals: ReadonlyMap<string, Referral>
@@ -66,7 +68,13 @@ interface KnownEnd {
   readonly balances: readonly DomainEvent[]
 }
 
-const NO_INPUTS: StepInputs = { balances: new Map(), limited: new Map(), referrals: new Map(), endedBets: new Map() }
+const NO_INPUTS: StepInputs = {
+  locked: NOTHING_LOCKED,
+  balances: new Map(),
+  limited: new Map(),
+  referrals: new Map(),
+  endedBets: new Map(),
+}
 
 export function createStepLoader(dependencies: CycleTransactionDependencies) {
   const { ledger, limitGuard, referrals, repository, settings, known, isNamed, startsNext, onBroken } = dependencies
@@ -139,7 +147,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
       codes.length === 0 ? NO_INPUTS.referrals : referrals.findReferrals(transaction, codes),
       endedBetsOf(transaction, strange),
     ])
-    return { balances: inCents(locked), limited, referrals: found, endedBets }
+    return { locked, balances: inCents(locked), limited, referrals: found, endedBets }
   }
 
   /** The bets of ended cycles that these commands may refer to. */

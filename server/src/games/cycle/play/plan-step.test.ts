@@ -27,7 +27,7 @@ function loadedFrom(events: readonly StoredEvent[]): Extract<LoadedStep, { type:
     cycle: liveCycleOf(head, events),
     missed: [],
     names: [],
-    inputs: { balances, limited: new Map(), referrals: new Map(), endedBets: new Map() },
+    inputs: { locked: new Map(), balances, limited: new Map(), referrals: new Map(), endedBets: new Map() },
     lockedAtMs: null,
     shownUntilMs: null,
     knownEnd: { stored: [], abandoned: null, balances: [] },
