@@ -2,6 +2,13 @@
 // the next one. So the busier the server, the more commands share a commit, and no command waits for a timer.
 import { AppError } from '../../platform/app-error.ts'
 import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
+import type { Timers } from '../../ports/timers.ts'
+
+/**
+ * The number of results handed out in one tick of the event loop. Each makes the response of its sender; meanwhile the
+ * next step waits for its database and prices for their sockets.
+ */
+const RESULTS_PER_TICK = 32
 
 export interface CommandQueueOptions<Command> {
   /** The maximum of commands in a step, which bounds the damage of a failing commit. */
@@ -23,7 +30,7 @@ interface Waiting<Command, Result> {
   readonly fail: (cause: unknown) => void
 }
 
-export function createCommandQueue<Id, Command, Result>(options: CommandQueueOptions<Command>) {
+export function createCommandQueue<Id, Command, Result>(timers: Timers, options: CommandQueueOptions<Command>) {
   const { commandsPerStepMax, waitingMax, actorOf } = options
   const waitingOf = new Map<Id, Waiting<Command, Result>[]>()
   const mutex = createKeyedMutex<Id>()
@@ -54,9 +61,10 @@ export function createCommandQueue<Id, Command, Result>(options: CommandQueueOpt
       else waitingOf.delete(id)
       return {
         commands: taken.map(({ command }) => command),
-        /** In the order of the commands. */
-        settle(results: readonly Result[]): void {
+        /** In the order of the commands. Never fails. */
+        async settle(results: readonly Result[]): Promise<void> {
           for (const [index, one] of taken.entries()) {
+            if (index > 0 && index % RESULTS_PER_TICK === 0) await endOfTick(timers)
             const result = results[index]
             if (result === undefined) one.fail(new Error('a command has no result'))
             else one.settle(result)
@@ -70,4 +78,8 @@ export function createCommandQueue<Id, Command, Result>(options: CommandQueueOpt
     /** Runs the work while nothing else happens to this game on this instance. */
     alone: <Value>(id: Id, work: () => Promise<Value>): Promise<Value> => mutex.run(id, work),
   }
+}
+
+function endOfTick({ defer }: Timers): Promise<void> {
+  return new Promise((resolve) => defer(resolve))
 }

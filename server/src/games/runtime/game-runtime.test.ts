@@ -33,6 +33,8 @@ function openGame() {
   function openInstance({
     below = 0,
     isShared = true,
+    commandsPerStepMax = 2,
+    waitingMax = WAITING_MAX,
     beforeTransaction = (): Promise<unknown> => Promise.resolve(),
   } = {}) {
     let known: StoredGame = { ...stored, events: [...stored.events] }
@@ -86,7 +88,7 @@ function openGame() {
       },
       {
         name: 'game',
-        queue: { commandsPerStepMax: 2, waitingMax: WAITING_MAX, actorOf: () => null },
+        queue: { commandsPerStepMax, waitingMax, actorOf: () => null },
         takeStep,
         deadlineAtMs: () => startMs + (known.roundsEnded + 1) * ROUND_MS,
         retryDelayMs: () => 100,
@@ -111,6 +113,7 @@ function openGame() {
     advance,
     settle: () => settle({ clock, tasks }),
     commits: () => commits,
+    deferred: () => clock.deferred,
     fail(cause: Error | null) {
       failing = cause
     },
@@ -157,6 +160,21 @@ test('a command that was decided on an old state is decided again on the new one
   expect(await one.runtime.perform('game', 'a')).toBe('a at 0')
   expect(await two.runtime.perform('game', 'b')).toBe('b at 1')
   expect(game.stored.events).toEqual(['a', 'b'])
+})
+
+test('results of many commands are handed out over several ticks, and before those of the next step', async () => {
+  const game = openGame()
+  const { runtime } = game.openInstance({ commandsPerStepMax: 40, waitingMax: 100 })
+  const received: { readonly command: string; readonly isTickOver: boolean }[] = []
+  const perform = async (command: string) => {
+    await runtime.perform('game', command)
+    received.push({ command, isTickOver: game.deferred() === 0 })
+  }
+  const alone = perform('alone')
+  const together = Array.from({ length: 40 }, (_, index) => `${index}`)
+  await Promise.all([alone, ...together.map(perform), perform('next')])
+  expect(received.map(({ command }) => command)).toEqual(['alone', ...together, 'next'])
+  expect(received.filter(({ isTickOver }) => !isTickOver).map(({ command }) => command)).toEqual(together.slice(0, 32))
 })
 
 test('a command is decided on what another instance has stored while its transaction waited', async () => {

@@ -101,8 +101,8 @@ export function createGameRuntime<Id extends string, Command, Result>(
   dependencies: GameRuntimeDependencies,
   rules: GameRules<Id, Command, Result>,
 ) {
-  const { clock, random, tasks, jobWatch, bus, isShared } = dependencies
-  const queue = createCommandQueue<Id, Command, Result>(rules.queue)
+  const { clock, timers, random, tasks, jobWatch, bus, isShared } = dependencies
+  const queue = createCommandQueue<Id, Command, Result>(timers, rules.queue)
   const due = createDueQueue<DueGame<Id>>({ ...dependencies, onDue })
   const takeOverAfterMs = TAKE_OVER_AFTER_MS + random.below(TAKE_OVER_SPREAD_MS)
   /** Games whose last event this instance stored. */
@@ -110,6 +110,8 @@ export function createGameRuntime<Id extends string, Command, Result>(
   const failing = new Map<Id, Failures>()
   /** Wakes that were requested and have not begun; further requests share them. */
   const wakes = new Map<Id, Promise<void>>()
+  /** Games whose last results are still handed out, while the next step may already be running. */
+  const responding = new Map<Id, Promise<void>>()
   let isStopped = false
 
   async function step(id: Id): Promise<void> {
@@ -121,8 +123,10 @@ export function createGameRuntime<Id extends string, Command, Result>(
     let hasFailed = false
     try {
       const taken = await takeStep(id, () => takeBatch().commands)
+      // Senders get their results in the order of the steps.
+      await responding.get(id)
       // Even if publishing fails, the senders get the results of what is stored.
-      takeBatch().settle(taken.results)
+      respond(id, takeBatch().settle(taken.results))
       if (taken.stored === null) rest(id)
       else publish(id, taken.stored)
       failing.delete(id)
@@ -144,6 +148,14 @@ export function createGameRuntime<Id extends string, Command, Result>(
     }
     const problem = `a ${rules.name} was changed by others ${CONFLICTS_MAX} times in a row`
     throw new AppError('SERVICE_UNAVAILABLE', problem)
+  }
+
+  function respond(id: Id, responded: Promise<void>): void {
+    responding.set(id, responded)
+    tasks.run(`${rules.name} results`, async () => {
+      await responded
+      if (responding.get(id) === responded) responding.delete(id)
+    })
   }
 
   function rest(id: Id): void {
