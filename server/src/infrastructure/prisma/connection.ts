@@ -1,5 +1,6 @@
 // A connection of either database as repositories see it: the typed client and SQL, through the public interface of
 // Prisma's driver adapters. The adapter for SQLite is our own, the one for Postgres is Prisma's.
+import { setImmediate } from 'node:timers/promises'
 import { type ColumnType, ColumnTypeEnum, type SqlQueryable, type SqlResultSet } from '@prisma/driver-adapter-utils'
 import type { Prisma } from '../../generated/sqlite/client.ts'
 import { rowInsertText, rowsInsert, wholeNumberFrom } from '../../platform/database/sql.ts'
@@ -98,14 +99,27 @@ type Steps = Pick<WriteConnection, 'begin' | 'commit' | 'rollback' | 'flushed'> 
 export function createWriteConnection(options: ConnectionOptions, { commitBefore, ...steps }: Steps) {
   const inner = options.queryable
   let first: { readonly error: unknown } | null = null
+  let running = 0
 
   async function watched<T>(statement: Promise<T>): Promise<T> {
+    running += 1
     try {
       return await statement
     } catch (error) {
       first ??= { error }
       throw error
+    } finally {
+      running -= 1
     }
+  }
+
+  /**
+   * A unit of work fails as soon as one of its branches does, while the others may still send statements. After the
+   * rollback these would be stored: by themselves, or with the next transaction. Every statement has a time limit.
+   */
+  async function untilBranchesEnded(): Promise<void> {
+    do await setImmediate()
+    while (running > 0)
   }
 
   const queryable: SqlQueryable = {
@@ -143,5 +157,9 @@ export function createWriteConnection(options: ConnectionOptions, { commitBefore
       first = null
     },
     assertNoneFailed,
+    async rollback() {
+      await untilBranchesEnded()
+      await steps.rollback()
+    },
   }
 }

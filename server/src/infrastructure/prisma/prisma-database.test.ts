@@ -104,6 +104,21 @@ describeOnDatabases('database', (createDatabase) => {
     expect(await keysOf(database.reader)).toEqual(['a', 'c'])
   })
 
+  test('statements that follow each other while their transaction fails are undone with it', async () => {
+    const { database } = await createDatabase()
+    const ended = Promise.withResolvers<unknown>()
+    const failing = database.transaction(async (transaction) => {
+      const statements = put(transaction, 'a').then(() => put(transaction, 'b').then(() => put(transaction, 'c')))
+      ended.resolve(Promise.allSettled([statements]))
+      throw new Error('changed my mind')
+    })
+    const good = database.transaction((transaction) => put(transaction, 'd'))
+    const transactions = await Promise.allSettled([failing, good])
+    await ended.promise
+    expect(transactions.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(await keysOf(database.reader)).toEqual(['d'])
+  })
+
   test('a transaction that opens another one fails instead of waiting for itself', async () => {
     const { database } = await createDatabase()
     const nested = database.transaction(() => database.transaction(async () => 'never'))

@@ -48,10 +48,10 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   async function store(transaction: Transaction, plan: StepPlan, locked: LockedBalances) {
     const { progress, abandonment, ended, alongside, successor } = plan
     // Neither reads what the other writes: on Postgres the events are stored while the ledger waits for its balances.
-    const [balances] = await bothEnded(
+    const [balances] = await Promise.all([
       post(transaction, plan, locked),
-      progress === null ? Promise.resolve() : repository.append(transaction, progress),
-    )
+      progress && repository.append(transaction, progress),
+    ])
     if (abandonment !== null) await repository.abandon(transaction, abandonment)
     if (ended !== null) {
       await repository.storeEndedBets(transaction, ended)
@@ -100,12 +100,6 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       )
     },
   }
-}
-
-/** Waits for both even if one fails: a statement sent after the rollback would join the next transaction. */
-async function bothEnded<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
-  await Promise.allSettled([one, other])
-  return Promise.all([one, other])
 }
 
 function isTimed({ progress }: StepPlan): boolean {
