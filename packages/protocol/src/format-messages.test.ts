@@ -124,4 +124,9 @@ describe('[issue 16.2] [A01] no sentence of the schema library reaches a player'
     expect(first({})).toBe('Cette valeur n’est pas acceptée.')
     expect(first(undefined)).toBe('Ce champ est obligatoire.')
   })
+
+  test.each(['a b', 'Support', 'абвг'])('a name that is refused (%s) names its field, also in a union', (pseudo) => {
+    const { error } = updateUserBodySchema.safeParse({ pseudo })
+    expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([[['pseudo'], expect.any(String)]])
+  })
 })

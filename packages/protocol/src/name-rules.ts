@@ -70,7 +70,8 @@ export const PSEUDO_MESSAGE = 'Le pseudo doit contenir de 3 à 20 lettres, chiff
 
 const SHAPE = /^[\p{L}\p{N}_-]{3,20}$/u
 
+/** Its issues do not abort, so that a union reports the field of the alternative that was meant. */
 export const pseudoSchema = z.string().check(z.regex(SHAPE, PSEUDO_MESSAGE), (context) => {
   const error = SHAPE.test(context.value) ? nameError(context.value) : null
-  if (error !== null) context.issues.push({ code: 'custom', message: error, input: context.value })
+  if (error !== null) context.issues.push({ code: 'custom', message: error, input: context.value, continue: true })
 })

@@ -32,7 +32,7 @@ export function walletNameFrom(name: string): string {
 export const walletNameSchema = z.pipe(
   z.string().check((context) => {
     const error = newWalletNameError(context.value)
-    if (error !== null) context.issues.push({ code: 'custom', message: error, input: context.value })
+    if (error !== null) context.issues.push({ code: 'custom', message: error, input: context.value, continue: true })
   }),
   z.transform((name: string) => name.trim()),
 )
