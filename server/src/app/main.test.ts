@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { startServerProcess } from '../../test/server-process.ts'
 import { createBarePostgres } from '../../test/test-postgres.ts'
@@ -103,6 +104,24 @@ test.concurrent('a database that does not respond is named, without its password
   expect(await server.ended).toBe(3)
   expect(server.output()).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:1\/bougie/)
   expect(server.output()).not.toContain('hunter2')
+})
+
+test.concurrent('a start that fails after it has begun to listen says why once, and ends', async ({
+  onTestFinished,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bougie-broken-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const environment = { DATABASE_URL: `file:${join(folder, 'bougie.db')}` }
+  const first = startServerProcess({ onTestFinished }, environment)
+  await addressOf(first)
+  first.signal('SIGKILL')
+  await first.ended
+  const database = new DatabaseSync(join(folder, 'bougie.db'))
+  database.exec('DROP TABLE queue_entries')
+  database.close()
+  const second = startServerProcess({ onTestFinished }, environment)
+  expect(await second.ended).toBe(1)
+  expect(second.output().match(/^DatabaseError: no such table: queue_entries/gm)).toHaveLength(1)
 })
 
 describeOnRedis('with Redis', () => {

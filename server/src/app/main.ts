@@ -77,10 +77,11 @@ async function startOrEnd(application: Application): Promise<void> {
   try {
     await application.start()
   } catch (error) {
-    // The cause of the failed start may also block the close.
+    // Explained first, because the cause of the failed start may also block the close.
+    explain(error)
     setTimeout(() => process.exit(EXIT.failed), CLOSE_WITHIN_MS).unref()
     await application.close().catch((cause: unknown) => application.log.error({ err: cause }, 'could not close'))
-    throw error
+    process.exit(EXIT.failed)
   }
 }
 
@@ -158,8 +159,13 @@ function describeFailure(error: unknown): [exitCode: number, text: string] {
   return [EXIT.failed, error instanceof Error ? String(error.stack) : String(error)]
 }
 
+function explain(error: unknown, andThen?: () => void): void {
+  const [, text] = describeFailure(error)
+  process.stderr.write(`${text}\n`, andThen)
+}
+
 main().catch((error: unknown) => {
-  const [exitCode, text] = describeFailure(error)
+  const [exitCode] = describeFailure(error)
   // Connections to Redis or Postgres that are open by then would keep the process, which its supervisor must start again.
-  process.stderr.write(`${text}\n`, () => process.exit(exitCode))
+  explain(error, () => process.exit(exitCode))
 })
