@@ -8,6 +8,7 @@ import { type Dialect, type Transaction, UniqueConflict } from '../../ports/data
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { timeOrderedUuid } from '../system/random.ts'
 import { leaseModels, runPlain } from './client.ts'
+import { isAftermath } from './database-error.ts'
 import type { WriteConnection } from './group-commit.ts'
 
 export type Statements = Pick<Transaction, 'query' | 'execute' | 'insert'>
@@ -107,7 +108,9 @@ export function createWriteConnection(options: ConnectionOptions, { commitBefore
       return await statement
     } catch (error) {
       first ??= { error }
-      throw error
+      // Of statements sent together the caller of a later one may be the first to fail. Whether the transaction can be run
+      // again depends on the reason.
+      throw isAftermath(error) ? first.error : error
     } finally {
       running -= 1
     }

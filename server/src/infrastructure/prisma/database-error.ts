@@ -7,6 +7,8 @@ import { UniqueConflict } from '../../ports/database.ts'
 
 const WRITE_CONFLICT = 'TransactionWriteConflict'
 const UNIQUE_CONFLICT = 'UniqueConstraintViolation'
+/** SQLSTATE of a statement that Postgres did not run, because an earlier one of its transaction had failed. */
+const TRANSACTION_FAILED = '25P02'
 
 /** The database can't be reached, or accepts no writes: a player may try again later. */
 export class DatabaseAway extends AppError {
@@ -19,10 +21,12 @@ export class DatabaseAway extends AppError {
 class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly isWriteConflict: boolean
+  readonly isAftermath: boolean
 
-  constructor(message: string, options: { isWriteConflict: boolean; cause: unknown }) {
+  constructor(message: string, options: { isWriteConflict: boolean; isAftermath: boolean; cause: unknown }) {
     super(message, { cause: options.cause })
     this.isWriteConflict = options.isWriteConflict
+    this.isAftermath = options.isAftermath
   }
 }
 
@@ -55,7 +59,8 @@ export function describeAdapterError(error: unknown, sql: string): unknown {
   const { kind, originalCode, originalMessage } = error.cause
   const message = messageOf(originalMessage ?? error.message, originalCode ?? kind, sql)
   if (kind === UNIQUE_CONFLICT) return new UniqueConflict(message, { cause: error })
-  return new DatabaseError(message, { isWriteConflict: kind === WRITE_CONFLICT, cause: error })
+  const isAftermath = originalCode === TRANSACTION_FAILED
+  return new DatabaseError(message, { isWriteConflict: kind === WRITE_CONFLICT, isAftermath, cause: error })
 }
 
 export function describeSqliteError(error: unknown, sql: string): unknown {
@@ -64,12 +69,17 @@ export function describeSqliteError(error: unknown, sql: string): unknown {
   const message = messageOf(error.message, error.code, sql)
   const isUnique = error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
   if (isUnique) return new UniqueConflict(message, { cause: error })
-  return new DatabaseError(message, { isWriteConflict: false, cause: error })
+  return new DatabaseError(message, { isWriteConflict: false, isAftermath: false, cause: error })
 }
 
 /** Two transactions conflicted; the whole transaction can simply be run again. */
 export function isWriteConflict(error: unknown): boolean {
   return error instanceof DatabaseError && error.isWriteConflict
+}
+
+/** Says nothing but that an earlier statement of the transaction has failed, which has the reason. */
+export function isAftermath(error: unknown): boolean {
+  return error instanceof DatabaseError && error.isAftermath
 }
 
 function messageOf(message: string, code: string, sql: string): string {

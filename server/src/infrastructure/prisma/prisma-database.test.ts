@@ -327,6 +327,23 @@ describeOnPostgres('transactions of two servers', (createDatabase) => {
     await other.close()
   })
 
+  test('of statements sent together the first one that fails is the reason, also if its caller learns of it later', async () => {
+    const { database } = await createDatabase()
+    const throughLayers = async (statement: Promise<unknown>, layers = 10): Promise<unknown> =>
+      layers === 0 ? await statement : await throughLayers(statement, layers - 1)
+    const conflict = Prisma.sql`DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = 'serialization_failure'; END $$`
+    let runs = 0
+    const value = await database.transaction(async (transaction) => {
+      runs += 1
+      const [, keys] = await Promise.all([
+        runs === 1 ? throughLayers(transaction.execute(conflict)) : null,
+        keysOf(transaction),
+      ])
+      return keys
+    })
+    expect([runs, value]).toEqual([2, []])
+  })
+
   test('transactions find rows by their keys even where a plan made for small tables would read them whole', async () => {
     const { database } = await createDatabase()
     const plan = await database.transaction((transaction) =>
