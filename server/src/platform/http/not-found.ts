@@ -28,27 +28,23 @@ export function handleNotFound(
   })
 }
 
-interface KnownPath {
-  readonly pattern: RegExp
-  readonly methods: Set<string>
-}
-
 /** Must be called before the routes are added. */
 export function watchPaths(app: FastifyInstance) {
-  const paths = new Map<string, KnownPath>()
+  const paths = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     // A wildcard route for static files would match every address.
     if (url.includes('*')) return
-    const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    const known = paths.get(url) ?? new Set()
     paths.set(url, known)
-    for (const each of [method].flat()) known.methods.add(each)
+    for (const each of [method].flat()) known.add(each)
   })
+  // Compiled at the first address without a route, not at the start.
+  let patterns: readonly { readonly pattern: RegExp; readonly known: Set<string> }[] | null = null
   return {
     /** Null when no route has this path. */
     methodsOf(path: string): readonly string[] | null {
-      const methods = [...paths.values()]
-        .filter(({ pattern }) => pattern.test(path))
-        .flatMap((known) => [...known.methods])
+      patterns ??= [...paths].map(([url, known]) => ({ pattern: patternOf(url), known }))
+      const methods = patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ known }) => [...known])
       return methods.length === 0 ? null : [...new Set(methods)].sort()
     },
   }

@@ -91,7 +91,8 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
   return {
     add<const E extends Endpoint>(endpoint: E, handle: Handler<E>, options: RouteOptions<E> = {}): void {
       app.route({
-        method: endpoint.method,
+        // As one route, because Fastify's own routes for HEAD took a fifth of the time in which this layer is built.
+        method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
         url: endpoint.path,
         config: { cost: endpoint.cost, endpoint },
         schema: schemaOf(endpoint),
