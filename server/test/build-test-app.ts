@@ -25,6 +25,8 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 export const TEST_ORIGIN = 'http://localhost:8022'
 /** The cycle runs in every app; slowed down like this, it does almost nothing in tests of other features. */
 const SLOW_CANDLE_MS = '3600000'
+/** The ten codes of a wallet take 0.4 s of processor time at the cost of production, which recovery.test.ts fixes. */
+const LOW_RECOVERY_COST = { N: 2, r: 1, p: 1 }
 
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
@@ -96,6 +98,7 @@ async function buildTestApp(opened: Database, options: TestAppOptions) {
     ...embedded,
     bus: options.busOf === undefined ? embedded.bus : await options.busOf(clock),
     queue: queueOf(embedded.queue),
+    recoveryCost: LOW_RECOVERY_COST,
     paymentProvider: providerOf(embedded.paymentProvider),
     instances: { ...embedded.instances, isShared: options.isShared ?? false },
     ...(feeds ? { feeds: feeds(clock) } : {}),

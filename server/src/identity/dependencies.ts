@@ -4,6 +4,7 @@ import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { createPasskeyCeremonies } from './passkey-ceremonies.ts'
 import { createPlayerRegister, type InheritExclusion } from './player-register.ts'
+import type { RecoveryCost } from './recovery.ts'
 import { createSessions } from './sessions.ts'
 import type { MoveVisits } from './user-repository.ts'
 import { createWebAuthn, type RelyingParty } from './webauthn.ts'
@@ -17,6 +18,7 @@ export interface IdentityDependencies
   readonly blacklist: Pick<BlacklistService, 'refuseBlocked'>
   readonly referrals: Referrals
   readonly relyingParty: RelyingParty
+  readonly recoveryCost?: RecoveryCost
   /** Lower case. */
   readonly adminWallets: readonly string[]
   /** Whether a wallet may be opened without a passkey. */

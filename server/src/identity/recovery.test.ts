@@ -13,6 +13,7 @@ import {
 import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { MINUTE_MS } from '../platform/durations.ts'
+import { hashOfRecoveryCode, RECOVERY_COST } from './recovery.ts'
 
 const REFUSED = { status: 401, code: 'RECOVERY_REFUSED' }
 const READ_ONLY = { status: 403, code: 'RECOVERY_SESSION' }
@@ -31,6 +32,11 @@ async function registerNew(call: RestClient, token: string) {
   await call('addPasskey', { token, body: await additionBody(call, token, device) })
   return device
 }
+
+test('issue 16.7: the hash of a code never changes, so that a code written down years ago still opens its wallet', async () => {
+  const hash = await hashOfRecoveryCode({ nameKey: 'camille', code: '0123-4567-89AB' }, RECOVERY_COST)
+  expect(hash).toBe('05fe6cc34ca39fefa6b684c41f55960fd06f89e990f9cf913673a6f70aad12d9')
+})
 
 describeOnDatabases('issue 16.7: the use of a recovery code', (createDatabase) => {
   const startApp = testApps(createDatabase)

@@ -1,7 +1,7 @@
 // Recovery after the loss of every passkey. A code opens a session that may only register a passkey and read.
 // Registering one makes the wallet the player's again and ends every other session.
 
-import { scrypt } from 'node:crypto'
+import { type ScryptOptions, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import {
   type PublicUser,
@@ -23,7 +23,7 @@ import * as users from './user-repository.ts'
 export type RecoverRequest = output<typeof recoverBodySchema> & { readonly userAgent: string | null }
 
 export function createRecovery(dependencies: IdentityParts) {
-  const { database, sessions, register, blacklist, clock, random } = dependencies
+  const { database, sessions, register, blacklist, clock, random, recoveryCost = RECOVERY_COST } = dependencies
   const refused = refuse('RECOVERY_REFUSED')
 
   return {
@@ -32,7 +32,9 @@ export function createRecovery(dependencies: IdentityParts) {
       const owner = await passkeys.findUserOf(database.reader, userId)
       if (owner === null) return refuse('NO_RECOVERY_CODES')
       const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(random))
-      const hashes = await Promise.all(codes.map((code) => hashOfRecoveryCode(owner.nameKey, code)))
+      const hashes = await Promise.all(
+        codes.map((code) => hashOfRecoveryCode({ nameKey: owner.nameKey, code }, recoveryCost)),
+      )
       return database.transaction(async (transaction) => {
         const atMs = clock.nowMs()
         await passkeys.lockUser(transaction, owner.id)
@@ -55,7 +57,7 @@ export function createRecovery(dependencies: IdentityParts) {
 
     /** Refuses a wrong name and a wrong code alike, in the same time. */
     async recover({ wallet_name, code, userAgent }: RecoverRequest): Promise<PublicUser | Refusal> {
-      const hash = await hashOfRecoveryCode(walletNameKeyOf(wallet_name), code)
+      const hash = await hashOfRecoveryCode({ nameKey: walletNameKeyOf(wallet_name), code }, recoveryCost)
       const passkeyUserId = await passkeys.findOwnerOfRecoveryCode(database.reader, hash)
       const owner = passkeyUserId && (await passkeys.findUser(database.reader, passkeyUserId))
       const account = owner && (await users.findByWalletKey(database.reader, owner.walletKey))
@@ -77,12 +79,15 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 12
 const GROUP = /.{4}(?=.)/g
 const HASH_BYTES = 32
+export type RecoveryCost = Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>
+
 /**
  * 16 MB and about 40 ms of a helper thread. Codes have 60 random bits, so a higher cost would burden only the server.
+ * Under another cost no stored code would open its wallet.
  */
-const COST = { N: 2 ** 14, r: 8, p: 1 }
+export const RECOVERY_COST: RecoveryCost = { N: 2 ** 14, r: 8, p: 1 }
 
-const derive = promisify<string, string, number, typeof COST, Buffer>(scrypt)
+const derive = promisify<string, string, number, RecoveryCost, Buffer>(scrypt)
 
 /** 60 random bits, written as `XXXX-XXXX-XXXX`. */
 function newRecoveryCode(random: Random): string {
@@ -94,8 +99,11 @@ function newRecoveryCode(random: Random): string {
  * The stored form of a code. The salt is the wallet's name, so a single derivation is enough for any name: an unknown
  * name takes as long as a known one.
  */
-async function hashOfRecoveryCode(nameKey: string, code: string): Promise<string> {
-  const derived = await derive(written(code), `recovery code of ${nameKey}`, HASH_BYTES, COST)
+export async function hashOfRecoveryCode(
+  { nameKey, code }: { readonly nameKey: string; readonly code: string },
+  cost: RecoveryCost,
+): Promise<string> {
+  const derived = await derive(written(code), `recovery code of ${nameKey}`, HASH_BYTES, cost)
   return derived.toString('hex')
 }
 

@@ -1,3 +1,4 @@
+import type { RecoveryCost } from '../../identity/recovery.ts'
 import type { Edge } from '../../platform/http/build-app.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
@@ -26,6 +27,8 @@ export interface Adapters extends Omit<SharedDependencies, 'tasks' | 'scheduler'
   /** New battles use the first one. */
   readonly feeds: readonly PriceFeed[]
   readonly paymentProvider: PaymentProvider
+  /** Replaces the cost of a recovery code's hash: in tests, which have many. */
+  readonly recoveryCost?: RecoveryCost
   /** Jobs run as tasks of the application, so the application creates the scheduler. */
   readonly createScheduler: (tasks: Tasks) => Scheduler
   /** The store that instances share; null when there is none. */
