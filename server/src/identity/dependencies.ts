@@ -1,13 +1,16 @@
+import type { ScryptOptions } from 'node:crypto'
 import type { BlacklistService } from '../blacklist/service.ts'
 import type { Referrals } from '../influencer/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { createPasskeyCeremonies } from './passkey-ceremonies.ts'
 import { createPlayerRegister, type InheritExclusion } from './player-register.ts'
-import type { RecoveryCost } from './recovery.ts'
 import { createSessions } from './sessions.ts'
 import type { MoveVisits } from './user-repository.ts'
 import { createWebAuthn, type RelyingParty } from './webauthn.ts'
+
+/** The cost of deriving the hash of a recovery code. */
+export type RecoveryCost = Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>
 
 /** Everything from outside this capability. */
 export interface IdentityDependencies
@@ -18,6 +21,7 @@ export interface IdentityDependencies
   readonly blacklist: Pick<BlacklistService, 'refuseBlocked'>
   readonly referrals: Referrals
   readonly relyingParty: RelyingParty
+  /** Replaces the cost of production. */
   readonly recoveryCost?: RecoveryCost
   /** Lower case. */
   readonly adminWallets: readonly string[]

@@ -1,7 +1,7 @@
 // Recovery after the loss of every passkey. A code opens a session that may only register a passkey and read.
 // Registering one makes the wallet the player's again and ends every other session.
 
-import { type ScryptOptions, scrypt } from 'node:crypto'
+import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import {
   type PublicUser,
@@ -14,7 +14,7 @@ import {
 import type { output } from 'zod/mini'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Random } from '../ports/random.ts'
-import type { IdentityParts } from './dependencies.ts'
+import type { IdentityParts, RecoveryCost } from './dependencies.ts'
 import { walletNameKeyOf } from './names.ts'
 import * as passkeys from './passkey-repository.ts'
 import * as tokens from './token-repository.ts'
@@ -79,8 +79,6 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 12
 const GROUP = /.{4}(?=.)/g
 const HASH_BYTES = 32
-export type RecoveryCost = Required<Pick<ScryptOptions, 'N' | 'r' | 'p'>>
-
 /**
  * 16 MB and about 40 ms of a helper thread. Codes have 60 random bits, so a higher cost would burden only the server.
  * Under another cost no stored code would open its wallet.

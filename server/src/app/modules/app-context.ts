@@ -1,4 +1,4 @@
-import type { RecoveryCost } from '../../identity/recovery.ts'
+import type { RecoveryCost } from '../../identity/dependencies.ts'
 import type { Edge } from '../../platform/http/build-app.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
@@ -27,7 +27,7 @@ export interface Adapters extends Omit<SharedDependencies, 'tasks' | 'scheduler'
   /** New battles use the first one. */
   readonly feeds: readonly PriceFeed[]
   readonly paymentProvider: PaymentProvider
-  /** Replaces the cost of a recovery code's hash: in tests, which have many. */
+  /** Replaces the cost of a recovery code's hash, for tests with many of them. */
   readonly recoveryCost?: RecoveryCost
   /** Jobs run as tasks of the application, so the application creates the scheduler. */
   readonly createScheduler: (tasks: Tasks) => Scheduler
