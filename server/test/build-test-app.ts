@@ -1,5 +1,5 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
-import { afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import { embeddedAdapters } from '../src/app/adapters.ts'
 import { type Environment, parseConfig } from '../src/app/config/config.ts'
 import { compose } from '../src/app/container.ts'
@@ -16,7 +16,7 @@ import type { Random } from '../src/ports/random.ts'
 import type { RateLimiter } from '../src/ports/rate-limit.ts'
 import type { Scheduler } from '../src/ports/scheduler.ts'
 import { createCapturedLog } from './captured-log.ts'
-import { disposedAfterEach } from './describe-on-databases.ts'
+import { disposedAfterAll, disposedAfterEach } from './describe-on-databases.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { fetchBy } from './inject-fetch.ts'
 import { settle } from './settle.ts'
@@ -76,6 +76,29 @@ export function testApps(createDatabase: () => Promise<TestDatabase> = disposedA
     const app = await buildTestApp(database, options)
     running.push(app)
     return app
+  }
+}
+
+/**
+ * One app for all tests of a suite that leave each other alone: each has players of its own, and none looks at what is
+ * everybody's. It is started by the first one that asks. An unexpected logged error fails the test in which it was logged.
+ */
+export function sharedApp(
+  options: TestAppOptions = {},
+  createDatabase: () => Promise<TestDatabase> = disposedAfterAll(createTestDatabase),
+): () => Promise<TestApp> {
+  let starting: Promise<TestApp> | null = null
+  const expectNoErrors = async () => expect((await starting)?.logged.takeErrors() ?? []).toEqual([])
+
+  afterEach(expectNoErrors)
+  afterAll(async () => {
+    await (await starting)?.application.close()
+    await expectNoErrors()
+  })
+
+  return () => {
+    starting ??= createDatabase().then(({ database }) => buildTestApp(database, options))
+    return starting
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe } from 'vitest'
+import { afterAll, afterEach, describe } from 'vitest'
 import { describeUnless } from './describe-unless.ts'
 import { createReusedPostgres } from './reused-postgres.ts'
 import { type BareDatabase, createBareDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -13,7 +13,11 @@ interface DatabaseMaker {
   readonly createBare: () => Promise<BareDatabase>
 }
 
-type Suite = (createDatabase: () => Promise<TestDatabase>, createBareDatabase: () => Promise<BareDatabase>) => void
+type Suite = (
+  createDatabase: () => Promise<TestDatabase>,
+  createBareDatabase: () => Promise<BareDatabase>,
+  createSharedDatabase: () => Promise<TestDatabase>,
+) => void
 
 const sqlite: DatabaseMaker = { create: createTestDatabase, createBare: createBareDatabase }
 const postgres: DatabaseMaker = { create: createReusedPostgres, createBare: createBarePostgres }
@@ -21,7 +25,7 @@ const postgres: DatabaseMaker = { create: createReusedPostgres, createBare: crea
 /**
  * Runs a suite on SQLite and on Postgres: one whose rule depends on the database (concurrency, constraints, money, bets,
  * matchmaking, battle events), or that alone executes a statement of a repository. Any other runs by `describeOnSqlite`.
- * Databases that the suite's two functions create are removed after the test.
+ * Databases that the suite's functions create are removed after the test, those for all of its tests after the last one.
  */
 export function describeOnDatabases(title: string, suite: Suite): void {
   describeOnSqlite(title, suite)
@@ -43,13 +47,25 @@ export function describeOnPostgres(title: string, suite: Suite): void {
 }
 
 function run(suite: Suite, maker: DatabaseMaker): void {
-  suite(disposedAfterEach(maker.create), disposedAfterEach(maker.createBare))
+  suite(disposedAfterEach(maker.create), disposedAfterEach(maker.createBare), disposedAfterAll(maker.create))
 }
 
 /** Creates databases that are removed after the test that created them. */
 export function disposedAfterEach<T extends BareDatabase>(create: () => Promise<T>): () => Promise<T> {
+  return disposed(create, afterEach)
+}
+
+/** Creates databases that are removed after the last test of the suite. */
+export function disposedAfterAll<T extends BareDatabase>(create: () => Promise<T>): () => Promise<T> {
+  return disposed(create, afterAll)
+}
+
+function disposed<T extends BareDatabase>(
+  create: () => Promise<T>,
+  after: (remove: () => Promise<void>) => void,
+): () => Promise<T> {
   const created: T[] = []
-  afterEach(async () => {
+  after(async () => {
     for (const one of created.splice(0)) await one.dispose()
   })
   return async () => {

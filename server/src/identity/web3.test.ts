@@ -1,7 +1,7 @@
 import { type WalletAddress, WEB3_CHAINS } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { newBrowserWallet, signedSignIn, signInByWallet } from '../../test/browser-wallets.ts'
-import { TEST_ORIGIN, type TestApp, testApps } from '../../test/build-test-app.ts'
+import { sharedApp, TEST_ORIGIN, type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, registerPasskey, signUpLocally } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
@@ -62,11 +62,12 @@ describeOnDatabases('sign-ins with a browser wallet at the same time', (createDa
   })
 })
 
-describeOnSqlite('sign-in with a browser wallet', (createDatabase) => {
+describeOnSqlite('sign-in with a browser wallet', (createDatabase, _createBare, createShared) => {
   const startApp = testApps(createDatabase)
+  const openApp = sharedApp({}, createShared)
 
   test('the first sign-in makes the player of the wallet, with the welcome bonus', async () => {
-    const { call, clock } = await startApp()
+    const { call, clock } = await openApp()
     const wallet = newBrowserWallet()
     const body = { ...(await signedSignIn(call, wallet)), wallet_name: 'Camille' }
     const user = await call('web3SignIn', { body })
@@ -87,7 +88,7 @@ describeOnSqlite('sign-in with a browser wallet', (createDatabase) => {
   })
 
   test('the wallet signs in again to the same player, without a second welcome', async () => {
-    const { call } = await startApp()
+    const { call } = await openApp()
     const wallet = newBrowserWallet()
     const first = await signInByWallet(call, wallet)
     const second = await signInByWallet(call, wallet)
@@ -97,7 +98,7 @@ describeOnSqlite('sign-in with a browser wallet', (createDatabase) => {
   })
 
   test('a nonce for any wallet serves too, asked for by GET or POST, and the response has the address with its checksum', async () => {
-    const { call, app } = await startApp()
+    const { call, app } = await openApp()
     const wallet = newBrowserWallet()
     await signInByWallet(call, wallet, { asks: 'for any wallet' })
     const address = wallet.address.toLowerCase() as WalletAddress
@@ -152,7 +153,7 @@ describeOnSqlite('sign-in with a browser wallet', (createDatabase) => {
   })
 
   test('a nonce that was asked for one wallet serves no other, and one that was never given none', async () => {
-    const { call } = await startApp()
+    const { call } = await openApp()
     const [camille, thief] = [newBrowserWallet(), newBrowserWallet()]
     const swap = (message: string) => message.replace(camille.address, thief.address)
     expect(await refusalOf(signInByWallet(call, camille, { edit: swap, signer: thief }))).toEqual(INVALID)
@@ -161,7 +162,7 @@ describeOnSqlite('sign-in with a browser wallet', (createDatabase) => {
   })
 
   test('only the key of the address in the message signs for it', async () => {
-    const { call } = await startApp()
+    const { call } = await openApp()
     const wallet = newBrowserWallet()
     expect(await refusalOf(signInByWallet(call, wallet, { signer: newBrowserWallet() }))).toEqual(INVALID)
     const { message, signature } = await signedSignIn(call, wallet)
@@ -189,7 +190,7 @@ describeOnSqlite('sign-in with a browser wallet', (createDatabase) => {
     ['no address', (message) => message.replace(/\n0x\w+\n/, '\n0x12\n')],
     ['something else altogether', () => 'I sign in'],
   ])('a message for %s is refused, however well it is signed', async (_title, edit) => {
-    const { call } = await startApp()
+    const { call } = await openApp()
     expect(await refusalOf(signInByWallet(call, newBrowserWallet(), { edit }))).toEqual(INVALID)
   })
 
@@ -245,7 +246,7 @@ describeOnSqlite('sign-in with a browser wallet', (createDatabase) => {
   })
 
   test('a wallet that signs is not opened by the secret of a browser', async () => {
-    const { call } = await startApp()
+    const { call } = await openApp()
     const wallet = newBrowserWallet()
     await signInByWallet(call, wallet)
     const claim = { ...newLocalWallet(), wallet_address: wallet.address }
@@ -279,7 +280,7 @@ describeOnSqlite('sign-in with a browser wallet', (createDatabase) => {
   })
 
   test('what has not the form of a signed message is refused as such', async () => {
-    const { call } = await startApp()
+    const { call } = await openApp()
     const { message, signature } = await signedSignIn(call, newBrowserWallet())
     const bad = [
       { message, signature: '0x12' },

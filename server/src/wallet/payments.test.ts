@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { testApps } from '../../test/build-test-app.ts'
+import { sharedApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { openBooks } from '../../test/ledger-books.ts'
@@ -18,8 +18,9 @@ import { storeWithReference } from './payment-reference.ts'
 
 const SETTLE_MS = 5_000
 
-describeOnDatabases('deposits', (createDatabase) => {
+describeOnDatabases('deposits', (createDatabase, _createBare, createShared) => {
   const startApp = testApps(createDatabase)
+  const openApp = sharedApp({}, createShared)
 
   test('[R09] [W10] a card settles at once; its 2 % go to the fees on top of what the player gets', async () => {
     const app = await startApp()
@@ -39,7 +40,7 @@ describeOnDatabases('deposits', (createDatabase) => {
   })
 
   test('[R09] without a channel it is a card, whose fee has half a cent rounded up', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     expect(await deposit(app, user, { amount: 10.24 })).toMatchObject({ status: 'completed', fee: 0.2 })
     expect(await deposit(app, user, { amount: 10.25 })).toMatchObject({ status: 'completed', fee: 0.21 })
@@ -47,7 +48,7 @@ describeOnDatabases('deposits', (createDatabase) => {
 
   for (const channel of ['bank', 'crypto'] as const) {
     test(`[W11] [W12] ${channel} is free, pending at first, and credited once the provider has settled`, async () => {
-      const app = await startApp()
+      const app = await openApp()
       const user = await signUpLocally(app.call)
       const answer = await deposit(app, user, { amount: 20, channel })
       expect(answer).toMatchObject({ status: 'pending', amount: 20, fee: 0, new_balance: 100, remaining: 30 })
@@ -94,7 +95,7 @@ describeOnDatabases('deposits', (createDatabase) => {
   })
 
   test('what the sandbox refuses is not credited and counts for no limit', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     await deposit(app, user, { amount: 30, channel: 'bank', reference: 'refus' })
     await deposit(app, user, { amount: 10.13, channel: 'crypto', reference: 'Refus ' })
@@ -110,7 +111,7 @@ describeOnDatabases('deposits', (createDatabase) => {
   })
 
   test('[W21] a balance_update follows in every tab, at once or when it settles', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     const tabs = [1, 2].map(() => openSocket(app.application.gateway, { userId: user.id }))
     await deposit(app, user, { amount: 10 })
@@ -177,7 +178,7 @@ describeOnDatabases('deposits', (createDatabase) => {
   })
 
   test('[W14] two deposits that race the limit: one fits', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     const racing = Array.from({ length: 8 }, () => deposit(app, user, { amount: 30, channel: 'card' }))
     expect(await statuses(racing)).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
@@ -212,7 +213,7 @@ describeOnDatabases('deposits', (createDatabase) => {
   })
 
   test('amounts that are none are refused and move nothing', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     const statusOf = async (path: string, amount: string) => {
       const answer = await app.app.inject({
@@ -316,11 +317,12 @@ describeOnDatabases('deposits', (createDatabase) => {
   })
 })
 
-describeOnDatabases('idempotency of payments', (createDatabase) => {
+describeOnDatabases('idempotency of payments', (createDatabase, _createBare, createShared) => {
   const startApp = testApps(createDatabase)
+  const openApp = sharedApp({}, createShared)
 
   test('the same key with the same body gets the first answer again, and nothing happens twice', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     const request = { amount: 10, key: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 5 }, () => deposit(app, user, request)))
@@ -332,7 +334,7 @@ describeOnDatabases('idempotency of payments', (createDatabase) => {
   })
 
   test('the same key with another body or for another call is refused with 409', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     const key = randomUUID()
     await deposit(app, user, { amount: 10, key })
@@ -347,7 +349,7 @@ describeOnDatabases('idempotency of payments', (createDatabase) => {
   })
 
   test('the key comes before the destination, which may be refused under it', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     const bank = (iban: string, key: string) => {
       const destination = { iban, bic: 'AGRIFRPP', holder: 'Camille Martin' }
@@ -378,7 +380,7 @@ describeOnDatabases('idempotency of payments', (createDatabase) => {
   })
 
   test("a refusal is an answer too; another player's key is another key; a key that is none is refused", async () => {
-    const app = await startApp()
+    const app = await openApp()
     const [ana, bob] = [await signUpLocally(app.call), await signUpLocally(app.call)]
     const request = { amount: 120, key: 'key' }
     const short = { status: 422, code: 'INSUFFICIENT_BALANCE' }

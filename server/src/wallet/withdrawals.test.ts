@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentId, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { testApps } from '../../test/build-test-app.ts'
+import { sharedApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { openBooks } from '../../test/ledger-books.ts'
@@ -20,8 +20,9 @@ const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 /** As a French spreadsheet reads and sorts it. */
 const CELL_OF_TIME = '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d'
 
-describeOnDatabases('withdrawals', (createDatabase) => {
+describeOnDatabases('withdrawals', (createDatabase, _createBare, createShared) => {
   const startApp = testApps(createDatabase)
+  const openApp = sharedApp({}, createShared)
 
   test('[R10] [W29] a card settles at once; its 2 % are off what is paid out', async () => {
     const app = await startApp()
@@ -41,7 +42,7 @@ describeOnDatabases('withdrawals', (createDatabase) => {
   })
 
   test('[R10] [W29] [W31] bank and crypto are free; the balance falls at once and the payout settles later', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     const tab = openSocket(app.application.gateway, { userId: user.id })
     expect(await withdraw(app, user, { amount: 30, channel: 'bank' })).toMatchObject({
@@ -73,7 +74,7 @@ describeOnDatabases('withdrawals', (createDatabase) => {
   })
 
   test('[W31] less than 10 € and more than the balance are refused and move nothing', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     expect(await refusalOf(withdraw(app, user, { amount: 9.99 }))).toEqual({ status: 422, code: 'WITHDRAWAL_MINIMUM' })
     const tooMuch = await refusalOf(withdraw(app, user, { amount: 100.01 }))
@@ -84,7 +85,7 @@ describeOnDatabases('withdrawals', (createDatabase) => {
   })
 
   test('[W31] 50 at once: as many as the balance covers, and nobody is below zero', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     const racing = Array.from({ length: 50 }, (_, index) => {
       const channel = (['card', 'bank', 'crypto'] as const)[index % 3] ?? 'card'
@@ -96,7 +97,7 @@ describeOnDatabases('withdrawals', (createDatabase) => {
   })
 
   test('[W31] an IBAN by its check digits, a BIC by its shape, an address by length and checksum', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     const invalid = { status: 422, code: 'INVALID_DESTINATION' }
     const bank = (change: Partial<typeof BANK>) =>
@@ -116,7 +117,7 @@ describeOnDatabases('withdrawals', (createDatabase) => {
   })
 
   test('[15.6] of a destination its ends are shown, of a card nothing is kept or logged', async () => {
-    const app = await startApp()
+    const app = await openApp()
     const user = await signUpLocally(app.call)
     await withdraw(app, user, { amount: 10, channel: 'bank', destination: BANK })
     const card = { cardNumber: '4242424242424242', cvv: '123' }

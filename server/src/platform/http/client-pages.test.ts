@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApps } from '../../../test/build-test-app.ts'
+import { sharedApp, testApps } from '../../../test/build-test-app.ts'
 
 const startApp = testApps()
 const directory = mkdtempSync(join(tmpdir(), 'bougie-client-'))
+const openPages = sharedApp({ clientDirectory: directory })
 const SCRIPT = 'console.log("bougie")'.repeat(100)
 const STYLE = '<style nonce="%NONCE%">p{}</style>'
 const HOME = `<html><head><title>Bougie</title>${STYLE}</head><body><p>Le jeu</p></body></html>`
@@ -31,7 +32,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 test.each(['/', '/battle', '/battle/game', '/profile?ref=CODE', '/index.html', '/panel-influencer/zoe.d'])(
   'a browser that opens %s gets the page, asked for again each time',
   async (url) => {
-    const { app } = await startApp({ clientDirectory: directory })
+    const { app } = await openPages()
     const response = await app.inject({ url, headers: BROWSER })
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -41,7 +42,7 @@ test.each(['/', '/battle', '/battle/game', '/profile?ref=CODE', '/index.html', '
 )
 
 test.each(['/profile', '/nowhere'])('%s takes no other method than a page does', async (url) => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   const response = await app.inject({ method: 'POST', url, payload: {} })
   expect([response.statusCode, response.headers['allow'], response.json().error]).toEqual([
     405,
@@ -60,13 +61,13 @@ test('an overloaded server refuses calls and new pages, and still gives its file
 })
 
 test('a client without an Accept header gets the page as well', async () => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   const response = await app.inject({ url: '/profile', headers: {} })
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
 })
 
 test.each(['/api/unknown', '/assets/old-111111.js', '/ws'])('%s is never a page', async (url) => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   const response = await app.inject({ url, headers: { accept: 'text/html' } })
   expect(response.statusCode).toBeGreaterThanOrEqual(400)
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -75,13 +76,13 @@ test.each(['/api/unknown', '/assets/old-111111.js', '/ws'])('%s is never a page'
 test.each(['/.vite/manifest.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/assets/../.vite/manifest.json'])(
   '%s is no file for anybody',
   async (url) => {
-    const { app } = await startApp({ clientDirectory: directory })
+    const { app } = await openPages()
     expect((await app.inject(url)).statusCode).toBe(404)
   },
 )
 
 test('every page has a nonce of its own, known to its policy and to the styles that the page makes', async () => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   const nonces = new Set<string>()
   for (let times = 0; times < 2; times += 1) {
     const response = await app.inject({ url: '/', headers: BROWSER })
@@ -98,7 +99,7 @@ test.each([
   ['/battle', 'Deux joueurs.'],
   ['/battle?ref=CODE', 'Deux joueurs.'],
 ])('the page of %s is painted before its scripts, its styles known to the policy', async (url, words) => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   const response = await app.inject({ url, headers: BROWSER })
   expect(response.statusCode).toBe(200)
   expect(response.headers['cache-control']).toBe('no-cache')
@@ -117,7 +118,7 @@ test.each([
   [null, 'colour_scheme=light" onload="x'],
   [null, 'my_colour_scheme=light'],
 ])('[issue 19.14] a page is painted in the chosen scheme before any script: %s of "%s"', async (scheme, cookie) => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   for (const url of ['/', '/profile']) {
     const headers = { ...BROWSER, cookie, 'accept-encoding': 'gzip' }
     const { rawPayload, headers: sent } = await app.inject({ url, headers })
@@ -128,12 +129,12 @@ test.each([
 })
 
 test.each(['/index.html', '/battle/game', '/profile'])('the page of %s paints nothing of another page', async (url) => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   expect((await app.inject({ url, headers: BROWSER })).body).not.toMatch(/<p>|<style/)
 })
 
 test('a painted page is compressed, and is no response for a program', async () => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   const page = await app.inject({ url: '/battle', headers: { ...BROWSER, 'accept-encoding': 'br, gzip' } })
   expect(page.headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(page.rawPayload).toString()).toContain('Deux joueurs.')
@@ -143,7 +144,7 @@ test('a painted page is compressed, and is no response for a program', async () 
 })
 
 test('the policy of pages is strict: own scripts, own connections, no frames', async () => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   const { headers } = await app.inject({ url: '/', headers: BROWSER })
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
@@ -164,7 +165,7 @@ test('an https origin is kept to https', async () => {
 })
 
 test('hashed files are kept for good, in the compression that the build made', async () => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   const url = '/assets/main-abc123.js'
   const compressed = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
   expect(compressed.headers).toMatchObject({
@@ -177,7 +178,7 @@ test('hashed files are kept for good, in the compression that the build made', a
 })
 
 test('other files are asked for again, and get a 304 when they are the same', async () => {
-  const { app } = await startApp({ clientDirectory: directory })
+  const { app } = await openPages()
   const first = await app.inject('/favicon.svg')
   expect(first.headers['cache-control']).toBe('no-cache')
   const again = await app.inject({ url: '/favicon.svg', headers: { 'if-none-match': first.headers.etag ?? '' } })
@@ -198,7 +199,7 @@ test('responses of the API are stored nowhere and load nothing', async () => {
 test.each(['br', 'identity'])(
   'the worker of the shell is asked for again each time and may fetch from here, as %s',
   async (encoding) => {
-    const { app } = await startApp({ clientDirectory: directory })
+    const { app } = await openPages()
     const worker = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } })
     expect(worker.statusCode).toBe(200)
     expect(worker.headers['cache-control']).toBe('no-cache')

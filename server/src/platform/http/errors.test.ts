@@ -1,10 +1,11 @@
 import { errorResponseSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { testApps } from '../../../test/build-test-app.ts'
+import { sharedApp, testApps } from '../../../test/build-test-app.ts'
 import { createFailingDatabase } from '../../../test/failing-database.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
 
 const startApp = testApps()
+const openApp = sharedApp()
 
 const SIGN_IN = '/api/proxy/passkeys/auth/sign-in'
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -67,7 +68,7 @@ test.each([
   ],
   ['too much', { method: 'POST', url: SIGN_IN, payload: { challenge: 'a'.repeat(65_536) } }, 413, 'PAYLOAD_TOO_LARGE'],
 ] as const)('%s responds in the shape of all errors', async (_title, call, status, code) => {
-  const { app } = await startApp()
+  const { app } = await openApp()
   const response = await app.inject(call)
   expect(response.statusCode).toBe(status)
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -79,7 +80,7 @@ test.each([
 })
 
 test('[15.11] colons and quotes inside of texts are no keys: the body is read', async () => {
-  const { app } = await startApp()
+  const { app } = await openApp()
   const payload = '{"refresh_token":"a\\":\\\\","b":[":",{"c":"\\u003a:"}],"":{"":1},"c":null}'
   const response = await app.inject({
     method: 'POST',
@@ -92,7 +93,7 @@ test('[15.11] colons and quotes inside of texts are no keys: the body is read', 
 })
 
 test('bytes that are not UTF-8 are no text, also where the endpoint takes any', async () => {
-  const { app } = await startApp()
+  const { app } = await openApp()
   const body = (bytes: readonly number[]) =>
     Buffer.concat([Buffer.from('{"refresh_token":"'), Buffer.from(bytes), Buffer.from('"}')])
   const statusOf = async (bytes: readonly number[], headers = {}) => {
@@ -106,13 +107,13 @@ test('bytes that are not UTF-8 are no text, also where the endpoint takes any', 
 })
 
 test('every call has a request id of its own', async () => {
-  const { app } = await startApp()
+  const { app } = await openApp()
   const responses = [await app.inject('/api/a'), await app.inject('/api/b')].map((response) => response.json())
   expect(responses[0].requestId).not.toBe(responses[1].requestId)
 })
 
 test('what does not fit its schema is reported field by field, in French', async () => {
-  const { app } = await startApp()
+  const { app } = await openApp()
   const response = await app.inject({
     method: 'POST',
     url: '/api/proxy/passkeys/auth/refresh',
@@ -133,7 +134,7 @@ test.each([
   ['POST', '/healthz', 'GET, HEAD'],
   ['QUERY', SIGN_IN, 'GET, HEAD, POST'],
 ] as const)('the wrong method %s on %s responds with 405 and the right ones', async (method, url, allow) => {
-  const { app } = await startApp()
+  const { app } = await openApp()
   const response = await app.inject({ method, url })
   expect(response.statusCode).toBe(405)
   expect(response.headers['allow']).toBe(allow)
