@@ -160,7 +160,8 @@ describeOnRedis('a server that dies while an offer stands', () => {
     const { rematches } = left.application.battle
     await until(() => statuses().includes('offered') && rematches.stakeOf(battleId) !== null)
 
-    // No timer of the other one runs any more.
+    // The clock of a server that is heard follows the one that is ahead, so its timers would still run.
+    await dying.bus.close()
     await left.advance(REMATCH_MS + TAKE_OVER_MS - 1)
     expect(statuses()).toEqual(['offered'])
     await left.advance(1)
