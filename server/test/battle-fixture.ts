@@ -11,7 +11,7 @@ import { Prisma } from '../src/generated/sqlite/client.ts'
 import type { Database } from '../src/ports/database.ts'
 import { auditBattles } from './battle-audit.ts'
 import { type TestApp, type TestAppOptions, testApps } from './build-test-app.ts'
-import { signUpLocally } from './identity-flows.ts'
+import { signUpLocally, signUpWithoutHttp } from './identity-flows.ts'
 import { openSocket, sendAndSettle, type TestSocket } from './socket-pair.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -32,7 +32,6 @@ export const BATTLE_ENVIRONMENT: Environment = {
   BATTLE_RESULTS_WAIT_MS: String(BATTLE_PACE.resultsWaitMs),
   BATTLE_PAUSE_MS: String(BATTLE_PACE.pauseMs),
   BATTLE_TICK_MS: String(BATTLE_PACE.tickMs),
-  BOTS: 'off',
 }
 
 /** The rating window widens after this time. */
@@ -57,9 +56,9 @@ export function battleApps(createDatabase?: () => Promise<TestDatabase>) {
 
 export type Player = Awaited<ReturnType<typeof seatPlayer>>
 
-/** Signs up a player in a browser of their own, unless one is given. */
-export async function seatPlayer(app: TestApp, { call }: Pick<TestApp, 'call'> = app) {
-  const user = await signUpLocally(call)
+/** Signs up a player, in this browser if one is given. */
+export async function seatPlayer(app: TestApp, browser?: Pick<TestApp, 'call'>) {
+  const user = await (browser ? signUpLocally(browser.call) : signUpWithoutHttp(app))
   const socket = openSocket(app.application.gateway, { userId: user.id })
   await app.settle()
   return { user, socket, balanceCents: () => balanceCentsOf(app, user) }
@@ -83,9 +82,8 @@ export function ratePlayer({ database, clock }: TestApp, { user }: Player, point
   )
 }
 
-export async function balanceCentsOf(app: TestApp, user: PublicUser): Promise<number> {
-  const { balance } = await app.call('balance', { params: { userId: user.id }, token: user.token })
-  return Math.round(balance * 100)
+export function balanceCentsOf({ application }: TestApp, { id }: PublicUser): Promise<number> {
+  return application.wallet.wallets.balanceCentsOf(id)
 }
 
 /** A player's choice in a round. */

@@ -2,7 +2,7 @@ import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { afterAll, afterEach, expect } from 'vitest'
 import { embeddedAdapters } from '../src/app/adapters.ts'
 import { type Environment, parseConfig } from '../src/app/config/config.ts'
-import { compose } from '../src/app/container.ts'
+import { composeLazily } from '../src/app/container.ts'
 import type { Adapters } from '../src/app/modules/app-context.ts'
 import { systemRandom } from '../src/infrastructure/system/random.ts'
 import type { DomainEvent } from '../src/platform/events/domain-event.ts'
@@ -18,13 +18,13 @@ import type { Scheduler } from '../src/ports/scheduler.ts'
 import { createCapturedLog } from './captured-log.ts'
 import { disposedAfterAll, disposedAfterEach } from './describe-on-databases.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
-import { fetchBy } from './inject-fetch.ts'
+import { fetchBy, type Injectable } from './inject-fetch.ts'
 import { settle } from './settle.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const TEST_ORIGIN = 'http://localhost:8022'
-/** The cycle runs in every app; slowed down like this, it does almost nothing in tests of other features. */
-const SLOW_CANDLE_MS = '3600000'
+/** Games run in every app; without bots and slowed down like this they do almost nothing in tests of other features. */
+const CALM: Environment = { CYCLE_CANDLE_MS: '3600000', BOTS: 'off' }
 /** The ten codes of a wallet take 0.4 s of processor time at the cost of production, which recovery.test.ts fixes. */
 const LOW_RECOVERY_COST = { N: 2, r: 1, p: 1 }
 
@@ -106,7 +106,7 @@ export function sharedApp(
 async function buildTestApp(opened: Database, options: TestAppOptions) {
   const config = parseConfig({
     PUBLIC_ORIGIN: TEST_ORIGIN,
-    CYCLE_CANDLE_MS: SLOW_CANDLE_MS,
+    ...CALM,
     ...options.environment,
   })
   const clock = createFakeClock(options.startMs)
@@ -132,12 +132,16 @@ async function buildTestApp(opened: Database, options: TestAppOptions) {
   const events: DomainEvent[] = []
   adapters.bus.subscribe((event) => events.push(event))
   const { clientDirectory = '/nowhere', isOverloaded = () => false } = options
-  const application = await compose({ config, adapters, clientDirectory, isOverloaded })
+  const application = composeLazily({ config, adapters, clientDirectory, isOverloaded })
   await application.start()
-  const { app, tasks } = application
+  const { openHttp, tasks } = application
+  const app: Injectable = { inject: async (call) => (await openHttp()).inject(call) }
   const settled = () => settle({ clock, tasks })
   return {
+    /** Takes requests without a network. Its HTTP layer, a third of an app, is built for the first one. */
     app,
+    /** The HTTP layer, for tests that listen. */
+    openHttp,
     application,
     config,
     clock,

@@ -13,7 +13,7 @@ import type { Random } from '../src/ports/random.ts'
 import { auditLedger } from '../src/wallet/audit.ts'
 import { balanceCentsOf } from './battle-fixture.ts'
 import { type TestApp, type TestAppOptions, testApps } from './build-test-app.ts'
-import { signUpLocally } from './identity-flows.ts'
+import { signUpWithoutHttp } from './identity-flows.ts'
 import { openSocket, type TestSocket } from './socket-pair.ts'
 import type { TestDatabase } from './test-database.ts'
 
@@ -26,7 +26,6 @@ export const CYCLE_MS = 30 * CANDLE_MS
 export const CYCLE_ENVIRONMENT: Environment = {
   CYCLE_CANDLE_MS: String(CANDLE_MS),
   CYCLE_RESULTS_MS: String(RESULTS_MS),
-  BOTS: 'off',
 }
 
 /**
@@ -82,7 +81,7 @@ interface BetToPlace {
 }
 
 export async function seatBettor(app: TestApp): Promise<Bettor> {
-  const user = await signUpLocally(app.call)
+  const user = await signUpWithoutHttp(app)
   const socket = watchCycle(app, user)
   await app.settle()
   return bettorAt(app, user, socket)

@@ -7,12 +7,13 @@ import {
   passkeySignInBodySchema,
   type RegistrationOptions,
   registrationCredentialSchema,
+  signupBodySchema,
 } from '@bougie/protocol'
 import {
   createSoftwareAuthenticator,
   type SoftwareAuthenticator,
 } from '../../tools/authenticator/software-authenticator.ts'
-import { TEST_ORIGIN } from './build-test-app.ts'
+import { TEST_ORIGIN, type TestApp } from './build-test-app.ts'
 
 /** Sign-up and sign-in as a browser performs them, for tests of later steps. */
 
@@ -101,6 +102,19 @@ export function newLocalWallet() {
 
 export function signUpLocally(call: RestClient, name?: string): Promise<PublicUser> {
   return call('signup', { body: { ...newLocalWallet(), ...(name ? { name } : {}) } })
+}
+
+/** The same without a request, for tests of games, which need no HTTP layer otherwise. */
+export async function signUpWithoutHttp({ application }: TestApp): Promise<PublicUser> {
+  const body = signupBodySchema.parse(newLocalWallet())
+  const user = await application.identity.accounts.signup({
+    ...body,
+    networks: [],
+    bearerToken: null,
+    userAgent: null,
+  })
+  if ('ok' in user) throw new Error(`refused: ${user.code}`)
+  return user
 }
 
 /** Adds the first passkey to a local wallet; the player continues with it. */

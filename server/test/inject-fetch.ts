@@ -1,7 +1,11 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+
+export interface Injectable {
+  inject(call: string | InjectOptions): PromiseLike<LightMyRequestResponse>
+}
 
 /** Lets the typed client call `inject` instead of a network. */
-export function fetchBy(app: FastifyInstance): typeof fetch {
+export function fetchBy(app: Injectable): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { CLOSE_CODES, setFrenchFormatErrors } from '@bougie/protocol'
 import { buildApp } from '../platform/http/build-app.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
 import { createJobWatch } from '../platform/telemetry/job-watch.ts'
@@ -23,45 +24,61 @@ interface ComposeOptions {
 
 /** Wires the application; nothing listens or runs yet. */
 export async function compose(options: ComposeOptions) {
+  const { openHttp, ...application } = composeLazily(options)
+  return { ...application, app: await openHttp() }
+}
+
+/** The same, but the HTTP layer is built when it is first asked for: most tests of games never call it. */
+export function composeLazily(options: ComposeOptions) {
   const { adapters } = options
   const server = composeServer(options)
-  const { context, modules, gateway, battle, cycle, identity, accessGuard } = server
+  const { context, modules, gateway, battle, cycle, identity, wallet, accessGuard } = server
   const { log, tasks, bus, metrics } = context
 
   let phase: Phase = 'starting'
-  const app = await buildApp({
-    ...context,
-    authenticator: identity.sessions,
-    accessGuard,
-    isOpen: () => phase === 'open',
-    isOverloaded: options.isOverloaded,
-    readiness: async () => (phase === 'open' ? problemOf(adapters) : phase),
-    clientDirectory: options.clientDirectory ?? BUILT_CLIENT,
-    edges: modules,
-  })
+  let http: ReturnType<typeof buildApp> | null = null
 
   return {
-    app,
     gateway,
     battle,
     cycle,
+    identity,
+    wallet,
     log,
     tasks,
     bus,
     metrics,
+    openHttp() {
+      http ??= buildApp({
+        ...context,
+        authenticator: identity.sessions,
+        accessGuard,
+        isOpen: () => phase === 'open',
+        isOverloaded: options.isOverloaded,
+        readiness: async () => (phase === 'open' ? problemOf(adapters) : phase),
+        clientDirectory: options.clientDirectory ?? BUILT_CLIENT,
+        edges: modules,
+      })
+      return http
+    },
     async start() {
       await server.start()
       phase = 'open'
     },
     async close() {
       phase = 'closing'
-      await server.close(() => app.close())
+      await server.close(async () => {
+        if (http === null) gateway.stop(CLOSE_CODES.serviceRestart)
+        else await (await http).close()
+      })
     },
   }
 }
 
 /** The server without HTTP: everything that runs and stores. The fault simulation runs it on sockets of its own. */
 export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config' | 'adapters'>) {
+  // All refusals by schemas are shown to players, in French.
+  setFrenchFormatErrors()
   const { log, bus, database, instances, sharedStore } = adapters
   const tasks = createTasks({ onFailure: (task, cause) => log.error({ err: cause, task }, 'task failed') })
   const metrics = createMetrics()

@@ -130,7 +130,7 @@ describeOnSqlite('[20.7] an API token', (createDatabase) => {
     const { token } = await create(app, user, ['read', 'battle', 'cycle'])
     const wallet = { wallet_address: user.wallet_address, ibex_id: newLocalWallet().ibex_id }
     expect((await refusalOf(app.call('connect', { token, body: wallet }))).status).toBe(401)
-    expect(await app.application.app.inject({ url: `/ws?token=${token}` })).toMatchObject({ statusCode: 404 })
+    expect(await app.app.inject({ url: `/ws?token=${token}` })).toMatchObject({ statusCode: 404 })
     const { ticket } = await app.call('wsTicket', { token })
     expect(ticket).toMatch(/^[\w-]{43}$/)
   })

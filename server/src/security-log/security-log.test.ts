@@ -173,7 +173,7 @@ describeOnDatabases('the security log', (createDatabase) => {
 
   test('issue 15.10: battles given up at once by one address are shown', async () => {
     const { adminApp, admin } = await openApp()
-    const [one, two] = [await seatPlayer(adminApp), await seatPlayer(adminApp)]
+    const [one, two] = [await seatPlayer(adminApp, adminApp), await seatPlayer(adminApp, adminApp)]
     const { battleId } = await matchPlayers(adminApp, { one, two })
     one.socket.send({ type: 'battle_forfeit', battleId })
     await adminApp.advance(2_000)

@@ -1,4 +1,3 @@
-import { setFrenchFormatErrors } from '@bougie/protocol'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Authenticator } from '../../ports/authenticator.ts'
@@ -58,8 +57,6 @@ interface AppDependencies extends OperationsDependencies, Pick<SharedDependencie
 /** The whole HTTP layer, ready for `inject`; it does not listen by itself. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, metrics } = dependencies
-  // All refusals by schemas are shown to players, in French.
-  setFrenchFormatErrors()
   const isTrustedProxy = createProxyTrust(config.trustedProxies)
   const app = fastify({
     loggerInstance: dependencies.log,

@@ -1,8 +1,9 @@
 // A stranger can occupy descriptors without sending a byte.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type TestApp, testApps } from '../../../test/build-test-app.ts'
+import { testApps } from '../../../test/build-test-app.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
 
 const startApp = testApps()
@@ -12,9 +13,10 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy()
 })
 
-async function listen(environment = {}): Promise<{ app: TestApp; port: number }> {
+async function listen(environment = {}) {
   const app = await startApp({ environment })
-  return { app, port: Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port) }
+  const http = await app.openHttp()
+  return { app, http, port: Number(new URL(await http.listen({ host: '127.0.0.1', port: 0 })).port) }
 }
 
 /** Opens a connection whose own side stays half open, like an attacker's. */
@@ -29,23 +31,23 @@ function open(port: number, sent: string): Promise<Socket> {
   })
 }
 
-const openCount = ({ app }: TestApp) =>
-  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+const openCount = (http: FastifyInstance) =>
+  new Promise<number>((resolve) => http.server.getConnections((_error, count) => resolve(count)))
 
 const responded = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
 
 test('[issue 15.2] a client that sends no valid request and never hangs up occupies no descriptor', async () => {
-  const { app, port } = await listen()
+  const { http, port } = await listen()
   const sockets = await Promise.all(Array.from({ length: 50 }, () => open(port, '')))
   const responses = sockets.map(responded)
   for (const socket of sockets) socket.write('Bonjour !\r\n\r\n')
   for (const response of await Promise.all(responses)) expect(response).toMatch(/^HTTP\/1.1 400 /)
-  await vi.waitFor(async () => expect(await openCount(app)).toBe(0), 5_000)
+  await vi.waitFor(async () => expect(await openCount(http)).toBe(0), 5_000)
 })
 
 test('[issue 15.2] an address has 100 open connections; the oldest gives way, and one with a session never does', async () => {
-  const { app, port } = await listen()
+  const { app, http, port } = await listen()
   const { token } = await signUpLocally(app.call)
   const call = `GET /api/users/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`
   const player = await open(port, '')
@@ -53,34 +55,34 @@ test('[issue 15.2] an address has 100 open connections; the oldest gives way, an
   player.write(call)
   expect(await first).toMatch(/^HTTP\/1.1 200 /)
   for (let count = 0; count < 150; count += 1) await open(port, '')
-  await vi.waitFor(async () => expect(await openCount(app)).toBe(101), 5_000)
+  await vi.waitFor(async () => expect(await openCount(http)).toBe(101), 5_000)
   const again = responded(player)
   player.write(call)
   expect(await again).toMatch(/^HTTP\/1.1 200 /)
 })
 
 test('[issue 15.2] a trusted proxy brings everybody’s connections and is not bounded', async () => {
-  const { app, port } = await listen({ TRUST_PROXY: 'loopback' })
+  const { http, port } = await listen({ TRUST_PROXY: 'loopback' })
   for (let count = 0; count < 110; count += 1) await open(port, '')
-  await vi.waitFor(async () => expect(await openCount(app)).toBe(110), 5_000)
+  await vi.waitFor(async () => expect(await openCount(http)).toBe(110), 5_000)
 })
 
 describe('at the close of the server', () => {
   test('a connection on which nothing was sent yet, as browsers open in advance, is closed at once', async () => {
-    const { app, port } = await listen()
+    const { http, port } = await listen()
     await open(port, '')
-    await vi.waitFor(async () => expect(await openCount(app)).toBe(1))
-    await app.app.close()
-    expect(await openCount(app)).toBe(0)
+    await vi.waitFor(async () => expect(await openCount(http)).toBe(1))
+    await http.close()
+    expect(await openCount(http)).toBe(0)
   })
 
   test('a request that never ends is cut off, so that running work is stored in time', async () => {
-    const { app, port } = await listen()
+    const { http, port } = await listen()
     const half = 'POST /api/public-users/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'
-    const begun = once(app.app.server, 'request')
+    const begun = once(http.server, 'request')
     await open(port, half)
     await begun
-    await app.app.close()
-    expect(await openCount(app)).toBe(0)
+    await http.close()
+    expect(await openCount(http)).toBe(0)
   })
 })

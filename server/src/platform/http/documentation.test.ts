@@ -21,9 +21,10 @@ test('the OpenAPI document lists every endpoint of the protocol, what operators 
 })
 
 test('every documented endpoint has a route', async () => {
-  const { app } = await startApp()
+  const { app, openHttp } = await startApp()
+  const http = await openHttp()
   const missing = Object.entries<Endpoint>(ENDPOINTS).filter(
-    ([, { method, path }]) => !app.hasRoute({ method, url: path }),
+    ([, { method, path }]) => !http.hasRoute({ method, url: path }),
   )
   expect(missing.map(([name]) => name)).toEqual([])
   for (const { path, contentType } of PLAIN_ROUTES) {

@@ -6,10 +6,10 @@ import { createProxyTrust } from './client-address.ts'
 const startApp = testApps()
 
 async function seenBy(environment: Environment, remoteAddress: string, headers: Record<string, string>) {
-  const { app } = await startApp({ environment })
+  const http = await (await startApp({ environment })).openHttp()
   const seen: unknown[] = []
-  app.addHook('onRequest', async ({ ip, protocol }) => void seen.push({ ip, protocol }))
-  await app.inject({ url: '/healthz', remoteAddress, headers })
+  http.addHook('onRequest', async ({ ip, protocol }) => void seen.push({ ip, protocol }))
+  await http.inject({ url: '/healthz', remoteAddress, headers })
   return seen[0]
 }
 

@@ -12,9 +12,10 @@ const startApp = testApps()
 const SPELLINGS = ['/api/users/me', '/%61pi/users/me', '/ap%69/users/%6de', 'http://localhost/api/users/me']
 
 /** Sends the address exactly as spelled: `inject` would parse it. */
-async function callAsSpelled(app: TestApp['app'], path: string, token: string) {
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
+async function callAsSpelled({ openHttp }: TestApp, path: string, token: string) {
+  const http = await openHttp()
+  if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
   return new Promise<{ status: number | undefined; cacheControl: string | undefined }>((resolve, reject) => {
     const call = httpRequest({ port, host: '127.0.0.1', path, headers: { authorization: `Bearer ${token}` } })
     call.on('error', reject)
@@ -43,7 +44,7 @@ test.each(SPELLINGS)(
   async (path) => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const player = await signUpLocally(adminApp.call)
-    const call = () => callAsSpelled(adminApp.app, path, player.token)
+    const call = () => callAsSpelled(adminApp, path, player.token)
     expect(await call()).toEqual({ status: 200, cacheControl: 'no-store' })
     const body = { user_id: player.id, minutes: null, reason: 'spam_detected' }
     await adminApp.call('addBlock', { token: admin.token, body })
@@ -52,11 +53,11 @@ test.each(SPELLINGS)(
 )
 
 test('every spelling of an address counts against the same limit', async () => {
-  const { app, call } = await startApp()
-  const { token } = await signUpLocally(call)
+  const app = await startApp()
+  const { token } = await signUpLocally(app.call)
   const headers = { authorization: `Bearer ${token}` }
   const url = '/%61pi/users/me/statistics'
-  for (let calls = 0; calls < COST_LIMITS.heavy.rule.max; calls += 1) await app.inject({ url, headers })
+  for (let calls = 0; calls < COST_LIMITS.heavy.rule.max; calls += 1) await app.app.inject({ url, headers })
   for (const path of SPELLINGS) expect((await callAsSpelled(app, `${path}/statistics`, token)).status).toBe(429)
 })
 

@@ -28,9 +28,20 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.terminate()
 })
 
+/** The addresses of the apps that listen. */
+const origins = new WeakMap<TestApp, string>()
+
+async function listenAt(app: TestApp): Promise<void> {
+  origins.set(app, await (await app.openHttp()).listen({ host: '127.0.0.1', port: 0 }))
+}
+
+function originOf(app: TestApp): string {
+  return origins.get(app) ?? ''
+}
+
 async function listen(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await buildApp(options)
-  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  await listenAt(app)
   return app
 }
 
@@ -43,7 +54,7 @@ interface Client {
 }
 
 function connect(app: TestApp, { query = '', options = {} }: { query?: string; options?: ClientOptions } = {}): Client {
-  const address = app.app.listeningOrigin.replace('http', 'ws')
+  const address = originOf(app).replace('http', 'ws')
   const socket = new WebSocket(`${address}/ws${query}`, options)
   opened.push(socket)
   const unread: ServerMessage[] = []
@@ -217,7 +228,7 @@ test.each(['/', '/nope', '/api/status', '/ws/more'])(
   '[issue 16.8] an upgrade on %s responds with 404 and opens nothing',
   async (path) => {
     const app = await listen()
-    const socket = new WebSocket(app.app.listeningOrigin.replace('http', 'ws') + path)
+    const socket = new WebSocket(originOf(app).replace('http', 'ws') + path)
     opened.push(socket)
     socket.on('error', () => undefined)
     const status = await new Promise((resolve) => {
@@ -235,7 +246,7 @@ test.each([
   { 'sec-websocket-protocol': ',' },
 ])('a handshake that is none gets a code and a sentence, and the versions that are spoken (%j)', async (headers) => {
   const app = await listen()
-  const request = get(`${app.app.listeningOrigin}/ws`, {
+  const request = get(`${originOf(app)}/ws`, {
     headers: {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -295,7 +306,7 @@ test('[L34] [L35] two players meet over real sockets, and a socket that is cut c
 
 test('a client that does not read is closed with 1013 once 1 MB waits for it', async () => {
   const app = await buildApp({ environment: { RATE_LIMIT: 'off' } })
-  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  await listenAt(app)
   const { one, battleId } = await seatBattle(app)
   const lazy = connect(app, { query: tokenQuery(one.user) })
   await lazy.next('battle_queue_update')
