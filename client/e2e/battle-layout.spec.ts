@@ -17,6 +17,7 @@ const LONG_PHASES: ServerSettings = {
 const WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW1'
 const OTHER_WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW2'
 const WIDTHS = [320, 360, 390, 768, 900, 915, 1024, 1200, 1330, 1440] as const
+const LONG_RECORD = '128 V · 119 D · 13 N'
 /** Enough of the opponent's name to know it, in the chip of the own battle. */
 const NAME_PX_MIN = 40
 const LOW_UPRIGHT = { width: 320, height: 568 }
@@ -101,46 +102,62 @@ describe('two players with names as wide as they can be', () => {
     }
   })
 
-  test('on a phone the opponent, the invitation to choose and both records are read beside the names and five rounds', async () => {
+  test('on a phone the opponent, the invitation to choose and both records, even long ones, are read beside five rounds', async () => {
     const upright = [320, 360, 390].map((width) => ({ width, height: 844 }))
-    for (const viewport of [...upright, { width: 844, height: 390 }]) {
+    for (const viewport of [...upright, LOWEST, { width: 844, height: 390 }]) {
       const { width } = viewport
       await resize(one, viewport)
       const shown = () =>
-        one.evaluate((nameMin) => {
-          const rectOf = (element: Element) => element.getBoundingClientRect()
-          const mine = document.querySelector('nav ul')
-          const bet = [...document.querySelectorAll('nav ul span')].find(
-            ({ textContent }) => textContent === 'Parier !',
-          )
-          const stake = [...document.querySelectorAll('section p')].find(({ textContent }) =>
-            textContent.startsWith('Mise'),
-          )
-          const records = [...document.querySelectorAll('section p span[aria-hidden]')].filter(({ textContent }) =>
-            /\d V/.test(textContent),
-          )
-          const circles = document.querySelector('main section ol')
-          if (mine === null || bet === undefined || stake === undefined || circles === null) return null
-          const fourthAndFifth = [...circles.children].slice(0, 2).map((circle) => circle.cloneNode(true))
-          circles.append(...fourthAndFifth)
-          const overlaps = records.filter(
-            (record) => rectOf(record).right > rectOf(stake).left && rectOf(record).left < rectOf(stake).right,
-          )
-          const cut = records.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-          const hidden = rectOf(bet).right > rectOf(mine).right
-          const name = mine.querySelector('span')?.clientWidth ?? 0
-          for (const circle of fourthAndFifth) circles.removeChild(circle)
-          return {
-            records: records.length,
-            overlaps: overlaps.length,
-            cut: cut.length,
-            hidden,
-            isNamed: name >= nameMin,
-          }
-        }, NAME_PX_MIN)
+        one.evaluate(
+          ({ nameMin, longRecord }) => {
+            const rectOf = (element: Element) => element.getBoundingClientRect()
+            const mine = document.querySelector('nav ul')
+            const bet = [...document.querySelectorAll('nav ul span')].find(
+              ({ textContent }) => textContent === 'Parier !',
+            )
+            const stake = [...document.querySelectorAll('section p')].find(({ textContent }) =>
+              textContent.startsWith('Mise'),
+            )
+            const records = [...document.querySelectorAll('section p span[aria-hidden]')].filter(({ textContent }) =>
+              /\d V/.test(textContent),
+            )
+            const board = document.querySelector('main section')
+            const circles = board?.querySelector('ol')
+            if (!mine || !bet || !stake || !board || !circles) return null
+            const lines = records.flatMap(({ firstChild }) => firstChild ?? [])
+            const values = lines.map(({ nodeValue }) => nodeValue)
+            for (const line of lines) line.nodeValue = longRecord
+            const fourthAndFifth = [...circles.children].slice(0, 2).map((circle) => circle.cloneNode(true))
+            circles.append(...fourthAndFifth)
+            const areOver = (one: DOMRect, other: DOMRect) =>
+              one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom
+            const [left, right] = records.map(rectOf)
+            const overlaps = records.filter((record) => areOver(rectOf(record), rectOf(stake))).length
+            const areApart = left !== undefined && right !== undefined && !areOver(left, right)
+            const cut = records.filter(
+              (record) =>
+                record.scrollWidth > record.clientWidth ||
+                rectOf(record).left < rectOf(board).left ||
+                rectOf(record).right > rectOf(board).right,
+            )
+            const hidden = rectOf(bet).right > rectOf(mine).right
+            const name = mine.querySelector('span')?.clientWidth ?? 0
+            for (const circle of fourthAndFifth) circles.removeChild(circle)
+            for (const [index, line] of lines.entries()) line.nodeValue = values[index] ?? ''
+            return {
+              records: records.length,
+              overlaps,
+              areApart,
+              cut: cut.length,
+              hidden,
+              isNamed: name >= nameMin,
+            }
+          },
+          { nameMin: NAME_PX_MIN, longRecord: LONG_RECORD },
+        )
       await expect
         .poll(async () => ({ width, ...(await shown()) }), EVENTUALLY)
-        .toEqual({ width, records: 2, overlaps: 0, cut: 0, hidden: false, isNamed: true })
+        .toEqual({ width, records: 2, overlaps: 0, areApart: true, cut: 0, hidden: false, isNamed: true })
     }
   })
 

@@ -48,6 +48,7 @@ describe('home', () => {
     { width: 375, height: 568 },
     { width: 360, height: 560 },
     { width: 320, height: 568 },
+    { width: 568, height: 320 },
     { width: 667, height: 375 },
     { width: 844, height: 390 },
     { width: 1280, height: 600 },

@@ -39,7 +39,12 @@ export function formatOdds(hundredths: number): string {
   return frenchNumber(hundredths / 100, 2)
 }
 
-/** `1 512`, and `1 512 ?` while it is provisional. */
+/** `1 512`, and `1 512 ?` while it is provisional: where there is space, `ratingInWords` says so. */
 export function formatRating({ points, provisional }: PlayerRating): string {
   return `${frenchNumber(points, 0)}${provisional ? '\u202f?' : ''}`
+}
+
+/** `Classement provisoire 1 512 ?`: who meets the sign here first learns what it means. */
+export function ratingInWords(rating: PlayerRating): string {
+  return `Classement ${rating.provisional ? 'provisoire ' : ''}${formatRating(rating)}`
 }

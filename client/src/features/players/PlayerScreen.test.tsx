@@ -106,7 +106,8 @@ describe('[20.4] what a card shows', () => {
     const rating = { points: 1_338, provisional: true, battles: 1, history: [1_338] }
     open(ok(bob({ details: { ...details, rating } })))
     await screen.findByText('1 partie classée')
-    expect(screen.getByText(/\(provisoire\)$/)).toBeTruthy()
+    expect(screen.getByText('1\u202f338\u202f? (provisoire)')).toBeTruthy()
+    expect(screen.getByText(/^Provisoire, d’où le/)).toBeTruthy()
     expect(screen.queryByRole('img')).toBeNull()
   })
 

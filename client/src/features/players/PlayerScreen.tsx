@@ -10,6 +10,7 @@ import { PlayerName } from '../../hooks/PlayerName.tsx'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { frenchNumber, whenWanted } from '../../i18n/format-euros.ts'
+import { formatRating } from '../../i18n/format-price.ts'
 import { formatWhen } from '../../i18n/format-when.ts'
 import { isLongName } from '../../i18n/fr-player-name.ts'
 import { playerPath, STATISTICS_PATH, watchPath } from '../../stores/paths.ts'
@@ -191,18 +192,22 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** A player's rating, and its course battle by battle. */
-function RatingCurve({ points, provisional, battles, history }: RatingDetails) {
+function RatingCurve({ battles, history, ...rating }: RatingDetails) {
+  const figure = formatRating(rating)
   const lowest = frenchNumber(Math.min(...history), 0)
   const highest = frenchNumber(Math.max(...history), 0)
   return (
-    <LineChart
-      caption={provisional ? text.rating.provisional(frenchNumber(points, 0)) : frenchNumber(points, 0)}
-      figure={text.rating.battles(battles)}
-      label={text.rating.curve(history.length, lowest, highest)}
-      values={history}
-      height={90}
-      tone="up"
-    />
+    <>
+      <LineChart
+        caption={rating.provisional ? text.rating.provisional(figure) : figure}
+        figure={text.rating.battles(battles)}
+        label={text.rating.curve(history.length, lowest, highest)}
+        values={history}
+        height={90}
+        tone="up"
+      />
+      {rating.provisional && <Dimmed small>{text.rating.provisionalHint}</Dimmed>}
+    </>
   )
 }
 

@@ -26,7 +26,8 @@ export const frPlayers = {
   streak: (count: number) => `Série de ${counted(count, 'victoire', 'victoires')}`,
   rating: {
     title: 'Classement',
-    provisional: (points: string) => `${points} (provisoire)`,
+    provisional: (figure: string) => `${figure} (provisoire)`,
+    provisionalHint: 'Provisoire, d’où le « ? » : il bouge beaucoup pendant les premières parties classées.',
     battles: (count: number) => counted(count, 'partie classée', 'parties classées'),
     curve: (battles: number, lowest: string, highest: string) =>
       `Classement après les ${battles} dernières parties classées : de ${lowest} à ${highest} points`,

@@ -259,7 +259,8 @@ describe('giving up and being left', () => {
       connected: false,
       graceEndsAt: timers.now() + 30_000,
     })
-    expect(screen.getByText('bob est hors ligne : forfait dans 30 s')).toBeTruthy()
+    const notice = screen.getByText('est hors ligne : forfait dans 30 s')
+    expect(notice.parentElement?.textContent).toBe('bob est hors ligne : forfait dans 30 s')
     // Spoken once, without the seconds.
     expect(screen.getByText('Manche 1, Prédiction, bob est hors ligne').getAttribute('aria-live')).toBe('polite')
     await receive({ type: 'battle_presence', battleId: BATTLE, userId: BOB, connected: true })

@@ -152,7 +152,7 @@ describe('the scoreboard', () => {
       }),
     )
     const score = () => within(screen.getByRole('region', { name: /^Score/ }))
-    expect(score().getByText('Classement 1\u202f338\u202f?')).toBeTruthy()
+    expect(score().getByText('Classement provisoire 1\u202f338\u202f?')).toBeTruthy()
     expect(score().getByText('Classement 1\u202f662')).toBeTruthy()
     const changes = [
       { user_id: ALICE, points: 1_700, provisional: false, change: 38 },
@@ -160,7 +160,7 @@ describe('the scoreboard', () => {
     ]
     await receive(complete({ ratings: changes }))
     expect(score().getByText('Classement 1\u202f700')).toBeTruthy()
-    expect(score().getByText('Classement 1\u202f290\u202f?')).toBeTruthy()
+    expect(score().getByText('Classement provisoire 1\u202f290\u202f?')).toBeTruthy()
   })
 
   test('[20.3] a player without a rating shows none', async () => {

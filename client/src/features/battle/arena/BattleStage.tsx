@@ -219,7 +219,10 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
             {frBattle.roundNumber(battle.round)}
           </>
         ) : (
-          frBattle.presence.opponentOffline(battle.opponent.username, forfeitsInS)
+          <>
+            <span className={chartStyles.absent}>{battle.opponent.username}</span>{' '}
+            <span>{frBattle.presence.opponentOffline(forfeitsInS)}</span>
+          </>
         )}
       </p>
       {isEmpty && ending === null && (

@@ -130,7 +130,7 @@ function Gain({ battle, ending }: Pick<FinalOverlayProps, 'battle' | 'ending'>) 
       <Text span size="sm" c="dimmed">
         {GAIN_LABELS[result]}
       </Text>
-      <Text span fz="min(2.5rem, 12vw)" lh={1.1}>
+      <Text span fz="min(2.5rem, 12vw, 11vh)" lh={1.1}>
         <CountUpAmount {...figure} withGainLabel={false} />
       </Text>
     </Stack>

@@ -1,3 +1,4 @@
+import type { PlayerRating } from '@bougie/protocol'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { Box, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
@@ -5,7 +6,7 @@ import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import { useStore } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
-import { formatRating } from '../../../i18n/format-price.ts'
+import { formatRating, ratingInWords } from '../../../i18n/format-price.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { classNames } from '../../../ui/create-part.tsx'
 import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
@@ -114,7 +115,7 @@ function Player({ player, tag, chose, offline, mirrored = false, known, practice
   const { username, avatarUrl, bot, record, rating } = player
   return (
     <div className={classNames(styles.player, mirrored && styles.mirrored)}>
-      <Box component="span" pos="relative" display="grid" opacity={offline ? 0.4 : undefined}>
+      <Box component="span" className={styles.face} opacity={offline ? 0.4 : undefined}>
         <Avatar name={username} url={avatarUrl} bot={bot} size={44} />
         {chose && (
           <span className={styles.chose}>
@@ -126,11 +127,11 @@ function Player({ player, tag, chose, offline, mirrored = false, known, practice
           <span className={styles.tag}>
             {tag}
             {tag !== undefined && rating !== undefined && ' · '}
-            {rating !== undefined && <RatingFigure figure={formatRating(rating)} />}
+            {rating !== undefined && <RatingFigure rating={rating} />}
           </span>
         )}
       </Box>
-      <Box w="100%" miw={0}>
+      <div className={styles.words}>
         <p className={styles.nameLine}>
           {/* While choices are made, a card must not cover the buttons. */}
           <PlayerName userId={known ? player.id : null} name={username} className={styles.name} />
@@ -144,17 +145,17 @@ function Player({ player, tag, chose, offline, mirrored = false, known, practice
             <RecordLine record={practice ? null : record} />
           )}
         </p>
-      </Box>
+      </div>
     </div>
   )
 }
 
-function RatingFigure({ figure }: { readonly figure: string }) {
-  const named = frBattle.search.rating(figure)
+function RatingFigure({ rating }: { readonly rating: PlayerRating }) {
+  const named = ratingInWords(rating)
   return (
     <>
       <span aria-hidden="true" title={named}>
-        {figure}
+        {formatRating(rating)}
       </span>
       <span className="visually-hidden">{named}</span>
     </>
@@ -167,9 +168,9 @@ function RecordLine({ record }: Pick<Contestant, 'record'>) {
   const { wins, losses, draws, winstreak } = record
   return (
     <>
-      <Text span inherit truncate aria-hidden="true">
+      <span className={styles.figures} aria-hidden="true">
         {text.record(wins, losses, draws)}
-      </Text>
+      </span>
       <span className="visually-hidden">{text.recordLong(wins, losses, draws)}</span>
       {winstreak > 0 && (
         <span className={styles.streak} title={text.streak(winstreak)}>

@@ -38,7 +38,7 @@ export function StageOverlay({ title, children, actions, tone = 'plain', onEscap
       onKeyDown={({ key }) => key === 'Escape' && onEscape()}
     >
       <div className={styles.content}>
-        <Stack align="center" gap="sm" miw={0} ta="center">
+        <Stack className={styles.figures ?? ''} align="center" gap="sm" miw={0} ta="center">
           {/* An icon of the result, recognised faster than its word. */}
           {Icon !== null && (
             <span className={styles.emblem} aria-hidden="true">

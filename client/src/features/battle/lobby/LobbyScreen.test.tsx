@@ -394,7 +394,7 @@ describe('search and match', () => {
     await receive(matchFound({ opponent, ownRating, startsAt: timers.now() + 5_000 }))
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByText('Classement 1\u202f662')).toBeTruthy()
-    expect(dialog.getByText('Classement 1\u202f338\u202f?')).toBeTruthy()
+    expect(dialog.getByText('Classement provisoire 1\u202f338\u202f?')).toBeTruthy()
   })
 
   test('a bot is labelled as one', async () => {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { useBotAfterMs } from '../../../hooks/use-app-status.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
-import { formatRating } from '../../../i18n/format-price.ts'
+import { ratingInWords } from '../../../i18n/format-price.ts'
 import { PRACTICE_PATH } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -120,7 +120,7 @@ function Fighter({ name, avatarUrl, bot = false, tag, rating }: FighterProps) {
         {name}
       </Text>
       <span>{tag ?? '\u00A0'}</span>
-      {rating !== undefined && <span>{text.rating(formatRating(rating))}</span>}
+      {rating !== undefined && <span>{ratingInWords(rating)}</span>}
     </Text>
   )
 }

@@ -30,6 +30,10 @@ export const frBattleRules = {
       text: 'Abandonner donne la victoire à l’autre. Hors ligne, les manches continuent ; une absence trop longue est un forfait, et l’écran dit combien de temps il reste. Une panne du serveur ne change rien au résultat. Une partie qui ne peut vraiment pas finir est annulée, et le pot partagé selon le score ; seule l’équipe rend les mises.',
     },
     {
+      title: 'Le classement',
+      text: 'Une partie avec mise déplace les points de classement des deux joueurs, 1 500 au départ. Un « ? » les dit provisoires : ils bougent encore beaucoup.',
+    },
+    {
       title: 'Les robots',
       text: 'Si personne ne vient, un robot de la maison prend la place. Il est marqué « Bot », choisit au hasard et n’en sait pas plus que vous.',
     },

@@ -1,7 +1,7 @@
 import type { Direction, PlayerRating } from '@bougie/protocol'
 import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
-import { formatPercent, formatRating } from '../../../i18n/format-price.ts'
+import { formatPercent, ratingInWords } from '../../../i18n/format-price.ts'
 
 const DIRECTIONS = { up: 'UP', equal: 'ÉGAL', down: 'DOWN' } as const satisfies Record<Direction, string>
 
@@ -66,7 +66,6 @@ export const frBattle = {
     you: 'Vous',
     bot: 'Bot',
     program: 'Programme',
-    rating: (figure: string) => `Classement ${figure}`,
     programHint: 'Un programme joue pour ce joueur : la partie ne compte dans aucun classement.',
     botHint: 'Robot de la maison : il choisit au hasard.',
     wait: formatWait,
@@ -164,7 +163,7 @@ export const frBattle = {
     refund: 'Mise rendue',
     lost: 'Mise perdue',
     rating: ({ change, ...rating }: PlayerRating & { readonly change: number }) =>
-      `Classement ${formatRating(rating)}${change === 0 ? ', inchangé' : ` (${change < 0 ? '−' : '+'}${Math.abs(change)})`}`,
+      `${ratingInWords(rating)}${change === 0 ? ', inchangé' : ` (${change < 0 ? '−' : '+'}${Math.abs(change)})`}`,
     forfeitWon: 'Votre adversaire a déclaré forfait.',
     forfeitLost: 'Vous avez déclaré forfait.',
     menu: 'Retour au menu',
@@ -270,7 +269,8 @@ export const frBattle = {
   },
 
   presence: {
-    opponentOffline: (name: string, seconds: number) => `${name} est hors ligne : forfait dans ${seconds} s`,
+    /** After the name, which a narrow chart shortens. */
+    opponentOffline: (seconds: number) => `est hors ligne : forfait dans ${seconds} s`,
     away: (name: string) => `${name} est hors ligne`,
     reconnecting: 'Reconnexion…',
   },
