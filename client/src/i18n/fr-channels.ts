@@ -1,4 +1,5 @@
 import type { PaymentChannel } from '@bougie/protocol'
+import { CHANNEL_NAMES } from '@bougie/protocol/statement-words.ts'
 
 interface ChannelTexts {
   readonly name: string
@@ -14,21 +15,21 @@ interface ChannelTexts {
 export const frChannels: Readonly<Record<PaymentChannel, ChannelTexts>> = {
   card: {
     name: 'Carte bancaire',
-    shortName: 'Carte',
+    shortName: CHANNEL_NAMES.card,
     inLine: 'carte',
     timing: { deposit: 'Immédiat', withdraw: 'Immédiat' },
     pendingDeposit: null,
   },
   bank: {
     name: 'Virement bancaire (SEPA)',
-    shortName: 'Virement',
+    shortName: CHANNEL_NAMES.bank,
     inLine: 'virement',
     timing: { deposit: '1 à 3 jours ouvrés', withdraw: '1 à 3 jours ouvrés après vérification' },
     pendingDeposit: 'Recopiez cette référence en motif du virement.',
   },
   crypto: {
     name: 'Crypto BTC',
-    shortName: 'Crypto',
+    shortName: CHANNEL_NAMES.crypto,
     inLine: 'crypto BTC',
     timing: { deposit: '10 à 30 minutes après confirmation', withdraw: '1 à 3 heures' },
     pendingDeposit: null,

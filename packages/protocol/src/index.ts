@@ -1,3 +1,4 @@
+export * from './admin-words.ts'
 export * from './battle-amounts.ts'
 export * from './brand.ts'
 export * from './cents.ts'

@@ -1,3 +1,4 @@
+import type { PaymentChannel } from './payment-rules.ts'
 import type { StatementLineType } from './rest/statement-endpoints.ts'
 
 /** The words of a statement on the page and in its file. Without a schema, so that the page loads none for them. */
@@ -14,6 +15,12 @@ export const STATEMENT_LINE_NAMES: Readonly<Record<StatementLineType, string>> =
   commission: 'Commission',
   correction: 'Correction de l’équipe',
   other: 'Autre mouvement',
+}
+
+export const CHANNEL_NAMES: Readonly<Record<PaymentChannel, string>> = {
+  card: 'Carte',
+  bank: 'Virement',
+  crypto: 'Crypto',
 }
 
 /** A month as `2026-11`; null for all of them. */

@@ -170,7 +170,7 @@ describeOnDatabases('looking after players', (createDatabase) => {
       adminApp.call('adminExport', { token: admin.token, params: { list }, query: { bots: 'without' } })
     const users = await file('users')
     expect(users.split('\r\n')).toHaveLength(5)
-    expect(users).toContain('Zoe;local;user;100;')
+    expect(users).toContain('Zoe;Local;Joueur;100;')
     expect(users).toMatch(/;'-Formel-/)
     expect(await file('blocks')).toContain(`"'=HYPERLINK(""http://x"")"`)
     const [block] = await adminApp.call('adminBlocks', { token: admin.token, query: {} })

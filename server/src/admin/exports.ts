@@ -19,6 +19,8 @@ interface ExportPage extends Page {
 export interface ExportSource {
   /** In column order. */
   readonly fields: readonly string[]
+  /** What the file says instead of a code, by field; a value that is none of its codes stays. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Newest first. */
   readonly page: (page: ExportPage) => Promise<readonly ExportedRow[]>
   readonly rowsAtOnce?: number
@@ -33,12 +35,13 @@ export function exportList(source: ExportSource, filter: ExportQuery = { bots: '
 }
 
 async function* pieces(source: ExportSource, filter: ExportQuery): AsyncIterable<string> {
-  const { fields, page, rowsAtOnce = ROWS_AT_ONCE, cursorOf = byId } = source
+  const { fields, words = {}, page, rowsAtOnce = ROWS_AT_ONCE, cursorOf = byId } = source
+  const cellsOf = (row: ExportedRow) => fields.map((field) => cellOf(field, row[field], words[field]))
   yield `${BYTE_ORDER_MARK}${csvRow(fields.map((field) => HEADINGS[field] ?? field))}`
   let before: PageCursor | null = null
   for (let sent = 0; sent < EXPORTED_ROWS_MAX; sent += rowsAtOnce) {
     const rows: readonly ExportedRow[] = await page({ filter, limit: rowsAtOnce, before })
-    if (rows.length > 0) yield rows.map((row) => csvRow(fields.map((field) => cellOf(field, row[field])))).join('')
+    if (rows.length > 0) yield rows.map((row) => csvRow(cellsOf(row))).join('')
     const last = rows.at(-1)
     if (last === undefined || rows.length < rowsAtOnce) return
     before = cursorOf(last)
@@ -49,10 +52,12 @@ function byId({ id }: ExportedRow): PageCursor {
   return { beforeId: String(id) }
 }
 
-function cellOf(field: string, value: unknown): string {
+function cellOf(field: string, value: unknown, words: Readonly<Record<string, string>> | undefined): string {
   switch (typeof value) {
     case 'string':
-      return field.endsWith('_at') ? csvTime(new Date(value)) : value
+      if (field.endsWith('_at')) return csvTime(new Date(value))
+      // A reason in an admin's own words may be the name of a method that every object has.
+      return words !== undefined && Object.hasOwn(words, value) ? (words[value] ?? value) : value
     case 'number':
       return String(value).replace('.', ',')
     case 'boolean':

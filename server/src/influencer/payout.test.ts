@@ -56,6 +56,8 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     const statement = { token: luna.token, params: { userId: luna.id }, query: { limit: 1 } }
     const [line] = await app.call('statement', statement)
     expect(line).toMatchObject({ type: 'commission', amount: 0.3, balance: 100.3 })
+    const file = await app.call('statementExport', { ...statement, query: {} })
+    expect(file).toContain(`;Commission;0,30;100,30;Lien créateur;${link.id}`)
     expect(app.events.filter(({ type }) => type === 'balanceChanged').at(-1)).toMatchObject({
       userId: luna.id,
       balance: { cents: 10_030, transfers: 2 },

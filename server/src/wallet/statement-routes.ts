@@ -138,6 +138,7 @@ const CAUSE_NAMES: Readonly<Record<string, string>> = {
   payment: 'Paiement',
   user: 'Compte',
   correction: 'Équipe',
+  creator_link: 'Lien créateur',
 }
 
 /** Oldest first, as banks write it; yields one piece of text per chunk of lines. */

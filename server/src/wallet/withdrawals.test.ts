@@ -241,11 +241,11 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
       return text.trimEnd().split('\r\n').slice(1)
     }
     expect(await file({ user_id: user.id })).toEqual([
-      expect.stringMatching(new RegExp(`^${CELL_OF_TIME};${reference};withdraw;20;0,4;card;;completed;non;${id}$`)),
+      expect.stringMatching(new RegExp(`^${CELL_OF_TIME};${reference};Retrait;20;0,4;Carte;;Effectué;non;${id}$`)),
     ])
     await withdraw(adminApp, user, { amount: 20, channel: 'bank', destination: BANK })
     // A spreadsheet would read four digits alone as a number, without the zeros at their beginning.
-    expect(await file({ user_id: user.id })).toContainEqual(expect.stringMatching(/;bank;FR76 •••• 0189;/))
+    expect(await file({ user_id: user.id })).toContainEqual(expect.stringMatching(/;Virement;FR76 •••• 0189;/))
     expect(await file({ user_id: admin.id })).toEqual([])
     expect(await file({})).toEqual([])
   })

@@ -1,15 +1,10 @@
 import type { CancelReason } from '@bougie/engine'
+import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { BRAND } from '@bougie/protocol/brand.ts'
 
 const NONE = '—'
 
-const CANCEL_REASONS = {
-  both_absent: 'Les deux joueurs étaient absents',
-  downtime: 'Serveur interrompu',
-  feed_stale: 'Cours du marché interrompu',
-  admin: 'Décision de l’équipe',
-  failure: 'Erreur technique',
-} as const satisfies Record<CancelReason, string>
+const CANCEL_REASONS = ADMIN_WORDS.cancelReasons satisfies Record<CancelReason, string>
 
 /** French texts of the back office, but those of one section: they are beside it. */
 export const frAdmin = {

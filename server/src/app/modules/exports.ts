@@ -1,4 +1,4 @@
-import { type AdminCycle, battleStatusSchema, payoutStatusSchema } from '@bougie/protocol'
+import { ADMIN_WORDS, type AdminCycle, battleStatusSchema, CHANNEL_NAMES, payoutStatusSchema } from '@bougie/protocol'
 import { type ExportedRow, type ExportSources, ROWS_AT_ONCE_OF_WALKS } from '../../admin/exports.ts'
 import { actionsWanted, type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
 import { toBlockResponse } from '../../blacklist/block.ts'
@@ -16,6 +16,12 @@ import type { Capabilities } from './capabilities.ts'
 /** Limits the payouts of each state, because they are read at once. */
 const PAYOUTS_MAX = 5_000
 
+const PAYMENT_WORDS = {
+  transaction_type: ADMIN_WORDS.payments,
+  channel: CHANNEL_NAMES,
+  status: ADMIN_WORDS.paymentStatuses,
+}
+
 interface ExportsDependencies extends Capabilities {
   readonly directory: UserDirectory
   readonly battles: AdminBattles
@@ -26,6 +32,7 @@ export function betsSourceOf({ admin }: CycleCapability): ExportsOffered['betsOf
     if ((await admin.bets(cycleId, { limit: 1, before: null, bots })) === null) return null
     return {
       fields: columns('placed_at pseudo bot direction amount fee odds outcome payout user_id id'),
+      words: { direction: ADMIN_WORDS.directions, outcome: ADMIN_WORDS.betOutcomes },
       rowsAtOnce: ROWS_AT_ONCE_OF_WALKS,
       async page({ limit, before }) {
         return ((await admin.bets(cycleId, { limit, before, bots })) ?? []).map(toAdminBet)
@@ -41,6 +48,7 @@ export function exportSourcesOf(
   return {
     users: {
       fields: columns('created_at pseudo kind account_role balance wallet_address id block'),
+      words: { kind: ADMIN_WORDS.kinds, account_role: ADMIN_WORDS.roles },
       page: ({ filter: { q, role, bots }, ...page }) =>
         directory.search({ text: (q ?? '').toLowerCase(), role: role ?? null, bots, ...page }),
     },
@@ -48,6 +56,11 @@ export function exportSourcesOf(
       fields: columns(`
         started_at ended_at status user1_username user1_bot user2_username user2_bot amount round user1_points
         user2_points winner forfeited_by cancel_reason id`),
+      words: {
+        status: ADMIN_WORDS.battleStatuses,
+        winner: { draw: ADMIN_WORDS.draw },
+        cancel_reason: ADMIN_WORDS.cancelReasons,
+      },
       page: ({ filter: { user_id, bots, status: wanted }, ...page }) => {
         const status = battleStatusSchema.options.find((known) => known === wanted) ?? null
         return battles.search({ status, userId: user_id ?? null, bots, ...page })
@@ -57,12 +70,18 @@ export function exportSourcesOf(
       fields: columns(`
         number status result void_reason bets players open_stakes paid_in paid_out bot_bets bot_players bot_paid_in
         bot_paid_out started_at ended_at id`),
+      words: {
+        status: ADMIN_WORDS.cycleStatuses,
+        result: ADMIN_WORDS.directions,
+        void_reason: ADMIN_WORDS.cancelReasons,
+      },
       page: async ({ filter: { with_bets: withBets = null }, ...page }) =>
         (await cycle.admin.list({ withBets, ...page })).map(toAdminCycle).map(withBotCells),
       cursorOf: ({ started_at }) => ({ beforeTime: new Date(String(started_at)) }),
     },
     payouts: {
       fields: columns('created_at reference pseudo amount fee channel destination status id'),
+      words: PAYMENT_WORDS,
       async page({ filter: { status }, before }) {
         if (before !== null) return []
         const states = payoutStatusSchema.options.filter((state) => status === undefined || state === status)
@@ -73,6 +92,7 @@ export function exportSourcesOf(
     },
     payments: {
       fields: columns('created_at reference transaction_type amount fee channel destination status in_review id'),
+      words: PAYMENT_WORDS,
       async page({ filter: { user_id }, ...page }) {
         if (user_id === undefined) return []
         const payments = (await wallet.payments.history(user_id, page)).map(toHistoryEntry)
@@ -87,6 +107,7 @@ export function exportSourcesOf(
     },
     blocks: {
       fields: columns('created_at pseudo user_id ip reason source ends_at lifted_at active id'),
+      words: { reason: ADMIN_WORDS.blockReasons, source: ADMIN_WORDS.blockSources },
       async page({ filter: { user_id, status }, ...page }) {
         const at = new Date(clock.nowMs())
         const activeAt = status === 'active' ? at : null

@@ -1,4 +1,5 @@
 import type { AdminBattle, AdminBattleDetail, UnratedReason } from '@bougie/protocol'
+import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -31,7 +32,7 @@ import { addressOf, ExportButton, Section, Toolbar, useAdminQuery } from '../par
 export const frBattles = {
   lead: 'Les plus récentes d’abord.',
   status: 'État',
-  statuses: { active: 'En cours', completed: 'Terminée', cancelled: 'Annulée' },
+  statuses: ADMIN_WORDS.battleStatuses,
   empty: 'Aucune battle',
   players: 'Joueurs',
   stake: 'Mise',
@@ -41,7 +42,7 @@ export const frBattles = {
   ended: 'Fin',
   outcome: 'Issue',
   winner: 'Vainqueur',
-  draw: 'Égalité',
+  draw: ADMIN_WORDS.draw,
   open: (players: string) => `Ouvrir la battle ${players}`,
   versus: (one: string, other: string) => `${one} contre ${other}`,
   id: 'Identifiant',

@@ -1,5 +1,6 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { BLOCK_REASON_LENGTH_MAX, type BlockResponse, type UserId } from '@bougie/protocol'
+import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { blockBodySchema } from '@bougie/protocol/rest/admin/block-endpoints.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -28,14 +29,9 @@ export const frBlocks = {
   empty: 'Aucun blocage',
   subject: 'Qui',
   reason: 'Motif',
-  reasons: {
-    rate_limit_exceeded: 'Trop de requêtes',
-    multiple_violations: 'Infractions répétées',
-    spam_detected: 'Spam',
-    bot_activity: 'Activité automatisée',
-  } as Readonly<Record<string, string>>,
+  reasons: ADMIN_WORDS.blockReasons as Readonly<Record<string, string>>,
   source: 'Par',
-  sources: { automatic: 'Automatique', admin: 'Admin', operator: 'Opérateur' },
+  sources: ADMIN_WORDS.blockSources,
   since: 'Depuis',
   until: 'Jusqu’à',
   forGood: 'Définitif',

@@ -1,4 +1,5 @@
 import type { AdminCycle, BotsFilter } from '@bougie/protocol'
+import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -29,11 +30,11 @@ export const frCycles = {
   shown: { withBets: 'Avec des paris', all: 'Tous' },
   number: 'N°',
   status: 'État',
-  live: 'En cours',
-  ended: 'Terminé',
+  live: ADMIN_WORDS.cycleStatuses.live,
+  ended: ADMIN_WORDS.cycleStatuses.closed,
   voided: 'Annulé',
   result: 'Résultat',
-  results: { up: 'UP', down: 'DOWN', equal: 'ÉGAL' },
+  results: ADMIN_WORDS.directions,
   bets: 'Paris',
   players: 'Joueurs',
   openStakes: 'Mises ouvertes',
@@ -55,16 +56,7 @@ export const frCycles = {
   fee: 'Frais',
   odds: 'Cote',
   outcome: 'Issue',
-  outcomes: {
-    open: 'Ouvert',
-    won: 'Gagné',
-    lost: 'Perdu',
-    equal: 'Égalité',
-    voided: 'Cycle annulé',
-    undone: 'Annulé',
-    removed: 'Retiré',
-    cashed_out: 'Encaissé',
-  },
+  outcomes: ADMIN_WORDS.betOutcomes,
   placed: 'Placé',
   action: 'Action',
   verify: 'Vérifier',

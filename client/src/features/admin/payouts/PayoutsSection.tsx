@@ -1,4 +1,5 @@
 import type { BalanceHistoryEntry, Payout } from '@bougie/protocol'
+import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
 import { Group } from '@mantine/core'
@@ -27,18 +28,12 @@ import { Actions, addressOf, ExportButton, Toolbar } from '../parts/Section.tsx'
 const text = {
   lead: `Au-delà de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.day)} en 24 heures ou de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.week)} en 7 jours, tous retraits confondus, un retrait attend une validation.`,
   status: 'État',
-  statuses: {
-    review: 'À valider',
-    pending: 'En cours',
-    completed: 'Effectué',
-    refused: 'Refusé par le prestataire',
-    rejected: 'Rejeté',
-  },
+  statuses: ADMIN_WORDS.paymentStatuses,
   empty: 'Aucun retrait dans cet état',
   payments: 'Dépôts et retraits',
   noPayment: 'Aucun paiement',
   direction: 'Sens',
-  directions: { deposit: 'Dépôt', withdraw: 'Retrait' },
+  directions: ADMIN_WORDS.payments,
   player: 'Joueur',
   amount: 'Montant',
   fee: 'Frais',

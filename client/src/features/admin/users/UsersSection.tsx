@@ -1,4 +1,5 @@
 import type { AccountRole, AdminUser, BlacklistInfo } from '@bougie/protocol'
+import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { CORRECTION_EUROS_MAX } from '@bougie/protocol/rest/admin/user-endpoints.ts'
 import { Link } from 'react-router-dom'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
@@ -25,8 +26,8 @@ export const frUsers = {
   empty: 'Aucun joueur trouvé',
   pseudo: 'Pseudo',
   kind: 'Compte',
-  kinds: { passkey: 'Passkey', local: 'Local', web3: 'Wallet externe', bot: 'Bot' },
-  roles: { user: 'Joueur', influencer: 'Influenceur', admin: 'Admin' },
+  kinds: ADMIN_WORDS.kinds,
+  roles: ADMIN_WORDS.roles,
   wallet: 'Wallet',
   balance: 'Solde',
   since: 'Inscription',

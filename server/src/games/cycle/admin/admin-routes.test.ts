@@ -274,12 +274,12 @@ describeOnSqlite('cycles as admins see them', (createDatabase) => {
     // As the clock of the test in Paris.
     const placed = '01/01/2026 01:00:00'
     expect(rows).toEqual([
-      `${placed};${ben.user.pseudo};oui;down;10;0,2;${odds(bens?.odds)};open;0;${ben.user.id};${bens?.id}`,
-      `${placed};${ana.user.pseudo};non;up;20;0,4;${odds(anas?.odds)};open;0;${ana.user.id};${anas?.id}`,
+      `${placed};${ben.user.pseudo};oui;DOWN;10;0,2;${odds(bens?.odds)};Ouvert;0;${ben.user.id};${bens?.id}`,
+      `${placed};${ana.user.pseudo};non;UP;20;0,4;${odds(anas?.odds)};Ouvert;0;${ana.user.id};${anas?.id}`,
     ])
     expect(rowsOf(await fileOf({ bots: 'without' })).slice(1)).toEqual([rows[1]])
     await cancel(cycleId)
-    expect(rowsOf(await fileOf({ bots: 'only' }))[1]).toContain(';voided;10,2;')
+    expect(rowsOf(await fileOf({ bots: 'only' }))[1]).toContain(';Cycle annulé;10,2;')
     expect(await refusalOf(fileOf({}, randomUUID() as CycleId))).toEqual({ status: 404, code: 'NOT_FOUND' })
     const asPlayer = adminApp.call('adminCycleBetsExport', {
       token: ana.user.token,
