@@ -13,7 +13,7 @@ import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createMeetingPlace, keepChoosing } from './battle-moves.ts'
 import { recordedZones, recordZones } from './chart-zones.ts'
-import { arenaOf, type VisitorOptions } from './fixtures.ts'
+import { arenaOf, EVENTUALLY, resize, type VisitorOptions } from './fixtures.ts'
 
 /**
  * A whole battle of three to five rounds in 10 to 17 s. A round has 73 points, as with the usual settings: the chart
@@ -31,6 +31,12 @@ const QUICK: ServerSettings = {
 
 /** Wide enough for a price scale beside the chart, and no larger: each frame of an animated page is drawn whole. */
 const WITH_PRICE_SCALE = { width: 700, height: 600 } as const
+
+/** The smallest phone upright and on its side. */
+const LOW_WINDOWS = [
+  { width: 320, height: 568 },
+  { width: 568, height: 320 },
+] as const
 
 /** Two battles in one browser, on a machine that may be loaded. */
 const TIMEOUT_MS = 240_000
@@ -80,7 +86,17 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     await shownBalance(orion, results[1]).waitFor()
     for (const page of [luna, orion]) await expectAccessible(page)
 
-    await finalOverlay(luna).getByRole('link', { name: 'Vérifier' }).click()
+    const proof = finalOverlay(luna).getByRole('link', { name: 'Vérifier' })
+    for (const viewport of LOW_WINDOWS) {
+      await resize(luna, viewport)
+      const beyond = async () => {
+        const box = await proof.boundingBox()
+        return box === null ? 'not there' : Math.max(0, Math.round(box.y + box.height) - viewport.height)
+      }
+      await expect.poll(beyond, { ...EVENTUALLY, message: `${viewport.width} x ${viewport.height}` }).toBe(0)
+    }
+    await resize(luna, VIEWPORTS.phone)
+    await proof.click()
     await luna.waitForURL(`**/verifier/${battleId}`)
     await luna.getByText('L’engagement est celui que votre navigateur a reçu avant la partie.').waitFor()
     expect(await luna.getByRole('row').getByText('Conforme', { exact: true }).count()).toBe(rounds)
