@@ -188,7 +188,7 @@ describe('two players with names as wide as they can be', () => {
     },
   )
 
-  test('[issue 20.2] practice is announced in a banner above the chart, which has most of the window', async () => {
+  test('[issue 20.2] practice is announced in a banner above the chart, which has most of the window; all fits the lowest one', async () => {
     const { page } = await arena.visit({ path: '/battle/entrainement' })
     const chart = page.getByRole('img', { name: 'Graphique du prix en direct' })
     await chart.waitFor()
@@ -207,6 +207,8 @@ describe('two players with names as wide as they can be', () => {
       }
       await expect.poll(shares, EVENTUALLY).toEqual({ viewport, above: true, small: true, large: true })
     }
+    await resize(page, LOWEST)
+    await expect.poll(() => bottomOf(page, 'Sons et vibrations'), EVENTUALLY).toBeLessThanOrEqual(LOWEST.height)
   })
 
   test('a choice by keyboard leaves the keyboard where it is', async () => {

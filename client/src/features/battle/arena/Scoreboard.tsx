@@ -107,7 +107,7 @@ interface PlayerProps {
   readonly mirrored?: boolean
   /** Whether a press on the name opens the player's card. */
   readonly known: boolean
-  /** Without a record: practice counts in none. */
+  /** Without a line for the record: practice counts in none. */
   readonly practice: boolean
 }
 
@@ -136,15 +136,17 @@ function Player({ player, tag, chose, offline, mirrored = false, known, practice
           {/* While choices are made, a card must not cover the buttons. */}
           <PlayerName userId={known ? player.id : null} name={username} className={styles.name} />
         </p>
-        <p className={styles.record}>
-          {offline ? (
-            <Text span inherit c="warning" fw={600} style={NOWRAP}>
-              {text.offline}
-            </Text>
-          ) : (
-            <RecordLine record={practice ? null : record} />
-          )}
-        </p>
+        {!practice && (
+          <p className={styles.record}>
+            {offline ? (
+              <Text span inherit c="warning" fw={600} style={NOWRAP}>
+                {text.offline}
+              </Text>
+            ) : (
+              <RecordLine record={record} />
+            )}
+          </p>
+        )}
       </div>
     </div>
   )
