@@ -71,6 +71,25 @@ describe('home', () => {
   })
 })
 
+test('the lobby begins with its start button, on the lowest phone on its side too', async () => {
+  const { page } = await arena.visit({ path: '/battle' })
+  const start = page.getByRole('button', { name: 'LANCER LA PARTIE' })
+  await start.waitFor()
+  for (const viewport of [
+    { width: 390, height: 664 },
+    { width: 568, height: 320 },
+    { width: 667, height: 375 },
+    { width: 844, height: 390 },
+  ]) {
+    await resize(page, viewport)
+    const beyond = async () => {
+      const box = await start.boundingBox()
+      return box === null ? 'not there' : Math.max(0, Math.round(box.y + box.height) - viewport.height)
+    }
+    await expect.poll(beyond, { ...EVENTUALLY, message: `${viewport.width} x ${viewport.height}` }).toBe(0)
+  }
+})
+
 test('a page ends with its footer: no tooltip below it lengthens the page', async () => {
   const { page } = await arena.visit({ path: '/leaderboard', viewport: { width: 390, height: 844 } })
   const below = () =>

@@ -51,42 +51,44 @@ export function StartCard() {
 
   return (
     <Surface padding="large" glowing={!idle}>
-      <Stack gap={12}>
+      <div className={styles.card}>
         <StakePicker stake={stake} disabled={!idle} />
-        <Text className={styles.keys} size="sm" c="faint" ta="center">
-          {text.keys(KEY_AMOUNTS)}
-        </Text>
-        {place.type === 'searching' ? (
-          <RunningSearch search={place} />
-        ) : (
-          <Button
-            variant="primary"
-            size="large"
-            fullWidth
-            onClick={() => search(stake.euros)}
-            disabled={!idle || !stake.affordable || (!connected && !guest)}
-          >
-            {stake.affordable ? text.start : text.tooExpensive}
+        <Stack gap={12}>
+          <Text className={styles.keys} size="sm" c="faint" ta="center">
+            {text.keys(KEY_AMOUNTS)}
+          </Text>
+          {place.type === 'searching' ? (
+            <RunningSearch search={place} />
+          ) : (
+            <Button
+              variant="primary"
+              size="large"
+              fullWidth
+              onClick={() => search(stake.euros)}
+              disabled={!idle || !stake.affordable || (!connected && !guest)}
+            >
+              {stake.affordable ? text.start : text.tooExpensive}
+            </Button>
+          )}
+          {!stake.affordable && <Button to="/portefeuille">{text.deposit}</Button>}
+          {isUnavailable(connection) && <Banner tone="warning">{text.unavailable}</Banner>}
+          {errorMessage !== null && <Banner tone="danger">{errorMessage}</Banner>}
+          <Button to={PRACTICE_PATH}>{frBattle.practice.start}</Button>
+          <Button size="small" variant="quiet" onClick={rules.open}>
+            {frBattle.rules}
           </Button>
-        )}
-        {!stake.affordable && <Button to="/portefeuille">{text.deposit}</Button>}
-        {isUnavailable(connection) && <Banner tone="warning">{text.unavailable}</Banner>}
-        {errorMessage !== null && <Banner tone="danger">{errorMessage}</Banner>}
-        <Button to={PRACTICE_PATH}>{frBattle.practice.start}</Button>
-        <Button size="small" variant="quiet" onClick={rules.open}>
-          {frBattle.rules}
-        </Button>
-        {rules.drawer}
-        {/* Last: they come and go, and must not move a button below. */}
-        {idle && (
-          <OpenSearches
-            searches={openSearches}
-            balanceCents={stake.balanceCents}
-            disabled={!connected && !guest}
-            onAccept={accept}
-          />
-        )}
-      </Stack>
+          {rules.drawer}
+          {/* Last: they come and go, and must not move a button below. */}
+          {idle && (
+            <OpenSearches
+              searches={openSearches}
+              balanceCents={stake.balanceCents}
+              disabled={!connected && !guest}
+              onAccept={accept}
+            />
+          )}
+        </Stack>
+      </div>
     </Surface>
   )
 }
