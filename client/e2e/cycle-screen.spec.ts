@@ -168,6 +168,10 @@ describe('the screen', () => {
       await expect.poll(() => ownBets(page).getByRole('button').count(), EVENTUALLY).toBe(count)
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    await resize(page, { width: 568, height: 320 })
+    const beyond = () => ownBets(page).getByRole('listitem').first().evaluate(stakeBeyondButton)
+    await expect.poll(beyond, EVENTUALLY).toBeLessThanOrEqual(0)
+    await resize(page, { width: 320, height: 568 })
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     const cut = await ownBets(page)
       .getByRole('button')
@@ -175,6 +179,18 @@ describe('the screen', () => {
     expect(cut, 'buttons cut by text twice as large').toBe(0)
   })
 })
+
+/** Runs in the page: by how much the highest stake reaches under the button beside it. */
+function stakeBeyondButton(card: Element): number {
+  const stake = [...card.querySelectorAll('span')].find(({ textContent }) => /^\d+,00\s€$/.test(textContent))
+  const back = card.querySelector('button')
+  if (stake?.firstChild == null || back === null) return Number.NaN
+  const before = stake.textContent
+  stake.firstChild.nodeValue = '1\u202f000,00\u00a0€'
+  const beyond = stake.getBoundingClientRect().right - back.getBoundingClientRect().left
+  stake.firstChild.nodeValue = before
+  return beyond
+}
 
 /** Runs in the page: the longest words of these lines that are cut off, or run under the button beside them. */
 function cutWithLongestWords(): readonly string[] {
