@@ -1,6 +1,7 @@
 // A connection of either database as repositories see it: the typed client and SQL, through the public interface of
 // Prisma's driver adapters. The adapter for SQLite is our own, the one for Postgres is Prisma's.
-import { setImmediate } from 'node:timers/promises'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { assert } from '@bougie/engine'
 import { type ColumnType, ColumnTypeEnum, type SqlQueryable, type SqlResultSet } from '@prisma/driver-adapter-utils'
 import type { Prisma } from '../../generated/sqlite/client.ts'
 import { rowInsertText, rowsInsert, wholeNumberFrom } from '../../platform/database/sql.ts'
@@ -9,7 +10,7 @@ import type { SecretBox } from '../../ports/secret-box.ts'
 import { timeOrderedUuid } from '../system/random.ts'
 import { leaseModels, runPlain } from './client.ts'
 import { isAftermath } from './database-error.ts'
-import type { WriteConnection } from './group-commit.ts'
+import type { UnitScope, WriteConnection } from './group-commit.ts'
 
 export type Statements = Pick<Transaction, 'query' | 'execute' | 'insert'>
 
@@ -99,36 +100,27 @@ type Steps = Pick<WriteConnection, 'begin' | 'commit' | 'rollback' | 'flushed'> 
  */
 export function createWriteConnection(options: ConnectionOptions, { commitBefore, ...steps }: Steps) {
   const inner = options.queryable
+  const currentUnit = new AsyncLocalStorage<UnitScope>()
   let first: { readonly error: unknown } | null = null
-  let running = 0
 
-  async function watched<T>(statement: Promise<T>): Promise<T> {
-    running += 1
+  async function watched<T>(statement: () => Promise<T>): Promise<T> {
+    // A unit fails with its first branch. What the other branches send later would be stored without it: by itself, or
+    // with the next unit.
+    assert(currentUnit.getStore()?.hasEnded === false, 'the statement of a unit of work that has ended')
     try {
-      return await statement
+      return await statement()
     } catch (error) {
       first ??= { error }
       // Of statements sent together the caller of a later one may be the first to fail. Whether the transaction can be run
       // again depends on the reason.
       throw isAftermath(error) ? first.error : error
-    } finally {
-      running -= 1
     }
-  }
-
-  /**
-   * A unit of work fails as soon as one of its branches does, while the others may still send statements. After the
-   * rollback these would be stored: by themselves, or with the next transaction. Every statement has a time limit.
-   */
-  async function untilBranchesEnded(): Promise<void> {
-    do await setImmediate()
-    while (running > 0)
   }
 
   const queryable: SqlQueryable = {
     ...inner,
-    queryRaw: (query) => watched(inner.queryRaw(query)),
-    executeRaw: (query) => watched(inner.executeRaw(query)),
+    queryRaw: (query) => watched(() => inner.queryRaw(query)),
+    executeRaw: (query) => watched(() => inner.executeRaw(query)),
   }
   const run = (sql: string) => runPlain(queryable, sql)
 
@@ -160,9 +152,6 @@ export function createWriteConnection(options: ConnectionOptions, { commitBefore
       first = null
     },
     assertNoneFailed,
-    async rollback() {
-      await untilBranchesEnded()
-      await steps.rollback()
-    },
+    currentUnit,
   }
 }

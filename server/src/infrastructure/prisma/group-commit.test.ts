@@ -1,4 +1,5 @@
 // Cases that a real database produces too rarely: failing commits, endless conflicts, and overload.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { expect, test, vi } from 'vitest'
 import { currentTrace, inTrace } from '../../platform/telemetry/trace.ts'
@@ -28,6 +29,7 @@ function createConnection(failures: ConnectionFailures = {}) {
     }
   const connection: WriteConnection = {
     transaction: {} as Transaction,
+    currentUnit: new AsyncLocalStorage(),
     begin: step('begin', begins),
     assertNoneFailed: failures.assertNoneFailed ?? (() => undefined),
     commit: step('commit', commits),

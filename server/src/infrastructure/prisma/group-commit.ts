@@ -27,9 +27,16 @@ export const WAITING_UNITS_MAX = 20_000
 export const TRANSACTION_ATTEMPTS_MAX = 5
 const RETRY_PAUSE_MS = 5
 
+/** One run of a unit of work, also of the branches in which it goes on. */
+export interface UnitScope {
+  hasEnded: boolean
+}
+
 /** The only connection on which transactions run: one database transaction for each group. */
 export interface WriteConnection {
   readonly transaction: Transaction
+  /** The unit to which the running code belongs. `transaction` refuses the statements of one that has ended. */
+  readonly currentUnit: AsyncLocalStorage<UnitScope>
   begin(): Promise<void>
   /** @throws the error of a statement since `begin` that failed, if the code that ran it hid the error. */
   assertNoneFailed(): void
@@ -56,7 +63,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   let isClosed = false
   /** The problem of the newest group. */
   let problem: DatabaseAway | null = null
-  const insideTransaction = new AsyncLocalStorage<true>()
+  const { currentUnit } = connection
   const drained = Promise.withResolvers<void>()
 
   // Uses setImmediate, which runs after the sockets of this tick were read, so that simultaneous transactions share a
@@ -94,7 +101,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
 
   return {
     run<T>(unit: (transaction: Transaction) => Promise<T>): Promise<T> {
-      assert(!insideTransaction.getStore(), 'a transaction must not open another one: it would wait for itself')
+      assert(currentUnit.getStore() === undefined, 'a transaction must not open another one: it would wait for itself')
       if (isClosed) return Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'the database is closed'))
       if (waiting.length >= WAITING_UNITS_MAX) {
         return Promise.reject(
@@ -105,7 +112,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
       // The group runs in the async context of its first caller; each transaction must run in its own caller's.
       const inItsContext = AsyncLocalStorage.snapshot()
       waiting.push({
-        run: (transaction) => inItsContext(() => insideTransaction.run(true, unit, transaction)),
+        run: (transaction) => inItsContext(() => inScope(currentUnit, () => unit(transaction))),
         settle: (outcome) => {
           // The value is what this transaction returned.
           if (outcome.ok) resolve(outcome.value as T)
@@ -127,6 +134,16 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
       schedule()
       return drained.promise
     },
+  }
+}
+
+async function inScope<T>(currentUnit: WriteConnection['currentUnit'], unit: () => Promise<T>): Promise<T> {
+  const scope: UnitScope = { hasEnded: false }
+  try {
+    // Awaited inside: a query of the typed client is sent by the await.
+    return await currentUnit.run(scope, async () => await unit())
+  } finally {
+    scope.hasEnded = true
   }
 }
 

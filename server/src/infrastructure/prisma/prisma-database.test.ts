@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
 import { describeOnDatabases, describeOnPostgres } from '../../../test/describe-on-databases.ts'
@@ -104,19 +105,25 @@ describeOnDatabases('database', (createDatabase) => {
     expect(await keysOf(database.reader)).toEqual(['a', 'c'])
   })
 
-  test('statements that follow each other while their transaction fails are undone with it', async () => {
+  test('what a branch of a transaction sends after its end is refused, by SQL and by models', async () => {
     const { database } = await createDatabase()
-    const ended = Promise.withResolvers<unknown>()
+    const branches: Promise<unknown>[] = []
     const failing = database.transaction(async (transaction) => {
-      const statements = put(transaction, 'a').then(() => put(transaction, 'b').then(() => put(transaction, 'c')))
-      ended.resolve(Promise.allSettled([statements]))
-      throw new Error('changed my mind')
+      const sql = put(transaction, 'a').then(() => put(transaction, 'b').then(() => put(transaction, 'c')))
+      const models = setImmediate().then(() =>
+        transaction.models.setting.create({ data: { key: 'd', value: '', updatedAt: AT } }),
+      )
+      branches.push(sql, models)
+      await Promise.all([...branches, Promise.reject(new Error('changed my mind'))])
     })
-    const good = database.transaction((transaction) => put(transaction, 'd'))
+    const good = database.transaction((transaction) => put(transaction, 'e'))
     const transactions = await Promise.allSettled([failing, good])
-    await ended.promise
+    await Promise.allSettled(branches)
     expect(transactions.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
-    expect(await keysOf(database.reader)).toEqual(['d'])
+    for (const branch of branches) {
+      await expect(branch).rejects.toThrow('the statement of a unit of work that has ended')
+    }
+    expect(await keysOf(database.reader)).toEqual(['e'])
   })
 
   test('a transaction that opens another one fails instead of waiting for itself', async () => {
