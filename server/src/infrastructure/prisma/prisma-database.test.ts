@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
 import { describeOnDatabases, describeOnPostgres } from '../../../test/describe-on-databases.ts'
@@ -108,9 +107,10 @@ describeOnDatabases('database', (createDatabase) => {
   test('what a branch of a transaction sends after its end is refused, by SQL and by models', async () => {
     const { database } = await createDatabase()
     const branches: Promise<unknown>[] = []
+    const undone = Promise.withResolvers<void>()
     const failing = database.transaction(async (transaction) => {
       const sql = put(transaction, 'a').then(() => put(transaction, 'b').then(() => put(transaction, 'c')))
-      const models = setImmediate().then(() =>
+      const models = undone.promise.then(() =>
         transaction.models.setting.create({ data: { key: 'd', value: '', updatedAt: AT } }),
       )
       branches.push(sql, models)
@@ -118,6 +118,7 @@ describeOnDatabases('database', (createDatabase) => {
     })
     const good = database.transaction((transaction) => put(transaction, 'e'))
     const transactions = await Promise.allSettled([failing, good])
+    undone.resolve()
     await Promise.allSettled(branches)
     expect(transactions.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
     for (const branch of branches) {
