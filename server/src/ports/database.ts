@@ -59,7 +59,10 @@ export interface Transaction extends Reader {
   execute(sql: Prisma.Sql): Promise<number>
   /** Returns the number of inserted rows: all of them, unless `onConflict` leaves some out. */
   insert<const C extends Columns>(insert: RowInsert<C>): Promise<number>
-  /** Runs the write in a savepoint. False, with the write undone, when it violated a uniqueness constraint. */
+  /**
+   * Runs the write in a savepoint. False, with the write undone, when it violated a uniqueness constraint. Await it before
+   * any other statement, which would be undone with it.
+   */
   attempt(write: () => Promise<unknown>): Promise<boolean>
   /**
    * Commits before this time of the database's own clock, or runs the work again: however long this process or its
