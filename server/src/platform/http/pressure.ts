@@ -36,9 +36,13 @@ export function refuseStrayUpgrades(app: FastifyInstance): void {
 
 /**
  * Nothing owns the connection of an upgrade that was refused before the socket's own route: it would stay open and
- * delay the shutdown of the server.
+ * delay the shutdown of the server. The response says so, or a proxy would keep the connection for the next request.
  */
 export function endRefusedUpgrades(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.headers.upgrade !== undefined) reply.header('connection', 'close')
+    done()
+  })
   app.addHook('onResponse', (request, _reply, done) => {
     if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon()
     done()

@@ -218,10 +218,12 @@ test('only pages of the public origins may connect, and programs that name none'
   const own = connect(app, { options: { origin: TEST_ORIGIN } })
   await own.next('battle_queue_update')
   const foreign = connect(app, { options: { origin: 'https://evil.example' } })
-  const status = new Promise<number>((resolve) => {
-    foreign.socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+  const answered = new Promise((resolve) => {
+    foreign.socket.on('unexpected-response', (_request, { statusCode, headers }) =>
+      resolve([statusCode, headers.connection]),
+    )
   })
-  expect(await status).toBe(403)
+  expect(await answered).toEqual([403, 'close'])
 })
 
 test.each(['/', '/nope', '/api/status', '/ws/more'])(
@@ -231,11 +233,12 @@ test.each(['/', '/nope', '/api/status', '/ws/more'])(
     const socket = new WebSocket(originOf(app).replace('http', 'ws') + path)
     opened.push(socket)
     socket.on('error', () => undefined)
-    const status = await new Promise((resolve) => {
-      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+    const answered = await new Promise((resolve) => {
+      socket.on('unexpected-response', (_request, { statusCode, headers }) => resolve([statusCode, headers.connection]))
       socket.on('open', () => resolve('opened'))
     })
-    expect(status).toBe(404)
+    // The connection ends with it, so a proxy must not keep it for the request of somebody else.
+    expect(answered).toEqual([404, 'close'])
   },
 )
 
