@@ -31,14 +31,16 @@ interface StoredPlace extends Omit<QueuePlace, 'avoids'> {
   readonly order?: number
 }
 
+const LOCK_EXPIRED = 'the lock of this batch has expired'
+/** Redis gives an error that is one word a code of its own. */
+const LATE = `LATE ${LOCK_EXPIRED}`
+
 /**
  * KEYS: places, amounts, counter, lock. ARGV: token ('' outside a batch), prefix of lines, then the operation's
  * argument. A batch that has lost its lock changes nothing.
  */
 const GUARD = `
-  if ARGV[1] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[1] then
-    return redis.error_reply('LATE the lock of this batch has expired')
-  end
+  if ARGV[1] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[1] then return redis.error_reply('${LATE}') end
   local function insert(place)
     redis.call('HSET', KEYS[1], place.userId, cjson.encode(place))
     redis.call('ZADD', ARGV[2] .. place.amountCents, place.order, place.userId)
@@ -191,6 +193,8 @@ export function createRedisQueue({
           next = to
         }
         return await work({ mark: { from, to }, confirm })
+      } catch (cause) {
+        throw isLate(cause) ? new AppError('SERVICE_UNAVAILABLE', LOCK_EXPIRED, { cause }) : cause
       } finally {
         await releaseLock(next)
       }
@@ -222,6 +226,10 @@ export function createRedisQueue({
       return texts.map(placeFrom)
     },
   }
+}
+
+function isLate(cause: unknown): boolean {
+  return cause instanceof Error && cause.message === LATE
 }
 
 function nameOf({ userId, joinedAtMs }: QueuePlace): string {
