@@ -106,6 +106,17 @@ test('bytes that are not UTF-8 are no text, also where the endpoint takes any', 
   expect(await statusOf([0xc3, 0xa9], { 'content-encoding': 'Identity' })).toBe(401)
 })
 
+test.each(['/api/status', '/api/users/me', '/healthz', '/api/openapi.json'])(
+  'HEAD of %s has the status and the headers of its GET, and no body',
+  async (url) => {
+    const { app } = await openApp()
+    const [get, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })]
+    const ofAnyCall = { date: '', 'x-request-id': '' }
+    expect([head.statusCode, head.body]).toEqual([get.statusCode, ''])
+    expect({ ...head.headers, ...ofAnyCall }).toEqual({ ...get.headers, ...ofAnyCall })
+  },
+)
+
 test('every call has a request id of its own', async () => {
   const { app } = await openApp()
   const responses = [await app.inject('/api/a'), await app.inject('/api/b')].map((response) => response.json())
