@@ -212,7 +212,7 @@ describeOnDatabases('the statement as its player lived it', (createDatabase) => 
   })
 
   test('[16.17] a bet is one entry with its cycle, stake, fee and payout, however its cycle was paid; pages lose none', async () => {
-    const app = await startApp({ environment: { BOTS: 'off' } })
+    const app = await startApp()
     const user = await signUpLocally(app.call)
     const socket = openSocket(app.application.gateway, { userId: user.id, watchesCycle: true })
     await app.settle()

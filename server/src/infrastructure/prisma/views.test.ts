@@ -7,7 +7,7 @@ import { deposit, startAppWithAdmin, withdraw } from '../../../test/payments.ts'
 import { openSocket } from '../../../test/socket-pair.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 
-const FAST = { CYCLE_CANDLE_MS: '1000', BOTS: 'off' }
+const FAST = { CYCLE_CANDLE_MS: '1000' }
 const CYCLE_MS = 31_000
 
 function ask({ database }: TestApp, sql: Prisma.Sql): Promise<Record<string, unknown>[]> {

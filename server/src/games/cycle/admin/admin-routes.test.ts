@@ -37,8 +37,7 @@ function openCycles(createDatabase: () => Promise<TestDatabase>) {
   const startApp = testApps(createDatabase)
 
   async function openApp() {
-    const quiet = { BOTS: 'off' }
-    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp({ environment: quiet }), quiet)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const { token } = admin
     const [ana, ben] = [await sitDown(adminApp), await sitDown(adminApp)]
     const { cycleId } = ana.socket.last('initialState')
@@ -327,7 +326,7 @@ describeOnSqlite('cycles as admins see them', (createDatabase) => {
     ana.socket.send({ type: 'removeBet', userId: ana.user.id, betId: ana.socket.last('newBet').id })
     await adminApp.settle()
     expect(await balanceOf(adminApp, ana.user)).toBe(100)
-    const restarted = await startApp({ useDatabase: adminApp.database, environment: { BOTS: 'off' } })
+    const restarted = await startApp({ useDatabase: adminApp.database })
     const ben = await sitDown(restarted)
     await bet(restarted, ben, 'up', 10)
     expect(ben.socket.last('betError').code).toBe('CYCLE_BETS_DISABLED')
