@@ -28,10 +28,14 @@ export async function createBareDatabase(): Promise<BareDatabase> {
   }
 }
 
+/** Finding the template reads and hashes every migration. */
+let migrated: Promise<string> | null = null
+
 /** An empty database with every table, for a server that opens it itself. */
 export async function createMigratedDatabase(): Promise<BareDatabase> {
   const bare = await createBareDatabase()
-  copyFileSync(await migratedFile(), bare.url.replace(/^file:/, ''))
+  migrated ??= migratedFile()
+  copyFileSync(await migrated, bare.url.replace(/^file:/, ''))
   return bare
 }
 
