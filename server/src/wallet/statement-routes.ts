@@ -1,4 +1,5 @@
 import {
+  CHANNEL_NAMES,
   ENDPOINTS,
   eurosFromCents,
   eurosStringFromCents,
@@ -11,10 +12,11 @@ import { refuseBeyond } from '../platform/http/rate-limits.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
+import type { Reader } from '../ports/database.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
 import type { WalletCapability } from './capability.ts'
 import { type Entry, readEntries } from './statement-entries.ts'
-import type { StatementLine, StatementPage } from './statement-repository.ts'
+import type { StatedPayment, StatementLine, StatementPage } from './statement-repository.ts'
 import * as statements from './statement-repository.ts'
 
 /** More than anybody reads; a longer file is cut to the newest movements of its month. */
@@ -67,7 +69,7 @@ export function addStatementRoutes(
     if (refusal) return refusal
     const sizes = { movementsMax: EXPORTED_MOVEMENTS_MAX, movementsAtOnce: MOVEMENTS_AT_ONCE }
     const chunks = statements.chunks(reader, params.userId, { span: spanOf(month), ...sizes })
-    return { name: statementFileName(month ?? null), text: statementCsv(yieldingBetween(chunks)) }
+    return { name: statementFileName(month ?? null), text: statementCsv(reader, yieldingBetween(chunks)) }
   })
 }
 
@@ -142,18 +144,25 @@ const CAUSE_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Oldest first, as banks write it; yields one piece of text per chunk of lines. */
-async function* statementCsv(oldestFirst: AsyncIterable<readonly StatementLine[]>): AsyncIterable<string> {
+async function* statementCsv(
+  reader: Reader,
+  oldestFirst: AsyncIterable<readonly StatementLine[]>,
+): AsyncIterable<string> {
   yield `${BYTE_ORDER_MARK}${csvRow(HEADINGS)}`
-  for await (const lines of oldestFirst) yield lines.map((line) => csvRow(cellsOf(line))).join('')
+  for await (const lines of oldestFirst) {
+    const paymentIds = lines.filter(({ causeType }) => causeType === 'payment').map(({ causeId }) => causeId)
+    const payments = await statements.payments(reader, paymentIds)
+    yield lines.map((line) => csvRow(cellsOf(line, payments.get(line.causeId)))).join('')
+  }
 }
 
-function cellsOf(line: StatementLine): string[] {
+function cellsOf(line: StatementLine, payment: StatedPayment | undefined): string[] {
   return [
     csvTime(line.createdAt),
     STATEMENT_LINE_NAMES[line.type],
     decimalComma(line.amountCents),
     decimalComma(line.balanceCents),
-    CAUSE_NAMES[line.causeType] ?? line.causeType,
+    payment === undefined ? (CAUSE_NAMES[line.causeType] ?? line.causeType) : CHANNEL_NAMES[payment.channel],
     line.causeId,
   ]
 }
