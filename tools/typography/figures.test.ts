@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCoins } from '../../client/src/features/wallet/portfolio/portfolio.ts'
-import { formatEuros, formatWholeEuros } from '../../client/src/i18n/format-euros.ts'
 import { formatBand, formatChange, formatOdds, formatPrice, formatShare } from '../../client/src/i18n/format-price.ts'
+import { formatEuros, formatWholeEuros } from '../../client/src/i18n/french-formats.ts'
 
 const PLAIN = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })

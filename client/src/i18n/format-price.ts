@@ -1,5 +1,5 @@
 import type { PlayerRating } from '@bougie/protocol'
-import { frenchNumber, withUnit } from './format-euros.ts'
+import { frenchNumber, withUnit } from './french-formats.ts'
 
 /** `51 234,56`: the price of the asset, which is not an amount of the player's money. */
 export function formatPrice(price: number): string {

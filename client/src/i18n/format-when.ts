@@ -1,4 +1,4 @@
-import { whenWanted } from './format-euros.ts'
+import { whenWanted } from './french-formats.ts'
 
 const TO_THE_MINUTE = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const
 const ofThisYear = whenWanted(() => new Intl.DateTimeFormat('fr-FR', TO_THE_MINUTE))

@@ -1,5 +1,5 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
-import { formatWholeEuros } from './format-euros.ts'
+import { formatWholeEuros } from './french-formats.ts'
 
 /** French texts of the shell. Screens and dialogs have files of their own, which load with them. */
 export const fr = {

@@ -3,8 +3,8 @@
 // each entry becomes one line.
 import type { StatementEntry } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { formatEuros, whenWanted } from '../i18n/format-euros.ts'
 import { frChannels } from '../i18n/fr-channels.ts'
+import { formatEuros, whenWanted } from '../i18n/french-formats.ts'
 import { cycleProofPath } from '../stores/paths.ts'
 import { frStatement } from './fr-statement.ts'
 

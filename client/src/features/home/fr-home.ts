@@ -1,7 +1,7 @@
 import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
-import { formatWholeEuros } from '../../i18n/format-euros.ts'
+import { formatWholeEuros } from '../../i18n/french-formats.ts'
 
 const { stakeMinCents, stakeMaxCents } = DEFAULT_CYCLE_SETTINGS
 

@@ -5,7 +5,7 @@ import { Box, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAppStatus } from '../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
-import { formatRate } from '../../i18n/format-euros.ts'
+import { formatRate } from '../../i18n/french-formats.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
 

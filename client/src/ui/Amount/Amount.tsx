@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatEuros, formatSignedEuros } from '../../i18n/format-euros.ts'
+import { formatEuros, formatSignedEuros } from '../../i18n/french-formats.ts'
 import { prefersReducedMotion } from '../prefers-reduced-motion.ts'
 import styles from './Amount.module.css'
 

@@ -1,7 +1,7 @@
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
-import { formatWholeEuros } from '../../i18n/format-euros.ts'
+import { formatWholeEuros } from '../../i18n/french-formats.ts'
 import { Button } from '../Button/Button.tsx'
 import { classNames } from '../create-part.tsx'
 import styles from './AmountInput.module.css'

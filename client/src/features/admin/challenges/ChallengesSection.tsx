@@ -1,7 +1,7 @@
 import type { AdminChallenge } from '@bougie/protocol'
 import { Link } from 'react-router-dom'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
-import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatWholeEuros } from '../../../i18n/french-formats.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'

@@ -1,7 +1,7 @@
 // View logic of the battle screen: pure functions of the state and the time, without React and without a clock.
 import { ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
-import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatEuros } from '../../../i18n/french-formats.ts'
 import {
   awaitsChoice,
   type Completed,

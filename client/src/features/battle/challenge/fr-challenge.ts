@@ -1,6 +1,6 @@
 import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import { BRAND } from '@bougie/protocol/brand.ts'
-import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatWholeEuros } from '../../../i18n/french-formats.ts'
 
 /** French texts of challenges by link and code. */
 export const frChallenge = {

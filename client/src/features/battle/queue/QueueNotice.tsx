@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatEuros } from '../../../i18n/french-formats.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'

@@ -1,6 +1,6 @@
 // Alerts a player in another tab of a match: through the title and the icon, and through a device notification where
 // the player allowed it. The permission is requested in the first search, after a press: browsers refuse it otherwise.
-import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatEuros } from '../../../i18n/french-formats.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import type { TabSignal } from '../../../stores/tab-signal.ts'
 import type { MatchPlace } from '../store/queue-machine.ts'

@@ -3,7 +3,7 @@
 
 import { BRAND } from '@bougie/protocol/brand.ts'
 import { netGainCents } from '@bougie/protocol/net-gain.ts'
-import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
 import { type ColourName, readColour } from '../../../theme/read-colour.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import type { Completed, LiveBattle } from '../store/live-battle.ts'

@@ -1,7 +1,7 @@
 import type { Direction, PlayerRating } from '@bougie/protocol'
 import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
-import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatPercent, ratingInWords } from '../../../i18n/format-price.ts'
+import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
 
 const DIRECTIONS = { up: 'UP', equal: 'ÉGAL', down: 'DOWN' } as const satisfies Record<Direction, string>
 

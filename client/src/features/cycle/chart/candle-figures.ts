@@ -2,8 +2,8 @@
 import { CANDLES } from '@bougie/engine'
 import { fontOf } from '../../../chart/chart-colours.ts'
 import { type Box, firstFree, overlap } from '../../../chart/price-scale.ts'
-import { whenWanted } from '../../../i18n/format-euros.ts'
 import { formatOdds, formatPrice } from '../../../i18n/format-price.ts'
+import { whenWanted } from '../../../i18n/french-formats.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type BetMarker, type CycleTiming, candleAt } from './candle-model.ts'
 import {

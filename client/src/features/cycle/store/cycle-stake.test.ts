@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stakeCentsOf } from '../../../i18n/format-euros.ts'
+import { stakeCentsOf } from '../../../i18n/french-formats.ts'
 import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
 import { problemOfStake, readStake, rememberStake, STAKE_DEFAULT_TEXT, stepStake, typeStake } from './cycle-stake.ts'
 

@@ -1,7 +1,7 @@
 // The stake of the cycle, in euros: typed, stepped through preset amounts, or picked. Stored in this browser.
 import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
-import { stakeCentsOf } from '../../../i18n/format-euros.ts'
+import { stakeCentsOf } from '../../../i18n/french-formats.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { feeOf } from './own-bets.ts'
 

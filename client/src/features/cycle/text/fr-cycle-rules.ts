@@ -1,6 +1,6 @@
 import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
-import { formatRate, formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatRate, formatWholeEuros } from '../../../i18n/french-formats.ts'
 
 const { stakeMinCents, stakeMaxCents, openBetsMax, feeBasisPoints, cashOutBasisPoints } = DEFAULT_CYCLE_SETTINGS
 

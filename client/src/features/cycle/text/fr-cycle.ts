@@ -2,8 +2,8 @@ import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import type { BetDirection, CyclePhase, CycleResult } from '@bougie/protocol'
 import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
-import { formatEuros, formatRate, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatOdds } from '../../../i18n/format-price.ts'
+import { formatEuros, formatRate, formatSignedEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
 
 const { stakeMinCents, stakeMaxCents, feeBasisPoints } = DEFAULT_CYCLE_SETTINGS
 

@@ -1,5 +1,5 @@
 import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
-import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatWholeEuros } from '../../../i18n/french-formats.ts'
 import type { BankField, CardProblem } from './form-fields.ts'
 import { AMOUNT_MAX_EUROS, AMOUNT_STEP_EUROS, type AmountNote } from './payment-flow.ts'
 

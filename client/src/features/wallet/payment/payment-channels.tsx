@@ -10,7 +10,7 @@ import IconCurrencyBitcoin from '@tabler/icons-react/dist/esm/icons/IconCurrency
 import { type ComponentType, type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
-import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatEuros } from '../../../i18n/french-formats.ts'
 import { Columns } from '../../../ui/Page/Page.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'

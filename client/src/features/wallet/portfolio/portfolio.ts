@@ -3,7 +3,7 @@
 
 import type { UserId } from '@bougie/protocol'
 import * as z from 'zod/mini'
-import { whenWanted, withUnit } from '../../../i18n/format-euros.ts'
+import { whenWanted, withUnit } from '../../../i18n/french-formats.ts'
 import { type LocalValues, portfolioKey, readStored } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros.ts'
 import { formatBand, formatChange, formatPercent, formatShare } from './format-price.ts'
+import { formatEuros, formatSignedEuros, formatWholeEuros } from './french-formats.ts'
 
 describe('as French people write numbers', () => {
   test.each([
