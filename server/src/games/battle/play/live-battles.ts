@@ -23,8 +23,9 @@ export type PlayerChange = { readonly userId: UserId } & Partial<
 >
 
 /**
- * `isOwn` means that this instance stored the event. It then performs the actions that must happen once, such as
- * planning a bot's choice.
+ * `isOwn` means that this instance publishes the event: it stored it, or found it stored before it heard of it, because
+ * whoever stored it may be gone. It then performs the actions that one instance must perform, such as planning a bot's
+ * choice. Rarely two instances do, so an action has no further effect the second time.
  */
 export type BattleListener = (battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }) => void
 
