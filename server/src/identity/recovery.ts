@@ -79,6 +79,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 12
 const GROUP = /.{4}(?=.)/g
 const HASH_BYTES = 32
+
 /**
  * 16 MB and about 40 ms of a helper thread. Codes have 60 random bits, so a higher cost would burden only the server.
  * Under another cost no stored code would open its wallet.
