@@ -19,7 +19,7 @@ interface ExportPage extends Page {
 export interface ExportSource {
   /** In column order. */
   readonly fields: readonly string[]
-  /** What the file says instead of a code, by field; a value that is none of its codes stays. */
+  /** The file has these words instead of codes, by field; a value that is none of the codes stays. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Newest first. */
   readonly page: (page: ExportPage) => Promise<readonly ExportedRow[]>

@@ -77,11 +77,11 @@ async function startOrEnd(application: Application): Promise<void> {
   try {
     await application.start()
   } catch (error) {
-    // Explained first, because the cause of the failed start may also block the close.
-    explain(error)
     setTimeout(() => process.exit(EXIT.failed), CLOSE_WITHIN_MS).unref()
+    // Explained before the close, which the cause of the failed start may also block.
+    const exitCode = await explain(error)
     await application.close().catch((cause: unknown) => application.log.error({ err: cause }, 'could not close'))
-    process.exit(EXIT.failed)
+    process.exit(exitCode)
   }
 }
 
@@ -159,13 +159,13 @@ function describeFailure(error: unknown): [exitCode: number, text: string] {
   return [EXIT.failed, error instanceof Error ? String(error.stack) : String(error)]
 }
 
-function explain(error: unknown, andThen?: () => void): void {
-  const [, text] = describeFailure(error)
-  process.stderr.write(`${text}\n`, andThen)
+/** Resolves with the exit code once the reason is written. */
+function explain(error: unknown): Promise<number> {
+  const [exitCode, text] = describeFailure(error)
+  return new Promise((resolve) => process.stderr.write(`${text}\n`, () => resolve(exitCode)))
 }
 
-main().catch((error: unknown) => {
-  const [exitCode] = describeFailure(error)
+main().catch(async (error: unknown) => {
   // Connections to Redis or Postgres that are open by then would keep the process, which its supervisor must start again.
-  explain(error, () => process.exit(exitCode))
+  process.exit(await explain(error))
 })

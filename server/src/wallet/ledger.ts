@@ -64,7 +64,7 @@ export function createLedger({ clock }: { readonly clock: Clock }) {
       const events: DomainEvent[] = []
       for (let start = 0; start < movements.length; start += MOVEMENTS_PER_POST) {
         const some = movements.slice(start, start + MOVEMENTS_PER_POST)
-        // What was locked is changed by the first post.
+        // The first post changes the locked balances.
         const results = await post(transaction, some, start === 0 ? locked : NOTHING_LOCKED)
         for (const [index, result] of results.entries()) {
           assert(result.ok, `${some[index]?.key} can't be paid`)

@@ -11,6 +11,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import { createDueQueue } from '../../platform/scheduling/due-queue.ts'
+import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
 import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
@@ -110,8 +111,8 @@ export function createGameRuntime<Id extends string, Command, Result>(
   const failing = new Map<Id, Failures>()
   /** Wakes that were requested and have not begun; further requests share them. */
   const wakes = new Map<Id, Promise<void>>()
-  /** Games whose last results are still handed out, while the next step may already be running. */
-  const responding = new Map<Id, Promise<void>>()
+  /** Hands out results, while the next step of the game may already be running. */
+  const responses = createKeyedMutex<Id>()
   let isStopped = false
 
   async function step(id: Id): Promise<void> {
@@ -123,10 +124,10 @@ export function createGameRuntime<Id extends string, Command, Result>(
     let hasFailed = false
     try {
       const taken = await takeStep(id, () => takeBatch().commands)
-      // Senders get their results in the order of the steps.
-      await responding.get(id)
+      // Nothing of this step is received before the results of the one before it.
+      await responses.run(id, () => Promise.resolve())
       // Even if publishing fails, the senders get the results of what is stored.
-      respond(id, takeBatch().settle(taken.results))
+      tasks.run(`${rules.name} results`, () => responses.run(id, () => takeBatch().settle(taken.results)))
       if (taken.stored === null) rest(id)
       else publish(id, taken.stored)
       failing.delete(id)
@@ -148,14 +149,6 @@ export function createGameRuntime<Id extends string, Command, Result>(
     }
     const problem = `a ${rules.name} was changed by others ${CONFLICTS_MAX} times in a row`
     throw new AppError('SERVICE_UNAVAILABLE', problem)
-  }
-
-  function respond(id: Id, responded: Promise<void>): void {
-    responding.set(id, responded)
-    tasks.run(`${rules.name} results`, async () => {
-      await responded
-      if (responding.get(id) === responded) responding.delete(id)
-    })
   }
 
   function rest(id: Id): void {

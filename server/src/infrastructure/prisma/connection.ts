@@ -111,8 +111,8 @@ export function createWriteConnection(options: ConnectionOptions, { commitBefore
       return await statement()
     } catch (error) {
       first ??= { error }
-      // Of statements sent together the caller of a later one may be the first to fail. Whether the transaction can be run
-      // again depends on the reason.
+      // The caller of a later statement may be the first to fail, if they were sent together. Whether the transaction can
+      // be run again depends on the reason.
       throw isAftermath(error) ? first.error : error
     }
   }

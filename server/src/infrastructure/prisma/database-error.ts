@@ -1,6 +1,6 @@
 // Translates errors of both drivers into those of the port where it has any. Every statement passes here, below
 // Prisma's client, which forwards unknown errors unchanged: typed calls and SQL fail alike.
-import { isDriverAdapterError } from '@prisma/driver-adapter-utils'
+import { type DriverAdapterError, isDriverAdapterError } from '@prisma/driver-adapter-utils'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '../../platform/app-error.ts'
 import { UniqueConflict } from '../../ports/database.ts'
@@ -20,15 +20,16 @@ export class DatabaseAway extends AppError {
 /** The database's error message with the statement, but never with the values. */
 class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  readonly isWriteConflict: boolean
-  readonly isAftermath: boolean
+  readonly kind: DatabaseErrorKind
 
-  constructor(message: string, options: { isWriteConflict: boolean; isAftermath: boolean; cause: unknown }) {
-    super(message, { cause: options.cause })
-    this.isWriteConflict = options.isWriteConflict
-    this.isAftermath = options.isAftermath
+  constructor(message: string, { kind, cause }: { kind: DatabaseErrorKind; cause: unknown }) {
+    super(message, { cause })
+    this.kind = kind
   }
 }
+
+/** `aftermath`: an earlier statement of the transaction has failed, and that one's error has the reason. */
+type DatabaseErrorKind = 'writeConflict' | 'aftermath' | 'other'
 
 const AWAY_KINDS: readonly string[] = [
   'DatabaseNotReachable',
@@ -59,8 +60,12 @@ export function describeAdapterError(error: unknown, sql: string): unknown {
   const { kind, originalCode, originalMessage } = error.cause
   const message = messageOf(originalMessage ?? error.message, originalCode ?? kind, sql)
   if (kind === UNIQUE_CONFLICT) return new UniqueConflict(message, { cause: error })
-  const isAftermath = originalCode === TRANSACTION_FAILED
-  return new DatabaseError(message, { isWriteConflict: kind === WRITE_CONFLICT, isAftermath, cause: error })
+  return new DatabaseError(message, { kind: kindOf(error.cause), cause: error })
+}
+
+function kindOf({ kind, originalCode }: DriverAdapterError['cause']): DatabaseErrorKind {
+  if (kind === WRITE_CONFLICT) return 'writeConflict'
+  return originalCode === TRANSACTION_FAILED ? 'aftermath' : 'other'
 }
 
 export function describeSqliteError(error: unknown, sql: string): unknown {
@@ -69,17 +74,16 @@ export function describeSqliteError(error: unknown, sql: string): unknown {
   const message = messageOf(error.message, error.code, sql)
   const isUnique = error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
   if (isUnique) return new UniqueConflict(message, { cause: error })
-  return new DatabaseError(message, { isWriteConflict: false, isAftermath: false, cause: error })
+  return new DatabaseError(message, { kind: 'other', cause: error })
 }
 
 /** Two transactions conflicted; the whole transaction can simply be run again. */
 export function isWriteConflict(error: unknown): boolean {
-  return error instanceof DatabaseError && error.isWriteConflict
+  return error instanceof DatabaseError && error.kind === 'writeConflict'
 }
 
-/** Says nothing but that an earlier statement of the transaction has failed, which has the reason. */
 export function isAftermath(error: unknown): boolean {
-  return error instanceof DatabaseError && error.isAftermath
+  return error instanceof DatabaseError && error.kind === 'aftermath'
 }
 
 function messageOf(message: string, code: string, sql: string): string {

@@ -15,7 +15,7 @@ import {
 } from '@bougie/protocol'
 import { uuidText } from '../../../platform/uuid.ts'
 import type { Transaction } from '../../../ports/database.ts'
-import { type AccountId, accounts } from '../../../wallet/accounts.ts'
+import { type AccountId, accounts, type Balance } from '../../../wallet/accounts.ts'
 import type { EndedBetRow } from './cycle-rows.ts'
 
 const UUID_BYTES = 16
@@ -124,7 +124,7 @@ export function uuidFrom(digest: Buffer): string {
 export interface EarlierBets {
   /** Bets of ended cycles that commands may refer to. */
   readonly endedBets: ReadonlyMap<BetId, EndedBetRow>
-  readonly balances: ReadonlyMap<AccountId, number>
+  readonly balances: ReadonlyMap<AccountId, Balance>
 }
 
 export function placedBefore(
@@ -140,7 +140,7 @@ export function placedBefore(
     ok: true,
     cycleId,
     bet: { betId, playerId: userId, direction, stakeCents, feeCents, oddsHundredths, pointIndex },
-    balanceCents: balances.get(accounts.player(userId)) ?? 0,
+    balanceCents: balances.get(accounts.player(userId))?.cents ?? 0,
     repeated: true,
   }
 }
@@ -157,7 +157,7 @@ export function removedBefore(
     ok: true,
     cycleId,
     removed: { betId, removal: result, refundCents: cents(payoutCents) },
-    balanceCents: balances.get(accounts.player(userId)) ?? 0,
+    balanceCents: balances.get(accounts.player(userId))?.cents ?? 0,
     repeated: true,
   }
 }

@@ -89,7 +89,11 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       if (loaded.type === 'readable' && loaded.lockedAtMs !== null && isTimed(plan)) {
         transaction.commitBefore(loaded.lockedAtMs + BETS_STORED_WITHIN_MS)
       }
-      const written = await store(transaction, plan, loaded.type === 'readable' ? loaded.inputs.locked : NOTHING_LOCKED)
+      const written = await store(
+        transaction,
+        plan,
+        loaded.type === 'readable' ? loaded.inputs.balances : NOTHING_LOCKED,
+      )
       return (
         written && {
           results: plan.results,

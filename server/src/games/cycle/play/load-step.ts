@@ -6,7 +6,7 @@ import type { Referral } from '../../../influencer/service.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { accounts, type Transfer } from '../../../wallet/accounts.ts'
-import { inCents, type LockedBalances, NOTHING_LOCKED } from '../../../wallet/ledger.ts'
+import type { LockedBalances } from '../../../wallet/ledger.ts'
 import type { CycleTransactionDependencies } from '../dependencies.ts'
 import { type CycleCommand, type EarlierBets, type PlaceCommand, playerOf } from './commands.ts'
 import type { PlayerName, StoredEvent, StoredStep } from './cycle-events.ts'
@@ -53,8 +53,8 @@ interface NoCycle {
 
 /** The inputs of decisions in addition to the cycle itself. */
 interface StepInputs extends EarlierBets {
-  /** The balances once more, as the ledger has locked them. */
-  readonly locked: LockedBalances
+  /** Locked by the ledger until the transaction ends. */
+  readonly balances: LockedBalances
   /** Players who may not stake now, with the reason. */
   readonly limited: ReadonlyMap<UserId, Refusal>
   readonly referrals: ReadonlyMap<string, Referral>
@@ -68,13 +68,7 @@ interface KnownEnd {
   readonly balances: readonly DomainEvent[]
 }
 
-const NO_INPUTS: StepInputs = {
-  locked: NOTHING_LOCKED,
-  balances: new Map(),
-  limited: new Map(),
-  referrals: new Map(),
-  endedBets: new Map(),
-}
+const NO_INPUTS: StepInputs = { balances: new Map(), limited: new Map(), referrals: new Map(), endedBets: new Map() }
 
 export function createStepLoader(dependencies: CycleTransactionDependencies) {
   const { ledger, limitGuard, referrals, repository, settings, known, isNamed, startsNext, onBroken } = dependencies
@@ -141,13 +135,13 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
     const strange = commands.filter((command) => command.type === 'void' || entryOf(state.bets, command.betId) === null)
     // One round trip: a transaction runs its statements in the order in which they are sent, so the accounts are locked
     // first.
-    const [locked, limited, found, endedBets] = await Promise.all([
+    const [balances, limited, found, endedBets] = await Promise.all([
       ledger.lock(transaction, players.map(accounts.player)),
       stakes.length === 0 ? NO_INPUTS.limited : limitGuard.refuseStakes(transaction, stakes),
       codes.length === 0 ? NO_INPUTS.referrals : referrals.findReferrals(transaction, codes),
       endedBetsOf(transaction, strange),
     ])
-    return { locked, balances: inCents(locked), limited, referrals: found, endedBets }
+    return { balances, limited, referrals: found, endedBets }
   }
 
   /** The bets of ended cycles that these commands may refer to. */
@@ -164,7 +158,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
   async function earlierBets(reader: Reader, commands: readonly CycleCommand[]): Promise<EarlierBets> {
     const endedBets = await endedBetsOf(reader, commands)
     const players = [...new Set([...endedBets.values()].map(({ userId }) => accounts.player(userId)))]
-    const balances = players.length === 0 ? NO_INPUTS.balances : await ledger.balancesOf(reader, players)
+    const balances = players.length === 0 ? NO_INPUTS.balances : await ledger.currentBalances(reader, players)
     return { endedBets, balances }
   }
 

@@ -21,13 +21,13 @@ const started = decideCycle(null, { type: 'start', settings, startPrice: head.st
 const begun: readonly StoredEvent[] = started.ok ? started.events.map((event) => ({ event, note: null })) : []
 
 function loadedFrom(events: readonly StoredEvent[]): Extract<LoadedStep, { type: 'readable' }> {
-  const balances = new Map([[accounts.player(ada), 10_000]])
+  const balances = new Map([[accounts.player(ada), { cents: 10_000, transfers: 1 }]])
   return {
     type: 'readable',
     cycle: liveCycleOf(head, events),
     missed: [],
     names: [],
-    inputs: { locked: new Map(), balances, limited: new Map(), referrals: new Map(), endedBets: new Map() },
+    inputs: { balances, limited: new Map(), referrals: new Map(), endedBets: new Map() },
     lockedAtMs: null,
     shownUntilMs: null,
     knownEnd: { stored: [], abandoned: null, balances: [] },

@@ -15,6 +15,7 @@ import { type CycleId, refuse, stakeBeyondBalance } from '@bougie/protocol'
 import { refuseOwnCase } from '../../../admin/service.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import { type AccountId, accounts, type Movement } from '../../../wallet/accounts.ts'
+import { inCents } from '../../../wallet/ledger.ts'
 import { planAbandonment } from './abandon.ts'
 import {
   type CommandResult,
@@ -110,7 +111,7 @@ function planReadable({ cycle, inputs }: ReadableCycle, options: PlanOptions): S
   const { commands, nowMs, startsNext, onBroken } = options
   const { head, prices, version } = cycle
   const draft = draftOf(cycle)
-  const balances = new Map(inputs.balances)
+  const balances = inCents(inputs.balances)
   const events: PublishedEvent[] = []
   const movements: Movement[] = []
   const debts: CommissionDebt[] = []
