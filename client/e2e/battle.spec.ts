@@ -13,7 +13,7 @@ import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createMeetingPlace, keepChoosing } from './battle-moves.ts'
 import { recordedZones, recordZones } from './chart-zones.ts'
-import { arenaOf, EVENTUALLY, resize, type VisitorOptions } from './fixtures.ts'
+import { arenaOf, EVENTUALLY, pxBelow, resize, type VisitorOptions } from './fixtures.ts'
 
 /**
  * A whole battle of three to five rounds in 10 to 17 s. A round has 73 points, as with the usual settings: the chart
@@ -89,10 +89,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     const proof = finalOverlay(luna).getByRole('link', { name: 'Vérifier' })
     for (const viewport of LOW_WINDOWS) {
       await resize(luna, viewport)
-      const beyond = async () => {
-        const box = await proof.boundingBox()
-        return box === null ? 'not there' : Math.max(0, Math.round(box.y + box.height) - viewport.height)
-      }
+      const beyond = () => pxBelow(viewport.height, proof)
       await expect.poll(beyond, { ...EVENTUALLY, message: `${viewport.width} x ${viewport.height}` }).toBe(0)
     }
     await resize(luna, VIEWPORTS.phone)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { balanceLink } from '../../tools/browser/moves.ts'
 import { untilEarlyInCycle } from './cycle-moves.ts'
-import { admitAdmin, arenaOf, arenaOfEachTest, EVENTUALLY, resize } from './fixtures.ts'
+import { admitAdmin, arenaOf, arenaOfEachTest, EVENTUALLY, pxBelow, resize } from './fixtures.ts'
 
 // Pages without overflow: at widths and heights between those of the other specs, and with larger text.
 
@@ -60,10 +60,7 @@ describe('home', () => {
     for (const viewport of WINDOWS) {
       await resize(page, viewport)
       for (const name of ['Jouer', 'Cycle en direct']) {
-        const beyond = async () => {
-          const box = await page.getByRole('link', { name, exact: true }).boundingBox()
-          return box === null ? 'not there' : Math.max(0, Math.round(box.y + box.height) - viewport.height)
-        }
+        const beyond = () => pxBelow(viewport.height, page.getByRole('link', { name, exact: true }))
         const message = `${name} at ${viewport.width} x ${viewport.height}`
         await expect.poll(beyond, { ...EVENTUALLY, message }).toBe(0)
       }
@@ -82,10 +79,7 @@ test('the lobby begins with its start button, on the lowest phone on its side to
     { width: 844, height: 390 },
   ]) {
     await resize(page, viewport)
-    const beyond = async () => {
-      const box = await start.boundingBox()
-      return box === null ? 'not there' : Math.max(0, Math.round(box.y + box.height) - viewport.height)
-    }
+    const beyond = () => pxBelow(viewport.height, start)
     await expect.poll(beyond, { ...EVENTUALLY, message: `${viewport.width} x ${viewport.height}` }).toBe(0)
   }
 })

@@ -238,6 +238,12 @@ export async function resize(page: Page, viewport: { readonly width: number; rea
   )
 }
 
+/** The pixels of the element's height that are below a window of this height. */
+export async function pxBelow(height: number, part: Locator): Promise<number | 'not there'> {
+  const box = await part.boundingBox()
+  return box === null ? 'not there' : Math.max(0, Math.round(box.y + box.height) - height)
+}
+
 /** For `expect.poll`, whose default of a second is too short on a loaded machine. */
 export const EVENTUALLY = { timeout: ACTION_TIMEOUT_MS } as const
 

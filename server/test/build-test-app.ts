@@ -140,8 +140,10 @@ async function buildTestApp(opened: Database, options: TestAppOptions) {
   return {
     /** Takes requests without a network. Its HTTP layer, a third of an app, is built for the first one. */
     app,
-    /** The HTTP layer, for tests that listen. */
+    /** The HTTP layer, for tests of its own parts. */
     openHttp,
+    /** Listens on a free port; resolves with the address. */
+    listen: async () => (await openHttp()).listen({ host: '127.0.0.1', port: 0 }),
     application,
     config,
     clock,

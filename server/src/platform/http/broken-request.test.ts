@@ -10,8 +10,8 @@ test.each([
   ['endless headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
   ['no host', 'GET /api/status HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
 ])('%s is answered in the shape of all errors', async (_title, sent, status) => {
-  const { openHttp } = await startApp()
-  const address = await (await openHttp()).listen({ host: '127.0.0.1', port: 0 })
+  const { listen } = await startApp()
+  const address = await listen()
   const response = await exchange(Number(new URL(address).port), sent)
   const [head = '', body = ''] = response.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -22,8 +22,8 @@ test.each([
 })
 
 test.each(['h2c', 'TLS/1.0, h2c'])('an offer to speak %s is passed over', async (upgrade) => {
-  const { openHttp } = await startApp()
-  const address = await (await openHttp()).listen({ host: '127.0.0.1', port: 0 })
+  const { listen } = await startApp()
+  const address = await listen()
   const offer = `Connection: close, Upgrade\r\nUpgrade: ${upgrade}\r\n`
   for (const path of ['/api/status', '/ws']) {
     const response = await exchange(
@@ -35,8 +35,8 @@ test.each(['h2c', 'TLS/1.0, h2c'])('an offer to speak %s is passed over', async 
 })
 
 test('an expectation that nobody knows is passed over', async () => {
-  const { openHttp } = await startApp()
-  const address = await (await openHttp()).listen({ host: '127.0.0.1', port: 0 })
+  const { listen } = await startApp()
+  const address = await listen()
   const call = 'GET /api/status HTTP/1.1\r\nHost: localhost\r\nExpect: miracles\r\nConnection: close\r\n\r\n'
   expect(await exchange(Number(new URL(address).port), call)).toMatch(/^HTTP\/1.1 200 OK\r\n/)
 })

@@ -15,8 +15,8 @@ afterEach(() => {
 
 async function listen(environment = {}) {
   const app = await startApp({ environment })
-  const http = await app.openHttp()
-  return { app, http, port: Number(new URL(await http.listen({ host: '127.0.0.1', port: 0 })).port) }
+  const address = await app.listen()
+  return { app, http: await app.openHttp(), port: Number(new URL(address).port) }
 }
 
 /** Opens a connection whose own side stays half open, like an attacker's. */

@@ -32,7 +32,7 @@ afterEach(() => {
 const origins = new WeakMap<TestApp, string>()
 
 async function listenAt(app: TestApp): Promise<void> {
-  origins.set(app, await (await app.openHttp()).listen({ host: '127.0.0.1', port: 0 }))
+  origins.set(app, await app.listen())
 }
 
 function originOf(app: TestApp): string {
