@@ -12,21 +12,24 @@ const GROUPS = 8
 export function subjectOfAddress(address: string): string {
   if (!isIPv6(address)) return address
   const groups = expand(address)
-  return mappedV4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`
+  return embeddedV4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
 /** The /48 of an IPv6 address, whose holder has 65 536 networks to call from; null for IPv4. */
 export function neighboursOfAddress(address: string): string | null {
   if (!isIPv6(address)) return null
   const groups = expand(address)
-  return mappedV4(groups) === null ? `${groups.slice(0, SITE_GROUPS).join(':')}::/48` : null
+  return embeddedV4(groups) === null ? `${groups.slice(0, SITE_GROUPS).join(':')}::/48` : null
 }
 
-const MAPPED = '0:0:0:0:0:ffff'
+/**
+ * The prefixes in front of an IPv4 address: of a system that listens for both (RFC 4291, 2.5.5.2), and of a translator
+ * in front of a network without IPv4 (RFC 6052, 2.1), where all callers would be one /64 otherwise.
+ */
+const PREFIXES_OF_V4: ReadonlySet<string> = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
 
-/** The IPv4 address within one of IPv6, as a system shows it that listens for both (RFC 4291, 2.5.5.2). */
-function mappedV4(groups: readonly string[]): string | null {
-  if (groups.slice(0, -2).join(':') !== MAPPED) return null
+function embeddedV4(groups: readonly string[]): string | null {
+  if (!PREFIXES_OF_V4.has(groups.slice(0, -2).join(':'))) return null
   const bytes = groups.slice(-2).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
   return bytes.join('.')
 }
