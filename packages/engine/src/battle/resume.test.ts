@@ -210,15 +210,61 @@ describe('a restart with a live feed', () => {
     expect(fixture.state().outcome).toEqual({ type: 'cancelled', reason: 'downtime', shareOne: 0.5 })
   })
 
-  test('[issue 15, 1] a final price that nobody saw because the server hung decides nothing', () => {
-    const fixture = createBattleFixture({ settings, results: ['up'], liveEqualBand: 0.001 })
+  describe('[issue 15, 1] a final price that nobody saw because the server hung', () => {
+    const hungSinceMs = MATCH_MS + 25_300
+    /** Seat one chose up; from the initial price on, point 41, each price is 2 above the one before. */
+    const rising = Array.from({ length: 73 }, (_, point) => 50_000 + 2 * Math.max(0, point - 40))
+
+    function inResultsWait(): BattleFixture {
+      const fixture = createBattleFixture({ settings, results: ['up'], liveEqualBand: 0.001 })
+      fixture.run(MATCH_MS + 8_000)
+      fixture.choose('one', 'up', MATCH_MS + 8_000)
+      fixture.run(MATCH_MS + 20_000)
+      return fixture
+    }
+
+    function hang(lengthMs: number) {
+      const fixture = inResultsWait()
+      const untilMs = hungSinceMs + lengthMs
+      const stalls = [{ sinceMs: hungSinceMs, untilMs }]
+      fixture.send({ type: 'advance', prices: rising, liveEqualBand: 0.001, stalls }, untilMs)
+      return fixture.state().outcome
+    }
+
+    test('decides nothing: each gets what it is worth at the last price before, three steps from the end', () => {
+      const restarted = inResultsWait()
+      const lastPoint = { price: 50_058, stepsLeft: 3 }
+      restarted.send({ type: 'resume', downSinceMs: hungSinceMs, lastPoint }, MATCH_MS + 26_300)
+      const { outcome } = restarted.state()
+      expect(outcome).toMatchObject({ type: 'cancelled', reason: 'downtime' })
+      expect(hang(1_000)).toEqual({ ...outcome, reason: 'feed_stale' })
+    })
+
+    test('decides when it came in before the end', () => {
+      expect(hang(699)).toBeNull()
+      expect(hang(700)).toMatchObject({ type: 'cancelled', reason: 'feed_stale' })
+    })
+  })
+
+  test('[issue 15, 1] a server that hung for less than a quarter of a second saw every price', () => {
+    const outcomeOf = (lengthMs: number) => {
+      const fixture = createBattleFixture({ settings, results: ['up'], liveEqualBand: 0.001 })
+      fixture.run(MATCH_MS + 20_000)
+      const untilMs = MATCH_MS + 26_000
+      const stalls = [{ sinceMs: untilMs - lengthMs, untilMs }]
+      fixture.send({ type: 'advance', prices: fixture.prices(), liveEqualBand: 0.001, stalls }, untilMs)
+      return fixture.state().outcome
+    }
+    expect(outcomeOf(249)).toBeNull()
+    expect(outcomeOf(250)).toMatchObject({ type: 'cancelled', reason: 'feed_stale' })
+  })
+
+  test('a feed that stands still gives a band of zero, which any move leaves', () => {
+    const fixture = createBattleFixture({ settings, results: ['up'], liveEqualBand: 0 })
     fixture.run(MATCH_MS + 8_000)
     fixture.choose('one', 'up', MATCH_MS + 8_000)
-    fixture.run(MATCH_MS + 20_000)
-    const stalls = [{ sinceMs: MATCH_MS + 25_300, untilMs: MATCH_MS + 26_300 }]
-    const advance = { type: 'advance', prices: fixture.prices(), liveEqualBand: 0.001 } as const
-    fixture.send({ ...advance, stalls }, MATCH_MS + 26_300)
-    expect(fixture.state().outcome).toMatchObject({ type: 'cancelled', reason: 'feed_stale' })
+    fixture.run(MATCH_MS + 26_000)
+    expect(fixture.state().rounds[0]).toMatchObject({ equalBand: 0, result: 'up', winner: 'one' })
   })
 
   test('between rounds nothing is lost', () => {

@@ -20,7 +20,12 @@ describe('[issue 15, 1] a server that hangs', () => {
     const fixture = inPrediction()
     const hung = { sinceMs: MATCH_MS + 12_000, untilMs: MATCH_MS + 40_000 }
     advance(fixture, hung.untilMs, [hung])
-    expect([fixture.state().phase, fixture.state().phaseEndsAtMs]).toEqual(['prediction', hung.untilMs + 6_000])
+    expect(fixture.state()).toMatchObject({
+      phase: 'prediction',
+      // The prices of a prediction end with it, so they move with its end.
+      phaseStartedAtMs: hung.untilMs - 4_000,
+      phaseEndsAtMs: hung.untilMs + 6_000,
+    })
     expect(fixture.choose('two', 'up', hung.untilMs + 1)).toMatchObject({ ok: true })
     fixture.run(hung.untilMs + 20_000)
     expect(fixture.state().rounds[0]).toMatchObject({ choices: { one: 'up', two: 'up' } })
@@ -42,14 +47,34 @@ describe('[issue 15, 1] a server that hangs', () => {
     expect(fixture.state().phase).toBe('results_wait')
   })
 
-  test('when both have chosen, or for a negligible time, changes nothing', () => {
+  test('when both have chosen changes nothing', () => {
     const both = inPrediction()
     both.choose('two', 'down', MATCH_MS + 9_000)
     advance(both, MATCH_MS + 18_000, [{ sinceMs: MATCH_MS + 12_000, untilMs: MATCH_MS + 16_000 }])
     expect(both.state().phase).toBe('results_wait')
-    const short = inPrediction()
-    advance(short, MATCH_MS + 18_000, [{ sinceMs: MATCH_MS + 12_000, untilMs: MATCH_MS + 12_249 }])
-    expect(short.state().phase).toBe('results_wait')
+  })
+
+  test.each([
+    [249, 'results_wait'],
+    [250, 'prediction'],
+  ] as const)('for %d ms leaves the battle in %s: shorter interruptions are negligible', (lengthMs, phase) => {
+    const fixture = inPrediction()
+    const sinceMs = MATCH_MS + 12_000
+    advance(fixture, MATCH_MS + 18_000, [{ sinceMs, untilMs: sinceMs + lengthMs }])
+    expect(fixture.state().phase).toBe(phase)
+  })
+
+  test('before a player came back is made up for although the return prolonged the prediction already', () => {
+    const fixture = inPrediction()
+    const upMs = MATCH_MS + 60_000
+    fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 12_000 }, upMs)
+    fixture.send({ type: 'reconnect', seat: 'one' }, upMs)
+    fixture.send({ type: 'reconnect', seat: 'two' }, upMs + 5_000)
+    const hung = { sinceMs: upMs + 1_000, untilMs: upMs + 5_000 }
+    const endsAtMs = upMs + 11_000
+    expect(fixture.state().phaseEndsAtMs).toBe(endsAtMs)
+    advance(fixture, endsAtMs, [hung])
+    expect(fixture.state()).toMatchObject({ phase: 'prediction', phaseEndsAtMs: endsAtMs + 4_000 })
   })
 
   test('in results_wait changes nothing: the round is decided by its committed prices', () => {
@@ -60,14 +85,29 @@ describe('[issue 15, 1] a server that hangs', () => {
     expect(fixture.state().points).toEqual({ one: 1, two: 0 })
   })
 
-  test('takes no grace from who was away', () => {
+  test.each([
+    ['one', 'two'],
+    ['two', 'one'],
+  ] as const)('takes no grace from seat %s, who was away, and gives none to seat %s, who was there', (away, there) => {
     const fixture = createBattleFixture()
     fixture.run(MATCH_MS + 9_000)
-    fixture.send({ type: 'disconnect', seat: 'two' }, MATCH_MS + 9_000)
+    fixture.send({ type: 'disconnect', seat: away }, MATCH_MS + 9_000)
     const hung = { sinceMs: MATCH_MS + 10_000, untilMs: MATCH_MS + 39_100 }
-    while (fixture.state().offlineSinceMs.two === MATCH_MS + 9_000) advance(fixture, hung.untilMs, [hung])
-    expect(fixture.state().offlineSinceMs.two).toBe(hung.untilMs)
+    while (fixture.state().offlineSinceMs[away] === MATCH_MS + 9_000) advance(fixture, hung.untilMs, [hung])
+    expect(fixture.state().offlineSinceMs).toEqual({ [away]: hung.untilMs, [there]: null })
     expect(statusOf(fixture.state())).toBe('active')
+  })
+
+  test('while a late choice is on its way renews a grace without refusing the choice', () => {
+    const fixture = createBattleFixture()
+    // The grace of 30 s ends 10 ms after the second prediction.
+    fixture.run(MATCH_MS + 12_010)
+    fixture.send({ type: 'disconnect', seat: 'two' }, MATCH_MS + 12_010)
+    fixture.run(MATCH_MS + 42_000)
+    expect(fixture.state()).toMatchObject({ phase: 'results_wait', round: 2 })
+    advance(fixture, MATCH_MS + 42_020, [{ sinceMs: MATCH_MS + 30_000, untilMs: MATCH_MS + 31_000 }])
+    expect(fixture.state().offlineSinceMs.two).toBe(MATCH_MS + 42_020)
+    expect(fixture.choose('one', 'up', MATCH_MS + 42_100, MATCH_MS + 41_999)).toMatchObject({ ok: true })
   })
 
   test('between predictions renews the grace of who was away', () => {
