@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FIVE_ROUNDS } from '../testing/battle-fixture.ts'
 import { battleWinnerOf, directionOf, pointsAfter, type RoundResult, roundResultFor, roundWinnerOf } from './outcome.ts'
-import { DIRECTIONS, type Direction, type Seat } from './state.ts'
+import { type BattleOutcome, DIRECTIONS, type Direction, type Seat, statusOf, winnerOf } from './state.ts'
 
 describe('a round', () => {
   test.each<[string, Direction | null, Direction | null, Direction, RoundResult, RoundResult]>([
@@ -66,5 +66,22 @@ describe('the end of a battle', () => {
     expect(pointsAfter({ one: 1, two: 2 }, 'one')).toEqual({ one: 2, two: 2 })
     expect(pointsAfter({ one: 1, two: 2 }, 'two')).toEqual({ one: 1, two: 3 })
     expect(pointsAfter({ one: 1, two: 2 }, 'draw')).toEqual({ one: 1, two: 2 })
+  })
+})
+
+describe('the outcome of a battle', () => {
+  test.each<[string, BattleOutcome | null, Seat | 'draw' | null, ReturnType<typeof statusOf>]>([
+    ['a running battle has no winner', null, null, 'active'],
+    ['a lead wins', { type: 'won', winner: 'two' }, 'two', 'completed'],
+    ['a tie is won by nobody', { type: 'draw' }, 'draw', 'completed'],
+    [
+      'whoever stays wins against whoever leaves',
+      { type: 'forfeited', winner: 'one', forfeitedBy: 'two', cause: 'abandoned' },
+      'one',
+      'completed',
+    ],
+    ['a cancelled battle has no winner', { type: 'cancelled', reason: 'admin', shareOne: 0.5 }, null, 'cancelled'],
+  ])('%s', (_rule, outcome, winner, status) => {
+    expect([winnerOf({ outcome }), statusOf({ outcome })]).toEqual([winner, status])
   })
 })

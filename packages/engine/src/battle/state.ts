@@ -90,9 +90,9 @@ export function otherSeat(seat: Seat): Seat {
   return seat === 'one' ? 'two' : 'one'
 }
 
-export function statusOf(state: BattleState): BattleStatus {
-  if (state.outcome === null) return 'active'
-  return state.outcome.type === 'cancelled' ? 'cancelled' : 'completed'
+export function statusOf({ outcome }: Pick<BattleState, 'outcome'>): BattleStatus {
+  if (outcome === null) return 'active'
+  return outcome.type === 'cancelled' ? 'cancelled' : 'completed'
 }
 
 /** null while the battle runs, and if it was cancelled. */
