@@ -120,6 +120,26 @@ describeOnDatabases('ledger', (createDatabase) => {
     expect(await balances(ana, bob)).toEqual([100, 0])
   })
 
+  test('other money is a change of any part of any transfer, and one more or less', async () => {
+    const { post, balances } = await openLedger()
+    const [ana, bob, eve] = [newPlayer(), newPlayer(), newPlayer()]
+    const [toAna, toBob] = [transfer(accounts.promo, ana, 10), transfer(accounts.promo, bob, 5)]
+    await post(movement('gifts', toAna, toBob))
+    const others = [
+      [toAna],
+      [toBob, toAna],
+      [toAna, toBob, transfer(accounts.promo, eve, 1)],
+      [toAna, transfer(accounts.house, bob, 5)],
+      [toAna, transfer(accounts.promo, eve, 5)],
+      [toAna, transfer(accounts.promo, bob, 6)],
+    ]
+    for (const transfers of others) {
+      await expect(post(movement('gifts', ...transfers))).rejects.toThrow('has moved other money before')
+    }
+    expect(await post(movement('gifts', toAna, toBob))).toMatchObject([{ ok: true, alreadyDone: true }])
+    expect(await balances(ana, bob, eve)).toEqual([10, 5, 0])
+  })
+
   test('amounts are whole and above zero, between two accounts, under a key', async () => {
     const { post, balances } = await openLedger()
     const ana = newPlayer()
