@@ -112,3 +112,23 @@ describeFleet('what servers stand on goes away', () => {
     expect(await fleet.audit()).toMatchObject({ balanced: true, problems: [] })
   })
 })
+
+describeFleet('Redis comes back with nothing while a player waits alone', () => {
+  const running = fleetOfSuite({ size: 1, settings: { ...QUICK_PACE, BOTS: 'on', BOT_DELAY_MS: '4000' } })
+
+  test('a bot still comes, and nobody else has to', async (context) => {
+    const fleet = running()
+    const waiting = await seat(context, { fleet, own: 0, side: 'up' })
+    waiting.send({ type: 'join_battle_queue', amount: 25 })
+    await untilReceived(waiting, 'the place', ({ type }) => type === 'battle_queue_joined')
+
+    await fleet.redis.kill()
+    await until(async () => (await readiness(fleet.at(0))).status === 503, { what: 'it is reported' })
+    expect(waiting.received.filter(({ type }) => type === 'battle_match_found')).toEqual([])
+    await fleet.redis.start()
+
+    await untilReceived(waiting, 'a bot', (message) => message.type === 'battle_match_found' && message.opponent.bot)
+    await untilEnded([waiting])
+    expect(await fleet.auditBeside()).toMatchObject({ balanced: true, problems: [] })
+  })
+})

@@ -95,8 +95,11 @@ export function createBots(dependencies: BotsDependencies) {
   }
 
   async function lookAfter(userId: UserId): Promise<void> {
-    if ((await matchmaking.placeOf(userId)) === null) return
-    await scheduler.schedule({ kind: 'botJoin', id: userId, dueAtMs: clock.nowMs() + options.delayMs })
+    if ((await matchmaking.placeOf(userId)) !== null) await scheduleJoin(userId, options.delayMs)
+  }
+
+  function scheduleJoin(userId: UserId, afterMs: number): Promise<void> {
+    return scheduler.schedule({ kind: 'botJoin', id: userId, dueAtMs: clock.nowMs() + afterMs })
   }
 
   /**
@@ -114,7 +117,7 @@ export function createBots(dependencies: BotsDependencies) {
     // The player may have left or been matched meanwhile. Otherwise another battle took the bot's money, or none can
     // begin now.
     if (result.ok || result.code === 'QUEUE_NOT_IN') return
-    await scheduler.schedule({ kind: 'botJoin', id: userId, dueAtMs: clock.nowMs() + JOIN_AGAIN_AFTER_MS })
+    await scheduleJoin(userId, JOIN_AGAIN_AFTER_MS)
   }
 
   /** Funds the bot from the house account up to one stake. */
@@ -184,7 +187,7 @@ export function createBots(dependencies: BotsDependencies) {
       if (options.enabled) {
         scheduler.onLost(() =>
           tasks.run('bots', async () => {
-            for (const { userId } of await matchmaking.places()) await lookAfter(userId)
+            for (const { userId } of await matchmaking.places()) await scheduleJoin(userId, options.delayMs)
           }),
         )
       }

@@ -50,10 +50,15 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
   }
 
   /** Players may have left unnoticed, while their job was lost or a failed batch had taken their place. */
-  function checkPresence(places: readonly QueuePlace[]): void {
+  function checkPresence(waiting: readonly QueuePlace[]): void {
     tasks.run('queue absence', async () => {
-      for (const { userId } of places) await waitIfAway(userId)
+      for (const { userId } of waiting) await waitIfAway(userId)
     })
+  }
+
+  /** All waiting players, as they are stored: a shared queue may have lost them. */
+  function places(): Promise<readonly QueuePlace[]> {
+    return queueRepository.all(database.reader)
   }
 
   /** Takes players out of the queue whose last socket has been gone for too long. */
@@ -65,7 +70,11 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
       // The queue is for people. The job of a player who is back finds them present.
       if (!online && !isPrograms(id)) tasks.run('queue absence', () => onLeft(id))
     })
-    scheduler.onLost(() => tasks.run('queue absence', async () => checkPresence(await queue.all())))
+    scheduler.onLost(() => {
+      // A shared queue may have been lost too: the batch fills it from the stored places, even if nobody else joins.
+      batches.wake()
+      tasks.run('queue absence', async () => checkPresence(await places()))
+    })
     scheduler.handle('queueAbsence', async ({ id }) => {
       // Jobs carry ids as text; `waitForReturn` above created this one.
       const userId = id as UserId
@@ -91,20 +100,19 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
     stepIn: (request: StepInRequest) => ask({ kind: 'stepIn', request }, request.userId, request.opponent),
     placeOf: (userId: UserId) => queue.find(userId),
     /** Restores the places from before a restart, in their order. */
-    async restore(places: readonly QueuePlace[]) {
+    async restore(stored: readonly QueuePlace[]) {
       // The instance that runs the next batch fills a shared queue.
-      if (!isShared) await queue.enter(places)
+      if (!isShared) await queue.enter(stored)
       // Published like new arrivals, for all subscribers that track waiting players.
-      bus.publish(places.map((place) => joinedEvent(place, null)))
+      bus.publish(stored.map((place) => joinedEvent(place, null)))
       batches.wake()
     },
     count: () => queue.count(),
-    /** All waiting players, in no order. */
-    places: () => queue.all(),
+    places,
     /** Removes everybody from the queue, for this reason. */
     async empty(code: ErrorCode) {
-      const places = await queue.all()
-      await Promise.all(places.map(({ userId }) => leave(userId, code)))
+      const waiting = await queue.all()
+      await Promise.all(waiting.map(({ userId }) => leave(userId, code)))
     },
   }
 }
