@@ -9,7 +9,7 @@ import { createProxyTrust, readForwardedAddresses } from './client-address.ts'
 import { addClientPages } from './client-pages.ts'
 import { compressResponses } from './compressed-responses.ts'
 import { boundConnections, endConnectionsAtClose } from './connections.ts'
-import { boundPlainRoutes, createPlaces, requireCosts } from './costs.ts'
+import { boundPlainRoutes, createCallSlots, requireCosts } from './costs.ts'
 import { addDocumentation } from './documentation.ts'
 import { handleBrokenRequest, handleErrors, handleFrameworkError, replaceNodesResponses } from './error-handler.ts'
 import { createEventLoopWatch, measureEventLoop } from './event-loop-watch.ts'
@@ -84,7 +84,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const knownPaths = watchPaths(app)
   requireCosts(app)
   recogniseRoutes(app)
-  const places = createPlaces()
+  const slots = createCallSlots()
   const watch = createEventLoopWatch()
 
   readForwardedAddresses(app, config.trustedProxies)
@@ -106,12 +106,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   endConnectionsAtClose(app)
   refuseBlockedRequests(app, dependencies)
   limitRequests(app, dependencies.rateLimiter)
-  boundPlainRoutes(app, { places, watch })
+  boundPlainRoutes(app, { slots, watch })
   await compressResponses(app)
 
   addOperationsRoutes(app, dependencies)
   await addDocumentation(app)
-  const routes = createRoutes({ app, ...dependencies, places, watch })
+  const routes = createRoutes({ app, ...dependencies, slots, watch })
   for (const edge of dependencies.edges) {
     edge.routes?.(routes)
     if (edge.plugin) await app.register(edge.plugin)

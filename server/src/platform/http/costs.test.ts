@@ -6,7 +6,7 @@ import { battleApps, seatBattle } from '../../../test/battle-fixture.ts'
 import { createFakeClock } from '../../../test/fake-clock.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
 import { createMemoryRateLimiter } from '../../infrastructure/memory/rate-limit.ts'
-import { COST_LIMITS, createPlaces, requireCosts } from './costs.ts'
+import { COST_LIMITS, createCallSlots, requireCosts } from './costs.ts'
 
 const startApp = battleApps()
 
@@ -19,22 +19,22 @@ test('[issue 15.2] a route without a declared cost keeps the server from startin
   await expect(async () => app.ready()).rejects.toThrow('GET /undeclared declares no cost')
 })
 
-test('[issue 15.2] no more of a class run at once than may, and strangers never take the places of sessions', () => {
+test('[issue 15.2] no more of a class run at once than may, and strangers never take the slots of sessions', () => {
   const limits = Object.fromEntries(Object.keys(COST_LIMITS).map((cost) => [cost, { atOnceMax: 2 }]))
-  const places = createPlaces(limits as unknown as typeof COST_LIMITS)
-  expect([1, 2, 3].map(() => places.enter('heavy', false))).toEqual([true, true, false])
-  expect([places.enter('heavy', true), places.enter('light', false)]).toEqual([true, true])
-  places.leave('heavy', false)
-  expect([1, 2].map(() => places.enter('heavy', false))).toEqual([true, false])
+  const slots = createCallSlots(limits as unknown as typeof COST_LIMITS)
+  expect([1, 2, 3].map(() => slots.enter('heavy', false))).toEqual([true, true, false])
+  expect([slots.enter('heavy', true), slots.enter('light', false)]).toEqual([true, true])
+  slots.leave('heavy', false)
+  expect([1, 2].map(() => slots.enter('heavy', false))).toEqual([true, false])
 })
 
 test('[issue 16.9] when 50 000 players come back at once, none is refused a ticket', async () => {
-  const places = createPlaces()
+  const slots = createCallSlots()
   const limiter = createMemoryRateLimiter({ clock: createFakeClock() })
   const refused: number[] = []
   for (let player = 0; player < 50_000; player += 1) {
     const refusal = await limiter.hit(COST_LIMITS.ticket.rule, `user ${player}`)
-    if (refusal !== null || !places.enter('ticket', true)) refused.push(player)
+    if (refusal !== null || !slots.enter('ticket', true)) refused.push(player)
   }
   expect(refused).toEqual([])
 })

@@ -1,6 +1,6 @@
-// Every route declares its cost, and the server refuses to start if one does not. A class limits how often a caller may
-// call and how many calls run at once. Callers with and without a session have separate places, so that neither can use
-// up the other's.
+// Every route has a cost: an endpoint of the protocol is `light` unless it declares another one, and the server refuses to
+// start with any other route that declares none. A class of costs limits how often a caller may call and how many calls
+// run at once. Callers with and without a session have separate slots, so that neither can use up the other's.
 
 import { assert } from '@bougie/engine'
 import { type Cost, refuse } from '@bougie/protocol'
@@ -69,7 +69,7 @@ export function costOf(request: FastifyRequest): RouteCost {
   return request.route.config.cost ?? (request.route.isApi ? 'light' : 'page')
 }
 
-export function createPlaces(limits: Readonly<Record<RouteCost, Pick<CostLimits, 'atOnceMax'>>> = COST_LIMITS) {
+export function createCallSlots(limits: Readonly<Record<RouteCost, Pick<CostLimits, 'atOnceMax'>>> = COST_LIMITS) {
   const running = { session: new Map<RouteCost, number>(), stranger: new Map<RouteCost, number>() }
   return {
     /** False when the maximum is already running. Every successful entry must be followed by `leave`. */
@@ -87,7 +87,7 @@ export function createPlaces(limits: Readonly<Record<RouteCost, Pick<CostLimits,
   }
 }
 
-export type Places = ReturnType<typeof createPlaces>
+export type CallSlots = ReturnType<typeof createCallSlots>
 
 export const TOO_MANY_AT_ONCE = refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS })
 
@@ -97,7 +97,7 @@ export const TOO_MANY_AT_ONCE = refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RE
  */
 export function boundPlainRoutes(
   app: FastifyInstance,
-  { places, watch }: { places: Places; watch: EventLoopWatch },
+  { slots, watch }: { slots: CallSlots; watch: EventLoopWatch },
 ): void {
   const inside = new WeakMap<FastifyRequest, RouteCost>()
 
@@ -106,7 +106,7 @@ export function boundPlainRoutes(
     // A request that no file was found for runs this hook twice.
     if ((request.route.isApi && cost !== 'document') || inside.has(request)) return done()
     watch.ran(request.route.pattern ?? 'none')
-    if (!places.enter(cost, request.caller !== null)) {
+    if (!slots.enter(cost, request.caller !== null)) {
       sendRefusal(request, reply, TOO_MANY_AT_ONCE)
       return
     }
@@ -115,7 +115,7 @@ export function boundPlainRoutes(
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
     const cost = inside.get(request)
-    if (cost !== undefined && inside.delete(request)) places.leave(cost, request.caller !== null)
+    if (cost !== undefined && inside.delete(request)) slots.leave(cost, request.caller !== null)
     done()
   })
 }

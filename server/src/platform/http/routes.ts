@@ -12,7 +12,7 @@ import {
   type SessionOf,
 } from './callers.ts'
 import { createFinalResponses, LONG_RESPONSE, mayBeLong, sendPacked } from './compressed-responses.ts'
-import { type Places, TOO_MANY_AT_ONCE } from './costs.ts'
+import { type CallSlots, TOO_MANY_AT_ONCE } from './costs.ts'
 import { isRefusal, refuseBy, sendRefusal } from './error-handler.ts'
 import type { EventLoopWatch } from './event-loop-watch.ts'
 
@@ -80,12 +80,12 @@ export interface RouteOptions<E extends Endpoint> {
 interface RoutesDependencies {
   readonly app: FastifyInstance
   readonly authenticator: Pick<Authenticator, 'refuseUnproven'>
-  readonly places: Places
+  readonly slots: CallSlots
   readonly watch: EventLoopWatch
 }
 
 /** Registers documented endpoints for all capabilities: parsing, authorization and responses are handled here. */
-export function createRoutes({ app, authenticator, places, watch }: RoutesDependencies) {
+export function createRoutes({ app, authenticator, slots, watch }: RoutesDependencies) {
   const finalResponses = createFinalResponses()
 
   return {
@@ -112,12 +112,12 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
           if (known !== null) return sendPacked(request, reply, known)
           const { caller } = request
           const hasSession = caller !== null
-          if (!places.enter(endpoint.cost, hasSession)) return sendRefusal(request, reply, TOO_MANY_AT_ONCE)
+          if (!slots.enter(endpoint.cost, hasSession)) return sendRefusal(request, reply, TOO_MANY_AT_ONCE)
           watch.ran(endpoint.path)
           const refuseUnproven = async () =>
             caller?.kind === 'player' ? authenticator.refuseUnproven(caller) : refuse('UNAUTHORIZED')
           const response = await handle(callOf(endpoint, request, { idempotencyKey, refuseUnproven })).finally(() =>
-            places.leave(endpoint.cost, hasSession),
+            slots.leave(endpoint.cost, hasSession),
           )
           // The rest is synchronous: serialising the response.
           watch.ran(endpoint.path)
