@@ -79,7 +79,7 @@ export function composeLazily(options: ComposeOptions) {
 export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config' | 'adapters'>) {
   // All refusals by schemas are shown to players, in French.
   setFrenchFormatErrors()
-  const { log, bus, database, instances, sharedStore } = adapters
+  const { log, bus, database, feeds, instances, sharedStore } = adapters
   const tasks = createTasks({ onFailure: (task, cause) => log.error({ err: cause, task }, 'task failed') })
   const metrics = createMetrics()
   const jobWatch = createJobWatch({ ...adapters, registry: metrics.registry })
@@ -106,8 +106,10 @@ export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config
     async close(endCalls: () => PromiseLike<void> | void) {
       await instances.handOver()
       await endCalls()
-      for (const module of [...modules].reverse()) await module.stop?.()
+      // No job begins for a module that has stopped.
       await scheduler.close()
+      for (const module of [...modules].reverse()) await module.stop?.()
+      for (const feed of feeds) await feed.close()
       await tasks.idle()
       await bus.close()
       await instances.close()

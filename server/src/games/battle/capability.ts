@@ -18,7 +18,7 @@ export function createBattleCapability({
   ...outside
 }: BattleDependencies & { readonly bots: BotOptions }) {
   const parts = createBattleParts(outside)
-  const { tasks, scheduler, database, feeds, repository, battles, findBattle, paths, metrics } = parts
+  const { tasks, database, feeds, repository, battles, findBattle, paths, metrics } = parts
   const service = createBattleService(parts)
   const matchmaking = createMatchmaking({ ...parts, service })
   const rematches = createRematches({ ...parts, matchmaking })
@@ -40,7 +40,7 @@ export function createBattleCapability({
     roundsOf: (userId: UserId, battleIds: readonly string[]) => repository.roundsOf(database.reader, userId, battleIds),
     paths,
     /** While the games are closed, running battles finish and nobody is matched. Closing empties the queue. */
-    async closeGames(closed: boolean) {
+    async setGamesClosed(closed: boolean) {
       parts.close(closed)
       if (closed) await matchmaking.empty('GAME_CLOSED')
     },
@@ -59,18 +59,16 @@ export function createBattleCapability({
       rematches.start()
       await bots.start()
       for (const feed of feeds)
-        feed.onStale(() => tasks.run('stale feed', () => service.voidRunningRounds('feed_stale')))
+        feed.onStale(() => tasks.run('stale feed', () => service.cancelBattlesOnLiveFeed('feed_stale')))
       await recover({ ...parts, service, matchmaking }, { isAlone })
       heartbeat.start()
       heartbeat.runNow()
     },
-    async stop() {
+    stop() {
       heartbeat.stop()
       bots.stop()
       rematches.stop()
       service.stop()
-      await scheduler.close()
-      for (const feed of feeds) await feed.close()
     },
   }
 }

@@ -128,8 +128,8 @@ export function createBattleService(parts: BattleParts) {
       await syncPresence(battle)
     },
     /** Cancels every battle whose running round can't be decided any more. */
-    async voidRunningRounds(reason: CancelReason) {
-      const running = [...battles.all()].filter(({ state }) => isRoundRunning(state))
+    async cancelBattlesOnLiveFeed(reason: CancelReason) {
+      const running = [...battles.all()].filter(({ state }) => hasRoundOnLiveFeed(state))
       await Promise.all(running.map(({ id }) => cancel(id, reason)))
     },
     /** From now on, battles receive presence changes and the steps that other instances store. */
@@ -170,6 +170,6 @@ function lastPointOf(state: LiveBattle['state'], { downSinceMs, livePrice }: Pre
   return { price: livePrice, stepsLeft: pointPlanOf(settings).maxPoints - visiblePointCount(state, downSinceMs) }
 }
 
-function isRoundRunning({ outcome, phase, settings }: LiveBattle['state']): boolean {
+function hasRoundOnLiveFeed({ outcome, phase, settings }: LiveBattle['state']): boolean {
   return outcome === null && settings.priceSource === 'live' && (phase === 'prediction' || phase === 'results_wait')
 }
