@@ -20,7 +20,7 @@ import * as tokens from './token-repository.ts'
 import { createWeb3Service } from './web3-service.ts'
 
 /** Passkeys, accounts of wallets, sessions and profiles. */
-export function createIdentityService(outside: IdentityDependencies) {
+export function createIdentityCapability(outside: IdentityDependencies) {
   const parts = createIdentityParts(outside)
   const attachment = createPasskeyAttachment(parts)
   const web3 = createWeb3Service(parts)
@@ -43,7 +43,7 @@ export function createIdentityService(outside: IdentityDependencies) {
   }
 }
 
-export type IdentityService = ReturnType<typeof createIdentityService>
+export type IdentityCapability = ReturnType<typeof createIdentityCapability>
 
 const SWEEP_EVERY_MS = 60_000
 const SWEEP_LIMITS = { rowsMax: 500, batchesMax: 20 }

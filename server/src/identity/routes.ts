@@ -11,8 +11,8 @@ import { limitSubjectsOf } from '../platform/http/callers.ts'
 import type { AttemptLimit } from '../platform/http/rate-limits.ts'
 import type { Call, Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
+import type { IdentityCapability } from './capability.ts'
 import { walletNameKeyOf } from './names.ts'
-import type { IdentityService } from './service.ts'
 import type { UserDirectory } from './user-directory.ts'
 
 /** A picture as a data URL, and the few characters of JSON around it. */
@@ -20,7 +20,7 @@ const PROFILE_BODY_BYTES_MAX = PROFILE_PICTURE_URL_MAX + 64
 /** The address in an EIP-4361 message, on a line of its own. */
 const NAMED_WALLET = /^0x[0-9a-f]{40}$/im
 
-export function addIdentityRoutes(routes: Routes, identity: IdentityService, attempts: AttemptLimit): void {
+export function addIdentityRoutes(routes: Routes, identity: IdentityCapability, attempts: AttemptLimit): void {
   addEntryRoutes(routes, identity, attempts)
   addProfileRoutes(routes, identity)
   addSessionRoutes(routes, identity)
@@ -30,7 +30,7 @@ export function addIdentityRoutes(routes: Routes, identity: IdentityService, att
 /** All ways to sign in and up. */
 function addEntryRoutes(
   routes: Routes,
-  { passkeys, accounts, recovery, web3 }: IdentityService,
+  { passkeys, accounts, recovery, web3 }: IdentityCapability,
   attempts: AttemptLimit,
 ): void {
   const guarded = <T>({ caller, address }: Call<Endpoint>, wallet: string, attempt: () => Promise<T | Refusal>) =>
@@ -87,7 +87,7 @@ function callerOf({ bearerToken, userAgent, address }: Call<Endpoint>) {
   return { bearerToken, userAgent, networks: limitSubjectsOf({ caller: null, ip: address }) }
 }
 
-function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
+function addProfileRoutes(routes: Routes, { profiles }: IdentityCapability): void {
   routes.add(ENDPOINTS.me, async ({ session }) => {
     const user = await profiles.getProfile(session.userId)
     const { wallet_address: pub_address, wallet_type, balance } = user
@@ -116,7 +116,7 @@ function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
 }
 
 /** Sessions of people, and API tokens. */
-function addSessionRoutes(routes: Routes, { sessions, sessionList, apiTokens }: IdentityService): void {
+function addSessionRoutes(routes: Routes, { sessions, sessionList, apiTokens }: IdentityCapability): void {
   routes.add(ENDPOINTS.validateToken, async ({ bearerToken }) => {
     const session = bearerToken === null ? null : await sessions.authenticateAnyScope(bearerToken)
     return session
@@ -144,7 +144,7 @@ function addSessionRoutes(routes: Routes, { sessions, sessionList, apiTokens }: 
 
 function addPasskeyKeyRoutes(
   routes: Routes,
-  { passkeyKeys: keys, attachment, confirmations, recovery }: IdentityService,
+  { passkeyKeys: keys, attachment, confirmations, recovery }: IdentityCapability,
 ): void {
   routes.add(ENDPOINTS.confirmationOptions, ({ session }) => confirmations.begin(session))
 
@@ -181,7 +181,7 @@ function addPasskeyKeyRoutes(
 
 export function addApiTokenAdminRoutes(
   routes: Routes,
-  { apiTokens, auditLog }: Pick<IdentityService, 'apiTokens'> & { readonly auditLog: AuditLog },
+  { apiTokens, auditLog }: Pick<IdentityCapability, 'apiTokens'> & { readonly auditLog: AuditLog },
 ): void {
   routes.add(ENDPOINTS.userApiTokens, ({ params }) => apiTokens.list(params.id))
 

@@ -124,7 +124,7 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
     await bettor.bet({ direction: 'up', amount: 20, code: 'LUNA-7' })
     await payOut()
     await bettor.bet({ direction: 'up', amount: 4, code: 'LUNA-7' })
-    await app.application.cycle.admin.void((await liveCycle(app)).id, () => Promise.resolve())
+    await app.application.cycle.admin.cancel((await liveCycle(app)).id, () => Promise.resolve())
     await app.settle()
     expect((await returnsOf(app)).slice(2)).toEqual([
       { reason: 'commission_lost', fromAccount: 'house', toAccount: 'fees', cents: 15 },

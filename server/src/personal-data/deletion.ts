@@ -3,7 +3,7 @@
 
 import { CLOSE_CODES, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
-import type { IdentityService } from '../identity/service.ts'
+import type { IdentityCapability } from '../identity/capability.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { newWalletAddress } from '../platform/wallet-address.ts'
 import type { Transaction } from '../ports/database.ts'
@@ -16,7 +16,7 @@ export interface DeletionDependencies extends Pick<SharedDependencies, 'clock' |
   readonly ledger: Pick<Ledger, 'lock'>
   readonly corrections: Pick<WalletCapability['corrections'], 'giveUp'>
   readonly auditLog: Pick<AuditLog, 'record'>
-  readonly refuseLastAdmin: IdentityService['refuseLastAdmin']
+  readonly refuseLastAdmin: IdentityCapability['refuseLastAdmin']
   /** Removes the player from the queue, which could otherwise still pair them. */
   readonly leaveQueue: (userId: UserId) => Promise<unknown>
 }

@@ -126,7 +126,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
       return row?.seed
     }
     expect(await seedOf()).toMatch(/^enc1\./)
-    await app.application.cycle.admin.void(id, () => Promise.resolve())
+    await app.application.cycle.admin.cancel(id, () => Promise.resolve())
     expect(await seedOf()).toMatch(/^[0-9a-f]{64}$/)
   })
 })

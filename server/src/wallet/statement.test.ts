@@ -231,7 +231,7 @@ describeOnDatabases('the statement as its player lived it', (createDatabase) => 
       ['cycle', -10.2, 0.2, 'open'],
       ['welcome', 100, undefined, undefined],
     ])
-    await app.application.cycle.admin.void(cycleId, () => Promise.resolve())
+    await app.application.cycle.admin.cancel(cycleId, () => Promise.resolve())
     await app.settle()
     const { entries } = await entriesOf(app, user)
     expect(entries.map(({ amount, played }) => [amount, played?.outcome, played?.number])).toEqual([

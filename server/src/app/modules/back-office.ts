@@ -83,7 +83,7 @@ function operatorRules(
     async start() {
       games.onChange((closed) => {
         log.info({ closed }, 'games switched')
-        tasks.run('switch games', () => battle.closeGames(closed))
+        tasks.run('switch games', () => battle.setGamesClosed(closed))
       })
       blacklist.onBlocked((subject) => {
         if (subject.kind !== 'user') return
@@ -93,9 +93,9 @@ function operatorRules(
           async () => void (await battle.matchmaking.leave(subject.userId, 'BLACKLISTED')),
         )
       })
-      cycleBets.onChange((closed) => cycle.service.enableBets(!closed))
-      cycle.service.enableBets(!cycleBets.isClosed())
-      await battle.closeGames(games.isClosed())
+      cycleBets.onChange((closed) => cycle.service.setBetsEnabled(!closed))
+      cycle.service.setBetsEnabled(!cycleBets.isClosed())
+      await battle.setGamesClosed(games.isClosed())
     },
   }
 }

@@ -7,13 +7,13 @@ import { type BlacklistService, createBlacklistService } from '../../blacklist/s
 import { createBotRepository } from '../../games/battle/bots/bot-repository.ts'
 import { createBattleCapability } from '../../games/battle/capability.ts'
 import { createCycleCapability } from '../../games/cycle/capability.ts'
-import { createIdentityService } from '../../identity/service.ts'
+import { createIdentityCapability } from '../../identity/capability.ts'
 import { createInfluencerService } from '../../influencer/service.ts'
 import { inheritExclusion } from '../../personal-data/repository.ts'
 import type { AccessGuard } from '../../platform/http/access-guard.ts'
 import { subjectOfAddress } from '../../platform/http/client-address.ts'
 import { hasHttps } from '../../platform/http/security-headers.ts'
-import { eventOfAutomaticBlock } from '../../security-log/events.ts'
+import { eventOfAutomaticBlock } from '../../security-log/operator-events.ts'
 import { createSecurityLog } from '../../security-log/service.ts'
 import { createWalletCapability } from '../../wallet/capability.ts'
 import type { AppContext } from './app-context.ts'
@@ -43,7 +43,7 @@ export function createCapabilities(context: AppContext) {
   const { ledger, limitGuard } = wallet
   const influencer = createInfluencerService({ ...context, ...wallet, auditLog })
   const { referrals } = influencer
-  const identity = createIdentityService({
+  const identity = createIdentityCapability({
     ...context,
     ...config,
     wallets: wallet.wallets,

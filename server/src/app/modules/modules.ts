@@ -97,9 +97,9 @@ export function composeModules(context: AppContext) {
     {
       routes: (routes) => addCycleRoutes(routes, context),
       async start() {
-        const { closeGames } = cycle.service
-        admin.games.onChange(closeGames)
-        closeGames(admin.games.isClosed())
+        const { setGamesClosed } = cycle.service
+        admin.games.onChange(setGamesClosed)
+        setGamesClosed(admin.games.isClosed())
         await cycle.start()
       },
       stop: cycle.stop,

@@ -70,5 +70,5 @@ export interface CycleTransactionDependencies
    * The time at which commands are decided, given the time up to which any server may have shown points. No later price is
    * published until the step ends.
    */
-  readonly decisionTime: (shownUntilMs: number | null) => number
+  readonly decisionTime: (reservedUntilMs: number | null) => number
 }

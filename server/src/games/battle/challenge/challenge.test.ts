@@ -332,10 +332,10 @@ describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) =>
   test('while the games are closed none is made and none accepted', async () => {
     const { app, one, two } = await openTable()
     const challenge = await createChallenge(app, one)
-    await app.application.battle.closeGames(true)
+    await app.application.battle.setGamesClosed(true)
     expect(await refusalOf(createChallenge(app, one))).toEqual({ status: 503, code: 'GAME_CLOSED' })
     expect(await refusalOf(acceptChallenge(app, two, challenge))).toEqual({ status: 503, code: 'GAME_CLOSED' })
-    await app.application.battle.closeGames(false)
+    await app.application.battle.setGamesClosed(false)
     expect(await acceptChallenge(app, two, challenge)).toMatchObject({ battle_id: expect.any(String) })
   })
 

@@ -339,7 +339,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     const [one, two, waiting] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     const { battleId } = await matchPlayers(app, { one, two })
     await joinQueue(app, waiting, 10)
-    await app.application.battle.closeGames(true)
+    await app.application.battle.setGamesClosed(true)
     await app.settle()
     const refusal = { type: 'error', code: 'GAME_CLOSED', message: 'Le jeu est temporairement fermé.' }
     expect(waiting.socket.take().slice(-2)).toEqual([{ type: 'battle_queue_left' }, refusal])
@@ -351,7 +351,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     await app.settle()
     expect(two.socket.last('battle_complete').winner).toBe(two.user.id)
     expect([...one.socket.all('error'), ...two.socket.all('error')]).toMatchObject([{ code: 'GAME_CLOSED' }])
-    await app.application.battle.closeGames(false)
+    await app.application.battle.setGamesClosed(false)
     await joinQueue(app, waiting, 10)
     expect(waiting.socket.all('battle_queue_joined')).toHaveLength(2)
   })

@@ -135,9 +135,9 @@ describeOnSqlite('[20.4] players whom a player has blocked', (createDatabase) =>
     await block(app, one, two)
     const release = hold()
     two.socket.send({ type: 'join_battle_queue', amount: 10 })
-    const { matchmaking, closeGames } = app.application.battle
+    const { matchmaking, setGamesClosed } = app.application.battle
     await expect.poll(() => matchmaking.count()).toBe(0)
-    await closeGames(true)
+    await setGamesClosed(true)
     release()
     await app.settle()
     expect(await matchmaking.count()).toBe(0)

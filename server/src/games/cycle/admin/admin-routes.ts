@@ -8,7 +8,7 @@ import {
 } from '@bougie/protocol'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { cursorOf } from '../../../platform/page-cursor.ts'
-import type { VoidRefunds } from '../play/commands.ts'
+import type { CancelRefunds } from '../play/commands.ts'
 import type { BotShare, CycleSummary } from '../play/cycle-rows.ts'
 import type { BetView, CycleAdmin } from './admin.ts'
 import { type CycleCancellationDependencies, cancelLiveCycle } from './cancellation.ts'
@@ -48,7 +48,7 @@ export function addCycleAdminRoutes(
 }
 
 function toCancellation(
-  { cycleId, openBets, players, stakesCents, feesCents }: VoidRefunds,
+  { cycleId, openBets, players, stakesCents, feesCents }: CancelRefunds,
   cancellable: boolean,
 ): CycleCancellation {
   return {

@@ -3,11 +3,11 @@
 import { type CycleBet, type CycleState, entryOf, valuesOf } from '@bougie/engine'
 import { type BetId, type BetOutcome, type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { CycleParts } from '../dependencies.ts'
-import type { VoidResult } from '../play/commands.ts'
+import type { CancelResult } from '../play/commands.ts'
 import type { PlayerName } from '../play/cycle-events.ts'
 import type { BetPage, CyclePage } from '../play/cycle-repository.ts'
 import type { BotShare, CycleSummary, EndedBetRow } from '../play/cycle-rows.ts'
-import { figuresOf, voidRefundsOf } from '../play/ending.ts'
+import { cancelRefundsOf, figuresOf } from '../play/ending.ts'
 import type { CycleService } from '../play/service.ts'
 
 export interface BetView
@@ -57,12 +57,12 @@ export function createCycleAdmin(dependencies: CycleParts & { readonly service: 
       return pageOf(bets.filter(isWanted), page)
     },
     /** Refused if the cycle is over. */
-    preview(cycleId: CycleId): VoidResult {
+    preview(cycleId: CycleId): CancelResult {
       const cycle = readModel.current
       if (cycle === null || cycle.head.id !== cycleId) return refuseMissing('cycle')
-      return cycle.state.outcome === null ? voidRefundsOf(cycle) : refuse('CYCLE_STATE_ERROR')
+      return cycle.state.outcome === null ? cancelRefundsOf(cycle) : refuse('CYCLE_STATE_ERROR')
     },
-    void: service.voidCycle,
+    cancel: service.cancelCycle,
   }
 }
 

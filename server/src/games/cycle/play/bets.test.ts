@@ -199,7 +199,7 @@ describe('bets that are refused', () => {
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 5 })
     const { service } = app.application.cycle
-    service.enableBets(false)
+    service.setBetsEnabled(false)
     await app.settle()
     expect(ada.socket.last('state')).toMatchObject({ betsEnabled: false })
     await ada.bet({ direction: 'up', amount: 5 })
@@ -209,7 +209,7 @@ describe('bets that are refused', () => {
     })
     await ada.remove(ada.socket.last('newBet').id)
     expect(await ada.balanceCents()).toBe(10_000)
-    service.enableBets(true)
+    service.setBetsEnabled(true)
     await ada.bet({ direction: 'down', amount: 5 })
     expect(ada.socket.all('newBet')).toHaveLength(2)
   })

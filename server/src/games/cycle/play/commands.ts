@@ -53,8 +53,8 @@ export interface RemoveCommand extends RemoveRequest {
   readonly type: 'remove'
 }
 
-/** The refunds of voiding a cycle. */
-export interface VoidRefunds {
+/** The refunds of a cancellation. */
+export interface CancelRefunds {
   readonly ok: true
   readonly cycleId: CycleId
   readonly number: number
@@ -66,16 +66,16 @@ export interface VoidRefunds {
 }
 
 /** Refunds stakes and fees of open bets. */
-export interface VoidCommand {
-  readonly type: 'void'
+export interface CancelCommand {
+  readonly type: 'cancel'
   readonly cycleId: CycleId
   /** null for an operator, or without any person. */
   readonly adminId: UserId | null
   /** Runs in the same transaction: both are stored or neither is. */
-  readonly alongside: (transaction: Transaction, refunds: VoidRefunds) => Promise<void>
+  readonly alongside: (transaction: Transaction, refunds: CancelRefunds) => Promise<void>
 }
 
-export type CycleCommand = PlaceCommand | RemoveCommand | VoidCommand
+export type CycleCommand = PlaceCommand | RemoveCommand | CancelCommand
 
 export type PlacedBet = Pick<
   CycleBet,
@@ -92,11 +92,11 @@ interface Accepted {
 }
 export type PlaceResult = (Accepted & { readonly bet: PlacedBet }) | Refusal
 export type RemoveResult = (Accepted & { readonly removed: RemovedBet }) | Refusal
-export type VoidResult = VoidRefunds | Refusal
-export type CommandResult = PlaceResult | RemoveResult | VoidResult
+export type CancelResult = CancelRefunds | Refusal
+export type CommandResult = PlaceResult | RemoveResult | CancelResult
 
 export function playerOf(command: CycleCommand): UserId | null {
-  return command.type === 'void' ? null : command.userId
+  return command.type === 'cancel' ? null : command.userId
 }
 
 export function refuseStake({ stakeMinCents, stakeMaxCents }: CycleSettings): Refusal {
@@ -173,7 +173,7 @@ export function repeatOrRefuse(
       return placedBefore(command, earlier) ?? refuse(command.areBetsEnabled ? code : 'CYCLE_BETS_DISABLED')
     case 'remove':
       return removedBefore(command, earlier) ?? refuse(code)
-    case 'void':
+    case 'cancel':
       return refuse(code)
   }
 }

@@ -85,7 +85,7 @@ export function createCycleRepository() {
       )
       if (row === undefined) return null
       const { lockedAtMs = null, reservedUntil, ...head } = row
-      return { ...storedHeadFrom(head, secrets), lockedAtMs, shownUntilMs: reservedUntil?.getTime() ?? null }
+      return { ...storedHeadFrom(head, secrets), lockedAtMs, reservedUntilMs: reservedUntil?.getTime() ?? null }
     },
     findLive: (reader: Reader): Promise<StoredHead | null> => oneHead(reader, Prisma.sql`WHERE status = 'live'`),
     /** The cycle that was closed last. */

@@ -22,7 +22,7 @@ export interface LockedHead extends StoredHead {
   /** When the lock was obtained, by the clock of the database; null on SQLite. */
   readonly lockedAtMs: number | null
   /** The time up to which any server may have shown points; null on SQLite, and before the first point. */
-  readonly shownUntilMs: number | null
+  readonly reservedUntilMs: number | null
 }
 
 /** The next events of a cycle, and its figures after them. */

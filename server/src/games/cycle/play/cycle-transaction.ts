@@ -83,8 +83,8 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     async step(transaction: Transaction, commands: readonly CycleCommand[]): Promise<CycleOutcome | null> {
       const loaded = await load(transaction, commands)
       // Read after the lock, however long the commands have waited for it.
-      const shownUntilMs = loaded.type === 'readable' ? loaded.shownUntilMs : null
-      const nowMs = commands.length > 0 ? decisionTime(shownUntilMs) : clock.nowMs()
+      const reservedUntilMs = loaded.type === 'readable' ? loaded.reservedUntilMs : null
+      const nowMs = commands.length > 0 ? decisionTime(reservedUntilMs) : clock.nowMs()
       const plan = planStep(loaded, { commands, nowMs, startsNext: startsNext(), onBroken })
       if (loaded.type === 'readable' && loaded.lockedAtMs !== null && isTimed(plan)) {
         transaction.commitBefore(loaded.lockedAtMs + BETS_STORED_WITHIN_MS)

@@ -11,7 +11,7 @@ import {
   visibleCyclePointIndex,
 } from '@bougie/engine'
 import type { BetId, BetOutcome, UserId } from '@bougie/protocol'
-import type { PlacedBet, VoidRefunds } from './commands.ts'
+import type { CancelRefunds, PlacedBet } from './commands.ts'
 import type { EventNote } from './cycle-events.ts'
 import type { CycleFigures, EndedBetRow } from './cycle-rows.ts'
 import type { LiveCycle } from './live-cycle.ts'
@@ -33,8 +33,8 @@ export function figuresOf({ state, prices }: Pick<LiveCycle, 'state' | 'prices'>
   }
 }
 
-/** The refunds if an admin voids the cycle now. */
-export function voidRefundsOf({ head, state }: Pick<LiveCycle, 'head' | 'state'>): VoidRefunds {
+/** The refunds if an admin cancels the cycle now. */
+export function cancelRefundsOf({ head, state }: Pick<LiveCycle, 'head' | 'state'>): CancelRefunds {
   const { up, down } = state.sides
   return {
     ok: true,

@@ -20,7 +20,7 @@ export type LoadedStep = (ReadableCycle | UnreadableCycle | NoCycle) & {
   readonly knownEnd: KnownEnd
 }
 
-export interface ReadableCycle extends Pick<LockedHead, 'lockedAtMs' | 'shownUntilMs'> {
+export interface ReadableCycle extends Pick<LockedHead, 'lockedAtMs' | 'reservedUntilMs'> {
   readonly type: 'readable'
   /** Folded from all its stored events. */
   readonly cycle: LiveCycle
@@ -132,7 +132,9 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
       .filter(({ isFunded, stakeCents }) => !isFunded && stakeCents > 0)
       .map(({ userId, stakeCents }) => ({ userId, amountCents: stakeCents + cycleFeeOf(stakeCents, settings) }))
     const codes = [...new Set(bets.flatMap(({ linkCode }) => linkCode ?? []))]
-    const strange = commands.filter((command) => command.type === 'void' || entryOf(state.bets, command.betId) === null)
+    const strange = commands.filter(
+      (command) => command.type === 'cancel' || entryOf(state.bets, command.betId) === null,
+    )
     // One round trip: a transaction runs its statements in the order in which they are sent, so the accounts are locked
     // first.
     const [balances, limited, found, endedBets] = await Promise.all([
@@ -147,7 +149,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
   /** The bets of ended cycles that these commands may refer to. */
   async function endedBetsOf(reader: Reader, commands: readonly CycleCommand[]): Promise<EarlierBets['endedBets']> {
     const betIds = commands.flatMap((command) =>
-      command.type === 'void' || command.clientRef === null ? [] : [command.betId],
+      command.type === 'cancel' || command.clientRef === null ? [] : [command.betId],
     )
     if (betIds.length === 0) return NO_INPUTS.endedBets
     const bets = await repository.endedBets(reader, [...new Set(betIds)])
@@ -199,7 +201,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
       inputsOf(transaction, commands, opened.cycle),
       namesOf(transaction, commands, opened.missed),
     ])
-    const { lockedAtMs, shownUntilMs } = live
-    return { type: 'readable', ...opened, inputs, names, lockedAtMs, shownUntilMs, knownEnd }
+    const { lockedAtMs, reservedUntilMs } = live
+    return { type: 'readable', ...opened, inputs, names, lockedAtMs, reservedUntilMs, knownEnd }
   }
 }

@@ -29,7 +29,7 @@ function loadedFrom(events: readonly StoredEvent[]): Extract<LoadedStep, { type:
     names: [],
     inputs: { balances, limited: new Map(), referrals: new Map(), endedBets: new Map() },
     lockedAtMs: null,
-    shownUntilMs: null,
+    reservedUntilMs: null,
     knownEnd: { stored: [], abandoned: null, balances: [] },
   }
 }

@@ -31,7 +31,7 @@ import {
 } from './commands.ts'
 import type { Commission, EventNote, PublishedEvent } from './cycle-events.ts'
 import type { Abandonment, CycleProgress, EndedBets } from './cycle-rows.ts'
-import { endedBetsOf, figuresOf, lastPriceOf, voidRefundsOf } from './ending.ts'
+import { cancelRefundsOf, endedBetsOf, figuresOf, lastPriceOf } from './ending.ts'
 import { draftOf, fold, type LiveCycle } from './live-cycle.ts'
 import type { LoadedStep, ReadableCycle } from './load-step.ts'
 import {
@@ -230,13 +230,13 @@ function planReadable({ cycle, inputs }: ReadableCycle, options: PlanOptions): S
         return place(command)
       case 'remove':
         return remove(command)
-      case 'void': {
+      case 'cancel': {
         if (command.cycleId !== head.id) return refuse('CYCLE_MISMATCH')
         const isInvolved =
           command.adminId !== null && (entryOf(draft.state.players, command.adminId)?.openBets ?? 0) > 0
         const own = isInvolved ? refuseOwnCase({ adminId: command.adminId, concerned: command.adminId }) : null
         if (own) return own
-        const refunds = voidRefundsOf(draft)
+        const refunds = cancelRefundsOf(draft)
         const decision = decideCycle(draft.state, { type: 'cancel' }, nowMs)
         if (!decision.ok) return refuse(decision.code)
         accept(decision.events)

@@ -1,4 +1,4 @@
-// The time up to which price points may be published.
+// The time up to which price points may be published, and with it the time at which commands are decided.
 // - While decided bets or cash-outs are being stored, no further point is. A player who could delay the commit and then
 //   let it through or abort it would otherwise see the price move first, which would be a free option
 //   (docs/decisions/150).
@@ -63,11 +63,13 @@ export function createPublication(dependencies: PublicationDependencies) {
     visibleAtMs: (): number => Math.min(publishedUntilMs(), clock.nowMs()),
     /**
      * The time at which commands are decided now. Later points are withheld until `release`, from the first such time on.
-     * `shownUntilMs` is the time up to which any server may have shown points. A server that reserved one far ahead has a
-     * clock that has jumped; it has shown no point of then before this was stored, so it is enough to follow it here.
+     * `storedUntilMs` is the time that any server has reserved last, up to which it may have shown points. If it is far
+     * ahead, the clock of that server has jumped; it has shown no point of then before this was stored, so it is enough to
+     * follow it here.
      */
-    decisionTime(shownUntilMs: number | null): number {
-      if (shownUntilMs !== null && shownUntilMs - RESERVED_MS - clock.nowMs() > JUMP_MS) clock.notBefore(shownUntilMs)
+    decisionTime(storedUntilMs: number | null): number {
+      if (storedUntilMs !== null && storedUntilMs - RESERVED_MS - clock.nowMs() > JUMP_MS)
+        clock.notBefore(storedUntilMs)
       const nowMs = clock.nowMs()
       withheldFromMs = Math.min(withheldFromMs, nowMs)
       return nowMs

@@ -104,7 +104,7 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     const first = ada.socket.last('newBet')
     const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
     const { service } = next.application.cycle
-    service.enableBets(false)
+    service.setBetsEnabled(false)
     const { socket, bet } = bettorAt(next, ada.user, watchCycle(next, ada.user))
     await bet({ direction: 'up', amount: 10, clientRef })
     expect(socket.all('newBet')).toEqual([first])
@@ -113,7 +113,7 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     const isDisabled = { code: 'CYCLE_BETS_DISABLED' }
     expect(socket.all('betError')).toMatchObject([isDisabled, isDisabled])
 
-    service.closeGames(true)
+    service.setGamesClosed(true)
     await next.advance(CYCLE_MS + RESULTS_MS)
     const { cycleId, id, point, odds } = other
     const again = { type: 'placeBet', userId: ada.user.id, cycleId, direction: 'down', amount: 5 } as const

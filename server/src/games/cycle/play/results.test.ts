@@ -213,7 +213,7 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
       feesCents: 34,
     })
     const recorded: unknown[] = []
-    const voided = await admin.void(id, async (_transaction, refunds) => void recorded.push(refunds))
+    const voided = await admin.cancel(id, async (_transaction, refunds) => void recorded.push(refunds))
     await app.settle()
     expect(recorded).toEqual([voided])
     expect(voided).toMatchObject({ ok: true, openBets: 2, stakesCents: 1_700 })
@@ -233,7 +233,7 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
       result: null,
       candles: [],
     })
-    expect(await admin.void(id, () => Promise.resolve())).toMatchObject({ ok: false })
+    expect(await admin.cancel(id, () => Promise.resolve())).toMatchObject({ ok: false })
     const [newest, older] = await admin.list({ limit: 10, before: null })
     expect(newest).toMatchObject({ number: 2, status: 'live' })
     expect(older).toMatchObject({
@@ -265,7 +265,7 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
       isProgram: false,
     })
     const recorded: unknown[] = []
-    const voided = await admin.void(id, async (_transaction, refunds) => void recorded.push(refunds))
+    const voided = await admin.cancel(id, async (_transaction, refunds) => void recorded.push(refunds))
     expect(await placed).toMatchObject({ ok: true })
     expect(voided).toEqual({
       ok: true,
@@ -286,7 +286,7 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 10 })
     const { id } = await liveCycle(app)
-    const voided = app.application.cycle.admin.void(id, () => Promise.reject(new Error('no audit log')))
+    const voided = app.application.cycle.admin.cancel(id, () => Promise.reject(new Error('no audit log')))
     await expect(voided).rejects.toThrow('no audit log')
     await app.settle()
     expect((await liveCycle(app)).id).toBe(id)
@@ -298,13 +298,13 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 10 })
     const { service } = app.application.cycle
-    service.closeGames(true)
+    service.setGamesClosed(true)
     await ada.bet({ direction: 'up', amount: 10 })
     expect(ada.socket.last('betError')).toMatchObject({ code: 'CYCLE_BETS_DISABLED' })
     await app.advance(CYCLE_MS + RESULTS_MS + 10_000)
     expect(ada.socket.last('betsResults').bets).toHaveLength(1)
     expect(ada.socket.last('state')).toMatchObject({ cyclePhase: 'closed', number: 1, betsEnabled: false })
-    service.closeGames(false)
+    service.setGamesClosed(false)
     await app.settle()
     expect(ada.socket.last('state')).toMatchObject({ cyclePhase: 'betting', number: 2, betsEnabled: true })
   })

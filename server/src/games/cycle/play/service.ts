@@ -3,12 +3,12 @@ import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { CycleParts } from '../dependencies.ts'
 import {
   betIdOf,
+  type CancelCommand,
+  type CancelResult,
   type PlaceRequest,
   type PlaceResult,
   type RemoveRequest,
   type RemoveResult,
-  type VoidCommand,
-  type VoidResult,
 } from './commands.ts'
 import { createCycleGame } from './cycle-game.ts'
 import { RESULTS_KEPT } from './cycle-read-model.ts'
@@ -60,16 +60,16 @@ export function createCycleService(parts: CycleParts) {
     /**
      * Refunds stake and fee of every open bet. `alongside` runs in the same transaction: both are stored or neither is.
      */
-    async voidCycle(cycleId: CycleId, alongside: VoidCommand['alongside'], adminId: UserId | null = null) {
-      return (await game.perform({ type: 'void', cycleId, adminId, alongside })) as VoidResult
+    async cancelCycle(cycleId: CycleId, alongside: CancelCommand['alongside'], adminId: UserId | null = null) {
+      return (await game.perform({ type: 'cancel', cycleId, adminId, alongside })) as CancelResult
     },
     /** Tells whether bets are accepted; cash-outs always are. */
     get betsEnabled() {
       return isOpen()
     },
-    enableBets: (areBetsEnabled: boolean): void => changeGate({ areBetsEnabled }),
+    setBetsEnabled: (areBetsEnabled: boolean): void => changeGate({ areBetsEnabled }),
     /** While the games are closed, no bet is accepted and the running cycle is the last one. */
-    closeGames(closed: boolean) {
+    setGamesClosed(closed: boolean) {
       changeGate({ areGamesClosed: closed })
       if (!closed) game.wake()
     },
@@ -77,7 +77,7 @@ export function createCycleService(parts: CycleParts) {
       return gate.areGamesClosed
     },
     /** The listener is called after `betsEnabled` has changed. */
-    onBetsEnabled(listener: () => void): void {
+    onBetsSwitched(listener: () => void): void {
       gateListeners.push(listener)
     },
     /** Resumes work left by the previous process, and starts the first cycle. */

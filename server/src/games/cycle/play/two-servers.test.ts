@@ -173,7 +173,10 @@ describeOnPostgres('the cycle on two servers', (createDatabase) => {
     await reachPoint(one, 10)
     await two.advance(100)
     const { id } = await liveCycle(two)
-    expect(await two.application.cycle.admin.void(id, () => Promise.resolve())).toMatchObject({ ok: true, openBets: 1 })
+    expect(await two.application.cycle.admin.cancel(id, () => Promise.resolve())).toMatchObject({
+      ok: true,
+      openBets: 1,
+    })
     await one.settle()
     expect(ada.socket.last('betsResults')).toMatchObject({ total_balance: 100, bets: [{ result: 'voided' }] })
     expect(ada.socket.last('state')).toMatchObject({ number: 2, cyclePhase: 'betting' })

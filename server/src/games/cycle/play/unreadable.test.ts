@@ -247,12 +247,12 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
   test('is the last one while the games are closed; opening them starts the next', async () => {
     const app = await buildApp()
     const { service, readModel } = app.application.cycle
-    service.closeGames(true)
+    service.setGamesClosed(true)
     await addForeignEvent(app.database, (await liveCycle(app)).id)
     await app.advance(CYCLE_MS + RESULTS_MS + 10_000)
     expect(app.logged.takeErrors()).toHaveLength(1)
     expect(readModel.current).toBeNull()
-    service.closeGames(false)
+    service.setGamesClosed(false)
     await app.settle()
     expect(await liveCycle(app)).toMatchObject({ number: 2 })
     expect(readModel.current).toMatchObject({ head: { number: 2 } })

@@ -21,7 +21,7 @@ export function createCycleSocketEdge(dependencies: CycleSocketEdgeDependencies)
     start() {
       readModel.listen(announcer)
       watchBy(() => fanOut.hasReceivers([], CYCLE_AUDIENCE))
-      service.onBetsEnabled(announcer.publishState)
+      service.onBetsSwitched(announcer.publishState)
     },
     stop: () => ticker.stop(),
   }
