@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../prisma/paths.ts'
@@ -42,18 +42,39 @@ test('a link in a decision or in the index leads to a file', () => {
   expect(links.filter(({ target }) => !existsSync(join(FOLDER, target)))).toEqual([])
 })
 
-const DOCUMENTS = globSync(['{README,CONTRIBUTING}.md', 'docs/*.md', 'tools/README.md'], { cwd: repositoryRoot })
-/** From the root of the repository, or as data-flow.md writes them, from the server's sources. */
-const PATH = /`((?:client|server|packages|tools|prisma|deploy|docs|games|wallet|infrastructure)\/[\w./-]+\.\w+)`/g
-const ROOTS = ['', 'server/src']
+const DOCUMENTS = globSync(['{README,CONTRIBUTING}.md', 'docs/**/*.md', 'tools/README.md'], { cwd: repositoryRoot })
+/** From the root of the repository, or from the sources of the server or the client. */
+const ROOTS = ['', 'server/src', 'client/src'] as const
+const FOLDERS = ROOTS.flatMap((root) => readdirSync(join(repositoryRoot, root), { withFileTypes: true }))
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+const PATH = new RegExp(`\`((?:${FOLDERS.join('|')})/[\\w./-]+\\.\\w+)\``, 'g')
+/** Of sources: a `.js` is what the build makes of them. */
+const FILE_NAME = /`([\w-]+\.(?:[cm]js|tsx?|css))`/g
 
-test('a file that a document names exists', () => {
-  const named = DOCUMENTS.flatMap((document) =>
-    [...readFileSync(join(repositoryRoot, document), 'utf8').matchAll(PATH)].map(
-      ([, path = '']) => `${document}: ${path}`,
-    ),
+function inDocuments(pattern: RegExp): { readonly document: string; readonly name: string }[] {
+  return DOCUMENTS.flatMap((document) =>
+    [...readFileSync(join(repositoryRoot, document), 'utf8').matchAll(pattern)].map(([, name = '']) => ({
+      document,
+      name,
+    })),
   )
-  expect(named.length).toBeGreaterThan(100)
+}
+
+test('a file that a document names by its path exists', () => {
+  const named = inDocuments(PATH)
+  expect(named.length).toBeGreaterThan(150)
   const isThere = (path: string) => ROOTS.some((root) => existsSync(join(repositoryRoot, root, path)))
-  expect(named.filter((line) => !isThere(line.split(': ')[1] ?? ''))).toEqual([])
+  expect(named.filter(({ name }) => !isThere(name))).toEqual([])
+})
+
+test('a file that a document names without a path exists somewhere', () => {
+  const named = inDocuments(FILE_NAME)
+  expect(named.length).toBeGreaterThan(20)
+  const sources = globSync('{client,server,packages,tools,prisma}/**/*.{cjs,mjs,ts,tsx,css}', {
+    cwd: repositoryRoot,
+    exclude: (path) => /(^|\/)(node_modules|generated|dist)$/.test(path),
+  })
+  const known = new Set(sources.map((path) => basename(path)))
+  expect(named.filter(({ name }) => !known.has(name))).toEqual([])
 })
