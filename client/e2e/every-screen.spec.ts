@@ -3,6 +3,7 @@ import type { PublicUser } from '@bougie/protocol'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { button, VIEWPORTS } from '../../tools/browser/moves.ts'
+import { frAdmin } from '../src/features/admin/fr-admin.ts'
 import { expectAccessibleInBothLooks } from './accessibility.ts'
 import { admitAdmin, arenaOf, EVENTUALLY, goTo, resize } from './fixtures.ts'
 
@@ -15,18 +16,7 @@ const OPEN_PATHS = ['/', '/battle', '/cycle', '/leaderboard', '/close'] as const
 const LEGAL_PATHS = ['/mentions-legales', '/conditions', '/confidentialite'] as const
 const PRACTICE_PATH = '/battle/entrainement'
 const PLAYER_PATHS = ['/profile', '/portefeuille', '/panel-influencer', '/statistiques'] as const
-const ADMIN_PATHS = [
-  '/admin',
-  '/admin/joueurs',
-  '/admin/battles',
-  '/admin/cycles',
-  '/admin/retraits',
-  '/admin/liens',
-  '/admin/blocages',
-  '/admin/frequentation',
-  '/admin/audit',
-  '/admin/journal',
-] as const
+const ADMIN_PATHS = Object.values(frAdmin.nav).map(({ path }) => (path === '' ? '/admin' : `/admin/${path}`))
 
 /** Words that no French sentence contains, except those that the specification itself keeps in English. */
 const ENGLISH =

@@ -78,6 +78,12 @@ module.exports = {
       dependencyTypes: ['core'],
     }),
 
+    forbid(
+      'features-meet-above',
+      'A feature gets what it needs of another one from the layer above, or shares it in one below.',
+      '^client/src/features/([^/]+)/',
+      { path: '^client/src/features/', pathNot: '^client/src/features/$1/' },
+    ),
     forbid('ui-knows-no-feature', 'A part of the design system knows no feature and no store.', '^client/src/ui/', {
       path: '^client/src/(features|routes|hooks|stores|api)/',
     }),

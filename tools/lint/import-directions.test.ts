@@ -48,6 +48,7 @@ const FORBIDDEN: readonly (readonly [importer: string, imported: string])[] = [
   ['client/src/ui/Button/Button.tsx', '../../stores/session-store.ts'],
   ['client/src/ui/Card/Card.tsx', '../../features/home/HomeScreen.tsx'],
   ['client/src/stores/a.ts', '../ui/Button/Button.tsx'],
+  ['client/src/features/home/other.tsx', '../cycle/CycleScreen.tsx'],
   ['client/src/features/home/HomeScreen.tsx', '../../../../server/src/app/config.ts'],
   ['client/src/features/home/view.ts', 'node:fs'],
 ]
@@ -83,6 +84,7 @@ const ALLOWED: readonly (readonly [importer: string, imported: string])[] = [
   ['server/src/app/main.ts', './container.ts'],
   ['client/src/features/home/a.tsx', '../../ui/Button/Button.tsx'],
   ['client/src/features/home/b.ts', '@bougie/engine'],
+  ['client/src/features/home/c.ts', './text/fr-home.ts'],
 ]
 
 const tree = mkdtempSync(join(tmpdir(), 'directions-'))

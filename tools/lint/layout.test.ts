@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import { circleIn, draw, folderImports, readPicture, readReport } from './layout.ts'
+import { circleIn, draw, folderImports, loadedWith, readPicture, readReport } from './layout.ts'
 
 const report = readReport()
 const imports = folderImports(report)
 
 test('no file imports what the directions forbid', () => {
   expect(report.summary.violations.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+})
+
+test('the entry of the client loads no schema of the protocol, no rules of games and no chart: they come with what needs them', () => {
+  const loaded = [...loadedWith(report, 'client/src/app/main.tsx')]
+  expect(loaded).toContain('client/src/app/AppShell.tsx')
+  const late = /^packages\/(protocol\/src\/(index[.]ts|rest\/|ws\/)|engine\/)|node_modules\/lightweight-charts\//
+  expect(loaded.filter((file) => late.test(file))).toEqual([])
 })
 
 test('no folder imports one that imports it, directly or through others', () => {

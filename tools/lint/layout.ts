@@ -42,7 +42,11 @@ interface Report {
   readonly summary: { readonly violations: readonly { readonly from: string; readonly to: string }[] }
   readonly modules: readonly {
     readonly source: string
-    readonly dependencies: readonly { readonly resolved: string }[]
+    readonly dependencies: readonly {
+      readonly resolved: string
+      readonly dynamic: boolean
+      readonly dependencyTypes: readonly string[]
+    }[]
   }[]
 }
 
@@ -54,6 +58,21 @@ export function readReport(): Report {
     maxBuffer: 2 ** 28,
   })
   return JSON.parse(run.stdout)
+}
+
+/** All files that are loaded at once with this one: imports of types vanish, and dynamic ones come later. */
+export function loadedWith(report: Report, entry: string): ReadonlySet<string> {
+  const modules = new Map(report.modules.map((module) => [module.source, module]))
+  const loaded = new Set<string>()
+  function load(file: string): void {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    for (const { resolved, dynamic, dependencyTypes } of modules.get(file)?.dependencies ?? []) {
+      if (!dynamic && !dependencyTypes.includes('type-only')) load(resolved)
+    }
+  }
+  load(entry)
+  return loaded
 }
 
 /** Imports between folders, once each, sorted. */
