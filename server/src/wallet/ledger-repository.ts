@@ -3,6 +3,7 @@
 
 import { assert } from '@bougie/engine'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { createGatheredRead, type GatheredRead } from '../platform/database/gathered-read.ts'
 import { forUpdate, isAnyOf, rowsInsert } from '../platform/database/sql.ts'
 import type { Reader, RowInsert, Transaction } from '../ports/database.ts'
 import { type AccountId, type Balance, type Movement, ownerOf, type Transfer, UNTOUCHED } from './accounts.ts'
@@ -190,44 +191,4 @@ function transferInsert(movements: readonly IdentifiedMovement[]): RowInsert<typ
 /** The cents that the row `transfer` adds to this account; negative when it takes them. */
 export function centsFor(account: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`CASE WHEN transfer.to_account_id = ${account} THEN transfer.amount_cents ELSE -transfer.amount_cents END`
-}
-
-// Balances requested in the same tick of the event loop are read by one statement: the cost of a short statement is its
-// round trip, or on SQLite its locks, and hardly its rows. No caller gets an older balance by this, because the
-// statement is sent after the last request.
-
-/** The most keys of one statement; further ones go with the next. */
-const KEYS_MAX = 500
-
-/** Undefined for a key without a row. */
-type GatheredRead<Key, Value> = (key: Key) => Promise<Value | undefined>
-
-export function createGatheredRead<Key, Value>(
-  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
-): GatheredRead<Key, Value> {
-  let waiting = new Map<Key, PromiseWithResolvers<Value | undefined>>()
-
-  function flush(): void {
-    if (waiting.size === 0) return
-    const asked = waiting
-    waiting = new Map()
-    read([...asked.keys()]).then(
-      (found) => {
-        for (const [key, { resolve }] of asked) resolve(found.get(key))
-      },
-      (cause: unknown) => {
-        for (const { reject } of asked.values()) reject(cause)
-      },
-    )
-  }
-
-  return (key) => {
-    const known = waiting.get(key)
-    if (known) return known.promise
-    if (waiting.size === 0) setImmediate(flush)
-    const mine = Promise.withResolvers<Value | undefined>()
-    waiting.set(key, mine)
-    if (waiting.size === KEYS_MAX) flush()
-    return mine.promise
-  }
 }

@@ -25,7 +25,10 @@ export const RETURN_MS = 3_000
  */
 export const RESTART_GRACE_MS = 15_000
 
-/** A choice counts this long after the end of prediction, for slow connections. Always less than one tick. */
+/**
+ * A choice counts this long after the end of prediction, for slow connections (`isSentInTime`). Always less than one tick,
+ * so that no price of the outcome has been seen by then (`assertBattleSettings`).
+ */
 export const CHOICE_ALLOWANCE_MS = 150
 
 export const PHASE_MS_MAX = 3_600_000

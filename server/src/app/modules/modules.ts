@@ -97,6 +97,7 @@ export function composeModules(context: AppContext) {
     {
       routes: (routes) => addCycleRoutes(routes, context),
       async start() {
+        // Before the first cycle starts. Battles are set by `operatorRules`, once they have resumed.
         const { setGamesClosed } = cycle.service
         admin.games.onChange(setGamesClosed)
         setGamesClosed(admin.games.isClosed())

@@ -124,7 +124,7 @@ export function createGameRuntime<Id extends string, Command, Result>(
     let hasFailed = false
     try {
       const taken = await takeStep(id, () => takeBatch().commands)
-      // Nothing of this step is received before the results of the one before it.
+      // Waits until the results of the step before are handed out: nothing of this step is received before them.
       await responses.run(id, () => Promise.resolve())
       // Even if publishing fails, the senders get the results of what is stored.
       tasks.run(`${rules.name} results`, () => responses.run(id, () => takeBatch().settle(taken.results)))

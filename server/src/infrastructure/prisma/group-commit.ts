@@ -1,7 +1,8 @@
 // Transactions that arrive together share one durable commit: the cost of a commit is the disk (or the round trip), not
-// the rows. While a group is being committed the next one gathers: the higher the load, the larger the groups, and
-// nobody waits for a timer. A full group doesn't wait for the disk to finish the previous one; both resolve once they
-// are on the disk, in their order.
+// the rows. A unit of work is the transaction of one caller, a group the transaction of the database that stores up to 64
+// of them. While a group is being committed the next one gathers: the higher the load, the larger the groups, and nobody
+// waits for a timer. A full group doesn't wait for the disk to finish the previous one; both resolve once they are on the
+// disk, in their order.
 //
 // If a transaction throws, its group is rolled back and its transactions run anew, each in a commit of its own. They
 // hardly ever throw, because refusals are values; a savepoint for each was a third of a step's cost on Postgres.
@@ -27,7 +28,10 @@ export const WAITING_UNITS_MAX = 20_000
 export const TRANSACTION_ATTEMPTS_MAX = 5
 const RETRY_PAUSE_MS = 5
 
-/** One run of a unit of work, also of the branches in which it goes on. */
+/**
+ * One run of a unit of work, also of the branches in which it goes on. It only tells that the run has ended: all units of
+ * a group have the same connection.
+ */
 export interface UnitScope {
   hasEnded: boolean
 }
@@ -61,7 +65,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   let isWriting = false
   let unflushedGroups = 0
   let isClosed = false
-  /** The problem of the newest group. */
+  /** The problem of the newest group: a later one without any proves that the database is back. */
   let problem: DatabaseAway | null = null
   const { currentUnit } = connection
   const drained = Promise.withResolvers<void>()
@@ -74,6 +78,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
       if (isClosed && unflushedGroups === 0) drained.resolve()
       return
     }
+    // On Postgres a written group is on the disk.
     const isDiskBusy = unflushedGroups > 0 && waiting.length < GROUP_UNITS_MAX
     if (isDiskBusy || unflushedGroups >= UNFLUSHED_GROUPS_MAX) return
     isWriting = true
@@ -209,7 +214,7 @@ async function commitWithRetries(connection: WriteConnection, unit: UnitOfWork):
   }
 }
 
-/** Returns what each transaction returned. Fails when nothing was stored. */
+/** Returns what each transaction returned. After a failed commit they may be stored nevertheless. */
 async function commitTogether(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<unknown[]> {
   await connection.begin()
   try {

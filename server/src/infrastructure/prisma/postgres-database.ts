@@ -240,6 +240,7 @@ function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
   const connection = createWriteConnection(
     { dialect: 'postgres', secrets, queryable },
     {
+      // READ COMMITTED, the default: rows that a decision depends on are locked, or have a version that is compared.
       async begin() {
         commitBeforeMs = Number.POSITIVE_INFINITY
         open = await pool.startTransaction().catch((error: unknown) => {

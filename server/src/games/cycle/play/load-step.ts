@@ -16,7 +16,7 @@ import { reasonOf } from './movements.ts'
 import { type Successor, successorOfLast } from './succession.ts'
 
 export type LoadedStep = (ReadableCycle | UnreadableCycle | NoCycle) & {
-  /** The cycle that this instance knew, if it ended elsewhere. */
+  /** The cycle that this instance knew, if it ended elsewhere. Published with the step; nothing is decided by it. */
   readonly knownEnd: KnownEnd
 }
 
@@ -24,7 +24,7 @@ export interface ReadableCycle extends Pick<LockedHead, 'lockedAtMs' | 'reserved
   readonly type: 'readable'
   /** Folded from all its stored events. */
   readonly cycle: LiveCycle
-  /** The last of these events, which this instance did not know. */
+  /** The last of these events, which this instance did not know. They and the names are published with the step. */
   readonly missed: readonly StoredEvent[]
   /** The players of those events and commands whose names this instance does not know. */
   readonly names: readonly PlayerName[]
@@ -132,7 +132,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
       .filter(({ isFunded, stakeCents }) => !isFunded && stakeCents > 0)
       .map(({ userId, stakeCents }) => ({ userId, amountCents: stakeCents + cycleFeeOf(stakeCents, settings) }))
     const codes = [...new Set(bets.flatMap(({ linkCode }) => linkCode ?? []))]
-    const strange = commands.filter(
+    const notInThisCycle = commands.filter(
       (command) => command.type === 'cancel' || entryOf(state.bets, command.betId) === null,
     )
     // One round trip: a transaction runs its statements in the order in which they are sent, so the accounts are locked
@@ -141,7 +141,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
       ledger.lock(transaction, players.map(accounts.player)),
       stakes.length === 0 ? NO_INPUTS.limited : limitGuard.refuseStakes(transaction, stakes),
       codes.length === 0 ? NO_INPUTS.referrals : referrals.findReferrals(transaction, codes),
-      endedBetsOf(transaction, strange),
+      endedBetsOf(transaction, notInThisCycle),
     ])
     return { balances, limited, referrals: found, endedBets }
   }

@@ -1,4 +1,5 @@
-// The only way to the cycle: commands are queued, a step stores their events, and only then are these published.
+// Requests of players and admins to the cycle: commands are queued, a step stores their events, and only then are these
+// published. The command line, without a server, takes its step by `admin/cancellation.ts`.
 import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { CycleParts } from '../dependencies.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGatheredRead } from './ledger-repository.ts'
+import { createGatheredRead } from './gathered-read.ts'
 
 function createRead(failure: Error | null = null) {
   const statements: (readonly string[])[] = []
