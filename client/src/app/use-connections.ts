@@ -15,13 +15,13 @@ import { every, type Timers } from '../stores/timers.ts'
 /** Connects the app's long-lived services to the router, the window and the other tabs. Mounted once. */
 export function useConnections(): void {
   useInAppDetection()
-  useRouterConnection()
+  useRouterWiring()
   useCycleSubscription(useStore(useApp().homeLive))
-  useSocketConnection()
-  useBalanceConnection()
+  useSocketWiring()
+  useBalanceWiring()
   useCatchUp()
   useSessionGuards()
-  useUpdateConnection()
+  useUpdateWiring()
   useAppStatusConnection()
 }
 
@@ -31,7 +31,7 @@ function useInAppDetection() {
   useEffect(() => inAppBrowser.set(detectInAppBrowser(navigator.userAgent)), [inAppBrowser])
 }
 
-function useRouterConnection() {
+function useRouterWiring() {
   const { navigation, tab } = useApp()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -42,13 +42,13 @@ function useRouterConnection() {
 /** Screens that need the socket for guests too. */
 const LIVE_PATHS = ['/battle', '/defi', '/cycle', '/close'] as const
 
-function useSocketConnection() {
+function useSocketWiring() {
   const { socket, life, homeLive, session: auth } = useApp()
   const token = useSessionUser()?.token
   const { pathname } = useLocation()
-  const isShownLive = LIVE_PATHS.some((live) => pathname === live || pathname.startsWith(`${live}/`))
+  const isOnLivePath = LIVE_PATHS.some((path) => pathname === path || pathname.startsWith(`${path}/`))
   // A player's balance may change on any screen; a guest on a text page needs no connection.
-  const wanted = useStore(homeLive) || token !== undefined || isShownLive
+  const wanted = useStore(homeLive) || token !== undefined || isOnLivePath
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token needs another connection
   useEffect(() => {
@@ -72,7 +72,7 @@ function useSocketConnection() {
   }, [socket, life, auth])
 }
 
-function useBalanceConnection() {
+function useBalanceWiring() {
   const { balance, live } = useApp()
   const userId = useSessionUser()?.id ?? null
 
@@ -117,7 +117,7 @@ function useSessionGuards() {
   useWindowEvent('storage', session.reload)
 }
 
-function useUpdateConnection() {
+function useUpdateWiring() {
   const { updates } = useApp()
   useWake(updates.wake)
   useWindowEvent('vite:preloadError', updates.missFile)

@@ -1,4 +1,3 @@
-import type { UserId } from '@bougie/protocol'
 import { createSafeContext } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Balance, BalanceStore } from '../stores/balance-store.ts'
@@ -22,7 +21,7 @@ export const MONEY_KEY = 'money'
 const REFRESHED_EVERY_MS = 5_000
 
 /** A changed balance implies a changed history, limit and statement, in every tab. */
-export function useMoneyRefresh(): void {
+export function useRefetchMoneyOnBalance(): void {
   const { live, queries, timers } = useApp()
   useEffect(() => {
     let cancelPause: (() => void) | null = null
@@ -44,12 +43,7 @@ export function useMoneyRefresh(): void {
   }, [live, queries, timers])
 }
 
-export function useRefreshMoney(): () => void {
+export function useRefetchMoney(): () => void {
   const { queries } = useApp()
   return () => void queries.invalidateQueries({ queryKey: [MONEY_KEY] })
-}
-
-export function required(userId: UserId | null): UserId {
-  if (userId === null) throw new Error('Only a signed-in player has this data')
-  return userId
 }

@@ -18,7 +18,10 @@ interface CheckedForm<Values, Body> {
   readonly onSubmit: (body: Body) => void
 }
 
-/** A form validated on submit: the first invalid field gets the focus, and the next input clears its error. */
+/**
+ * A form validated on submit: the first invalid field gets the focus, and the next input clears its error. Since the
+ * schema is the server's own, the server's `issues` are not mapped to fields: `useChange` shows a refusal as it is.
+ */
 export function useCheckedForm<Values extends Record<string, string>, Body>(checked: CheckedForm<Values, Body>) {
   const { initialValues, schema, bodyOf, typed = (_field, text) => text, sentences = {}, onSubmit } = checked
   const validate = schemaResolver(schema, { sync: true })
@@ -33,7 +36,6 @@ export function useCheckedForm<Values extends Record<string, string>, Body>(chec
   return {
     values: form.values,
     setValue: (field: keyof Values & string, text: string) => form.setValues({ [field]: text } as Partial<Values>),
-    setError: (field: keyof Values & string, sentence: string) => form.setFieldError(field, sentence),
     reset: form.reset,
     field(name: keyof Values & string) {
       const { onChange, error } = form.getInputProps(name)

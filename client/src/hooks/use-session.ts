@@ -20,7 +20,7 @@ export function useIsAdmin(): boolean {
   return useSessionUser()?.accountRole === 'admin'
 }
 
-export function useRole(): HeaderRole {
+export function useRole(): Role {
   return resolveRole(useSessionUser())
 }
 
@@ -53,18 +53,17 @@ export function ownPicture(queries: QueryClient, userId: UserId): string | null 
   return queries.getQueryData<EndpointResponse<'me'>>(meKey(userId))?.user.profile_picture ?? null
 }
 
-/** The role that determines header and menus. */
-export type HeaderRole = 'guest' | 'user' | 'influencer' | 'admin'
+export type Role = 'guest' | 'user' | 'influencer' | 'admin'
 
-/** The only mapping from an account to a role; an unknown `account_role` has a guest's rights. */
-export function resolveRole(user: SessionUser | null): HeaderRole {
+/** The rights of an account on this page; an unknown `account_role` has a guest's. The header follows `audienceOf`. */
+export function resolveRole(user: SessionUser | null): Role {
   if (user?.isInfluencer) return 'influencer'
   return user?.accountRole ?? 'guest'
 }
 
 /** The kinds of user that header and menu distinguish. */
 export interface HeaderAudience {
-  readonly role: HeaderRole
+  readonly role: Role
   readonly isInfluencer: boolean
 }
 
@@ -72,4 +71,10 @@ export interface HeaderAudience {
 function audienceOf(user: SessionUser | null): HeaderAudience {
   const role = user?.accountRole === 'admin' ? 'admin' : resolveRole(user)
   return { role, isInfluencer: user?.isInfluencer ?? false }
+}
+
+/** For queries that are enabled for signed-in players only. */
+export function requiredPlayer(userId: UserId | null): UserId {
+  if (userId === null) throw new Error('Only a signed-in player has this data')
+  return userId
 }

@@ -6,9 +6,10 @@ import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useApp } from '../hooks/app-context.tsx'
-import { MONEY_KEY, required } from '../hooks/use-balance.ts'
+import { MONEY_KEY } from '../hooks/use-balance.ts'
 import { choiceOf, useFilters } from '../hooks/use-filters.ts'
 import { EndOfList } from '../hooks/use-paged-list.tsx'
+import { requiredPlayer } from '../hooks/use-session.ts'
 import { LOBBY_PATH } from '../stores/paths.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
 import { Button } from '../ui/Button/Button.tsx'
@@ -220,7 +221,7 @@ function useStatement(userId: UserId | null, month: StatementMonth | null) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       api('statement.statementEntries', {
-        params: { userId: required(userId) },
+        params: { userId: requiredPlayer(userId) },
         query: {
           limit: STATEMENT_PAGE,
           ...(month !== null && { month }),
@@ -242,7 +243,7 @@ function useStatementExport(userId: UserId | null) {
   return useMutation({
     mutationFn: (month: StatementMonth | null) =>
       api('statement.statementExport', {
-        params: { userId: required(userId) },
+        params: { userId: requiredPlayer(userId) },
         query: month === null ? {} : { month },
       }),
     onSuccess: (text, month) => saveTextFile({ name: statementFileName(month), type: 'text/csv', text }),

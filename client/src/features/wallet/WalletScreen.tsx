@@ -6,7 +6,7 @@ import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { Suspense, useReducer, useState } from 'react'
 import { createDialogPart } from '../../hooks/create-dialog-part.tsx'
-import { useBalance, useMoneyRefresh } from '../../hooks/use-balance.ts'
+import { useBalance, useRefetchMoneyOnBalance } from '../../hooks/use-balance.ts'
 import { useOnline } from '../../hooks/use-online.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { fr } from '../../i18n/fr.ts'
@@ -40,7 +40,7 @@ const TABS: readonly Tab<TabId>[] = [
 /** The balance with deposits and withdrawals, the statement, and beside it the local portfolio. */
 export function WalletScreen() {
   usePageTitle(fr.titles.wallet)
-  useMoneyRefresh()
+  useRefetchMoneyOnBalance()
   const [flow, move] = useReducer(nextPaymentFlow, CLOSED)
   const [historyOpen, setHistoryOpen] = useState(false)
   const userId = usePlayerId()

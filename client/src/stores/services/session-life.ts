@@ -65,7 +65,7 @@ export function createSessionLife(deps: SessionLifeDeps) {
   function refused(callPath: string) {
     if (exchanging || isRefusalHandled(callPath)) return
     session.expire()
-    if (!isForGuests(window.location.pathname)) navigation.go('/')
+    if (!staysWhenSignedOut(window.location.pathname)) navigation.go('/')
   }
 
   async function exchange(work: () => Promise<SignedIn>) {
@@ -108,8 +108,8 @@ function isRefusalHandled(callPath: string): boolean {
   return callPath.startsWith('/api/users') || callPath.includes('validate')
 }
 
-/** Home and the battle screens also serve guests: nobody is redirected away from them. */
-function isForGuests(pagePath: string): boolean {
+/** [K19] home and the battle screens only: whoever is signed out on another page goes home, also where guests may be. */
+function staysWhenSignedOut(pagePath: string): boolean {
   return pagePath === '/' || pagePath === '/battle' || pagePath.startsWith('/battle/')
 }
 

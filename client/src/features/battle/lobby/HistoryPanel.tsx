@@ -9,9 +9,8 @@ import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
-import { required } from '../../../hooks/use-balance.ts'
 import { EndOfList, usePagedList } from '../../../hooks/use-paged-list.tsx'
-import { useSessionUser } from '../../../hooks/use-session.ts'
+import { requiredPlayer, useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
@@ -46,7 +45,8 @@ export function HistoryPanel({ empty = null }: HistoryPanelProps) {
     queryKey: [BATTLE_LISTS_KEY, 'ended', userId],
     enabled: userId !== null,
     pageRows: HISTORY_PAGE,
-    load: (api, query, signal) => api('battle.endedBattles', { params: { userId: required(userId) }, query, signal }),
+    load: (api, query, signal) =>
+      api('battle.endedBattles', { params: { userId: requiredPlayer(userId) }, query, signal }),
   })
   const close = () => setReplayed(null)
   if (userId === null) return <GuestHistory />

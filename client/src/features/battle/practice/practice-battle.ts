@@ -62,7 +62,7 @@ export function createPracticeBattle(deps: PracticeBattleDeps) {
 
   const battles = createBattleStore({
     socket: {
-      state: createStore({ status: 'connected', closeCode: null, retryAtMs: null } as const),
+      state: createStore({ status: 'connected', closeCode: null } as const),
       send(message: ClientMessageInput) {
         host?.receive(message)
         return host !== null

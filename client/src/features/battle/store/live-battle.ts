@@ -120,7 +120,7 @@ export function isOver(battle: LiveBattle): boolean {
   return battle.ending !== null
 }
 
-/** The prediction phase is open on the server's clock and the player has not chosen: 'Parier !'. */
+/** The last phase received is the prediction and the player has not chosen: 'Parier !'. The server decides by its clock. */
 export function awaitsChoice(battle: LiveBattle): boolean {
   return (
     battle.role === 'player' &&

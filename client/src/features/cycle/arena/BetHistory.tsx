@@ -4,9 +4,8 @@ import { Group, Text } from '@mantine/core'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { required } from '../../../hooks/use-balance.ts'
 import { EndOfList, usePagedList } from '../../../hooks/use-paged-list.tsx'
-import { useSessionUser } from '../../../hooks/use-session.ts'
+import { requiredPlayer, useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { formatEuros } from '../../../i18n/french-formats.ts'
@@ -100,6 +99,6 @@ function useEndedBets(userId: UserId | null) {
     queryKey: [CYCLE_LISTS_KEY, 'ended', userId],
     enabled: userId !== null,
     pageRows: HISTORY_PAGE,
-    load: (api, query, signal) => api('cycle.endedBets', { params: { userId: required(userId) }, query, signal }),
+    load: (api, query, signal) => api('cycle.endedBets', { params: { userId: requiredPlayer(userId) }, query, signal }),
   })
 }

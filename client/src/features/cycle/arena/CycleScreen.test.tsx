@@ -465,7 +465,7 @@ describe('the end', () => {
   })
 
   test('[C28] a page opened after a bet was removed reports only the bets it shows, and celebrates nothing', async () => {
-    window.localStorage.setItem('cycleGivenBackIn', CYCLE)
+    window.localStorage.setItem('cycleRemovalIn', CYCLE)
     const page = await openCycle(250, { playersBets: [openBet()] })
     await page.receive(...END, betsResults([settledBet()], 109.8))
     const figure = screen.getByText('Bilan des paris affichés').parentElement

@@ -143,7 +143,7 @@ describe('[20.6] after the deletion this browser', () => {
     })) {
       window.localStorage.setItem(key, value)
     }
-    window.sessionStorage.setItem('battle_promises', '{}')
+    window.sessionStorage.setItem('battle_commitments', '{}')
     window.sessionStorage.setItem('intention', '{}')
     const { app } = await deleteAccount()
     expect({ ...window.localStorage }).toEqual({ local_wallets: '[]', wallet_ibex_mappings: '{}', battleSound: 'on' })

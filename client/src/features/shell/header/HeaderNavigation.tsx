@@ -7,7 +7,7 @@ import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs'
 import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router-dom'
-import { type HeaderAudience, type HeaderRole, useMeQuery } from '../../../hooks/use-session.ts'
+import { type HeaderAudience, type Role, useMeQuery } from '../../../hooks/use-session.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { playerName } from '../../../i18n/fr-player-name.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
@@ -48,7 +48,7 @@ export const BADGE_BY_ROLE = {
   user: null,
   influencer: fr.header.influencerBadge,
   admin: fr.header.adminBadge,
-} as const satisfies Record<HeaderRole, string | null>
+} as const satisfies Record<Role, string | null>
 
 /** This many names only fit a bar wider than the one that first shows its links. */
 const CROWDED_FROM_LINKS = 5

@@ -7,7 +7,7 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useState } from 'react'
-import { useRefreshMoney } from '../../../hooks/use-balance.ts'
+import { useRefetchMoney } from '../../../hooks/use-balance.ts'
 import { useCopy } from '../../../hooks/use-copy.ts'
 import { useOnline } from '../../../hooks/use-online.ts'
 import { EndOfList } from '../../../hooks/use-paged-list.tsx'
@@ -75,7 +75,7 @@ interface MoneyHistoryProps {
 
 function MoneyHistory({ history, entries }: MoneyHistoryProps) {
   const [filter, setFilter] = useState<HistoryFilter>('all')
-  const refresh = useRefreshMoney()
+  const refresh = useRefetchMoney()
   const shown = entries.filter(({ transaction_type }) => filter === 'all' || transaction_type === filter)
   return (
     <>

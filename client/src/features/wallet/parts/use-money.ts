@@ -2,9 +2,9 @@ import type { UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { MONEY_KEY, required } from '../../../hooks/use-balance.ts'
+import { MONEY_KEY } from '../../../hooks/use-balance.ts'
 import { usePagedList } from '../../../hooks/use-paged-list.tsx'
-import { useSessionUser } from '../../../hooks/use-session.ts'
+import { requiredPlayer, useSessionUser } from '../../../hooks/use-session.ts'
 
 const HISTORY_PAGE = 20
 /** The provider settles within seconds; until then the history is polled. */
@@ -34,7 +34,7 @@ function useOwnMoney<Data>(key: string, request: (api: Api, input: OwnInput) => 
   return useQuery({
     queryKey: [MONEY_KEY, key, userId],
     enabled: enabled && userId !== null,
-    queryFn: ({ signal }) => request(api, { params: { userId: required(userId) }, signal }),
+    queryFn: ({ signal }) => request(api, { params: { userId: requiredPlayer(userId) }, signal }),
   })
 }
 
@@ -45,7 +45,8 @@ export function useMoneyHistory() {
     queryKey: [MONEY_KEY, 'history', userId],
     enabled: userId !== null,
     pageRows: HISTORY_PAGE,
-    load: (api, query, signal) => api('wallet.balanceHistory', { params: { userId: required(userId) }, query, signal }),
+    load: (api, query, signal) =>
+      api('wallet.balanceHistory', { params: { userId: requiredPlayer(userId) }, query, signal }),
     refetchEveryMs: (rows) => (rows.some(({ status }) => status === 'pending') ? PENDING_EVERY_MS : false),
   })
 }

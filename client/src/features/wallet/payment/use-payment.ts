@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api.ts'
 import { type IdempotencyKeys, isUncertain } from '../../../api/idempotency-keys.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useRefreshMoney } from '../../../hooks/use-balance.ts'
+import { useRefetchMoney } from '../../../hooks/use-balance.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { useMoneyHistory, usePlayerId } from '../parts/use-money.ts'
 import { frPayment } from './fr-payment.ts'
@@ -24,7 +24,7 @@ interface PaymentRequest {
 export function usePayment({ kind, euros, method, keys, onResponse }: PaymentRequest) {
   const { api, balance, live } = useApp()
   const userId = usePlayerId()
-  const refresh = useRefreshMoney()
+  const refresh = useRefetchMoney()
 
   async function pay(details: PaymentDetails): Promise<PaymentResponse> {
     if (userId === null) throw new Error('Money belongs to a signed-in player')

@@ -1,7 +1,7 @@
 import { FakeConnection } from '@bougie/api-client/testing/fake-connection.ts'
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { expect, test, vi } from 'vitest'
-import { createApp } from '../app/create-app.tsx'
+import { createApp } from './create-app.tsx'
 
 function openPage() {
   const called: string[] = []
