@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../browser/launch-chromium.ts'
 import { button, createWallet, openCycle, openLobby, untilInGame, VIEWPORTS } from '../browser/moves.ts'
-import { openVisitor } from '../browser/virtual-player.ts'
+import { openDevice } from '../browser/virtual-player.ts'
 
 const TIMES_SLOWER = 4
 const AS_IT_IS = 1
@@ -30,7 +30,7 @@ async function withPhone<T>(
 ): Promise<T> {
   const browser = await launchChromium()
   try {
-    const { page } = await openVisitor({ browser, url, viewport: VIEWPORTS.phone, hasTouch: true })
+    const { page } = await openDevice({ browser, url, viewport: VIEWPORTS.phone, hasTouch: true })
     await prepare?.(page)
     await page.goto('/')
     await createWallet(page, name)

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-export interface VisitorOptions {
+export interface DeviceOptions {
   readonly browser: Browser
   /** The server whose pages it opens by their paths. */
   readonly url: string
@@ -10,7 +10,7 @@ export interface VisitorOptions {
 }
 
 /** Opens a separate browser context, whose device signs without asking its user. */
-export async function openVisitor({ browser, url, viewport, hasTouch = false }: VisitorOptions) {
+export async function openDevice({ browser, url, viewport, hasTouch = false }: DeviceOptions) {
   const context = await browser.newContext({
     baseURL: url,
     viewport,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../browser/launch-chromium.ts'
 import { createWallet } from '../browser/moves.ts'
-import { openVisitor } from '../browser/virtual-player.ts'
+import { openDevice } from '../browser/virtual-player.ts'
 import { type ServerSettings, startLocalServer } from '../player/local-server.ts'
 import { DRIVING_VIEWPORT, type Photographer } from './photographer.ts'
 
@@ -38,7 +38,7 @@ export async function openStudio(photographer: Photographer, { bots = false, set
 
   async function openPage(path: string): Promise<Page> {
     browser ??= await launchChromium()
-    const { page } = await openVisitor({ browser, url: server.url, viewport: DRIVING_VIEWPORT })
+    const { page } = await openDevice({ browser, url: server.url, viewport: DRIVING_VIEWPORT })
     page.on('pageerror', (error) => console.warn(`! ${error.message}`))
     await page.goto(path)
     return page
