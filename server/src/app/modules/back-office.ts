@@ -22,14 +22,16 @@ export function composeBackOffice(
 ): readonly AppModule[] {
   const { config, rateLimiter } = context
   const { admin, blacklist, wallet, battle, cycle, identity, fanOut } = capabilities
-  const { auditLog } = admin
+  const { auditLog, games, cycleBets } = admin
+  const { ledger, idempotentCalls } = wallet
   const directory = createUserDirectory({ ...context, ...config, blacklist, auditLog })
-  const battles = createAdminBattles({ ...context, ...wallet, auditLog, service: battle.service })
+  const battles = createAdminBattles({ ...context, ledger, idempotentCalls, auditLog, service: battle.service })
   const sources = exportSourcesOf(context, { ...capabilities, directory, battles })
   const betsOfCycle = betsSourceOf(cycle)
   const figures = createFiguresService({
     ...context,
-    ...admin,
+    games,
+    cycleBets,
     countSockets: () => countConnections(fanOut.all()),
     cycleNow: () => cycleNowOf(cycle),
   })
@@ -43,9 +45,9 @@ export function composeBackOffice(
       routes(routes) {
         addUserAdminRoutes(routes, directory)
         addBattleAdminRoutes(routes, battles)
-        addApiTokenAdminRoutes(routes, { ...identity, ...admin })
+        addApiTokenAdminRoutes(routes, { apiTokens: identity.apiTokens, auditLog })
         addExportRoutes(routes, { sources, betsOfCycle, rateLimiter })
-        addCycleAdminRoutes(routes, { ...context, ...wallet, cycles: cycle.admin, auditLog })
+        addCycleAdminRoutes(routes, { ...context, idempotentCalls, cycles: cycle.admin, auditLog })
         addFiguresRoutes(routes, figures)
       },
     },

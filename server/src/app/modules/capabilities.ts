@@ -41,7 +41,7 @@ export function createCapabilities(context: AppContext) {
     exemptsThisMachine: !hasHttps(config.publicOrigins),
   })
   const { ledger, limitGuard } = wallet
-  const influencer = createInfluencerService({ ...context, ...wallet, auditLog })
+  const influencer = createInfluencerService({ ...context, ledger, idempotentCalls: wallet.idempotentCalls, auditLog })
   const { referrals } = influencer
   const identity = createIdentityCapability({
     ...context,

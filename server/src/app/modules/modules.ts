@@ -107,11 +107,12 @@ export function composeModules(context: AppContext) {
     },
     {
       routes(routes) {
-        const exports = createPersonalDataExport({ ...context, ...wallet })
+        const exports = createPersonalDataExport({ ...context, wholeStatement: wallet.wholeStatement })
         const deletion = createAccountDeletion({
           ...context,
-          ...wallet,
-          ...identity,
+          ledger: wallet.ledger,
+          corrections: wallet.corrections,
+          refuseLastAdmin: identity.refuseLastAdmin,
           auditLog: admin.auditLog,
           leaveQueue: (userId) => battle.matchmaking.leave(userId),
         })
@@ -124,7 +125,7 @@ export function composeModules(context: AppContext) {
         addPlayerRoutes(routes, {
           profiles: createPlayerProfiles({ ...context, states, ratings: battle.ratings }),
           follows: createFollows({ ...context, states }),
-          statistics: createStatistics({ ...context, ...wallet, roundsOf: battle.roundsOf }),
+          statistics: createStatistics({ ...context, wallets: wallet.wallets, roundsOf: battle.roundsOf }),
         })
       },
       start: arrivals.start,
