@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { DAILY_DEPOSIT_LIMIT_EUROS } from '@bougie/protocol'
@@ -79,8 +80,15 @@ export function parseConfig(environment: Environment): Config {
  * ConfigError
  */
 export function readConfig(envFile = '.env'): Config {
-  const fromFile = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {}
+  const fromFile = existsSync(envFile) ? parseEnv(readText(envFile)) : {}
   return parseConfig({ ...fromFile, ...process.env })
+}
+
+/** The decoder drops the byte order mark that editors on Windows write, which would hide the first variable. */
+function readText(file: string): string {
+  const bytes = readFileSync(file)
+  if (!isUtf8(bytes)) throw new ConfigError([`${file}: expected UTF-8`])
+  return new TextDecoder().decode(bytes)
 }
 
 function createReader(given: Environment) {
