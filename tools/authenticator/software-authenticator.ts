@@ -23,8 +23,9 @@ export interface SoftwareAuthenticatorOptions {
   readonly verifiesUser?: boolean
   /** Origin of the page that embeds ours in a frame; null is a cross-origin frame without `topOrigin`. */
   readonly framedBy?: string | null
-  /** Adds a self attestation, although it was not requested. */
-  readonly attestsItself?: boolean
+  /** `none` by default; `self` is signed with the new passkey, `forged` with another key. */
+  readonly attestation?: 'none' | 'self' | 'forged'
+  readonly credentialIdBytes?: number
 }
 
 /** Browser and authenticator in one, for programs: real keys and real signatures, without user interaction. */
@@ -49,7 +50,7 @@ export function createSoftwareAuthenticator(options: SoftwareAuthenticatorOption
 }
 
 function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Passkey[]): SoftwareAuthenticator {
-  const { origin, rpId, verifiesUser = true, framedBy, attestsItself = false } = settings
+  const { origin, rpId, verifiesUser = true, framedBy, attestation = 'none' } = settings
 
   function clientData(type: 'webauthn.create' | 'webauthn.get', challenge: string): Buffer {
     const frame =
@@ -66,13 +67,16 @@ function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Pas
       if (rp.id !== rpId) throw new Error(`SecurityError: ${rp.id} is not ${rpId}`)
       if (!pubKeyCredParams.some(({ alg }) => alg === ES256)) throw new Error('NotSupportedError: no ES256')
       if (hasOneOf(excludeCredentials.map(({ id }) => id))) throw new Error('InvalidStateError: registered before')
-      const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      const passkey: Passkey = { id: randomBytes(CREDENTIAL_ID_BYTES), userHandle: user.id, privateKey, counter: 0 }
+      const { publicKey, privateKey } = newKeyPair()
+      const id = randomBytes(settings.credentialIdBytes ?? CREDENTIAL_ID_BYTES)
+      const passkey: Passkey = { id, userHandle: user.id, privateKey, counter: 0 }
       passkeys.push(passkey)
       const attested = { credentialId: passkey.id, publicKey }
       const authData = authenticatorData({ rpId, userVerified: verifiesUser, counter: 0, attested })
       const data = clientData('webauthn.create', challenge)
-      const signed = attestsItself ? sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey) : undefined
+      const attestationKey = attestation === 'forged' ? newKeyPair().privateKey : privateKey
+      const signed =
+        attestation === 'none' ? undefined : sign('sha256', Buffer.concat([authData, sha256(data)]), attestationKey)
       return {
         ...credentialFields(passkey),
         response: {
@@ -111,6 +115,10 @@ function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Pas
         passkeys.map((passkey) => ({ ...passkey })),
       ),
   }
+}
+
+function newKeyPair() {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' })
 }
 
 function credentialFields({ id }: Passkey) {
