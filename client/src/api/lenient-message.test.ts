@@ -36,10 +36,21 @@ test('issue 16.23: a phase of the cycle that nobody knows takes no bets', async 
   expect(await read({ ...cycleState(0), cyclePhase: 'overtime' })).toMatchObject({ cyclePhase: 'closed' })
 })
 
+test('[C21] [C23] [L42] [M43] an error without its message or code is read, so that its own sentence shows', async () => {
+  expect(await read({ type: 'error', code: 'SERVER_ERROR' })).toEqual({
+    type: 'error',
+    code: 'SERVER_ERROR',
+    message: '',
+  })
+  expect(await read({ type: 'error', message: 'Aïe' })).toEqual({ type: 'error', code: '', message: 'Aïe' })
+  expect(await read({ type: 'betError', message: null })).toEqual({ type: 'betError', code: '', message: '' })
+})
+
 test.each([
   ['no JSON', '{'],
   ['no object', '"phase"'],
   ['an unknown message', '{"type":"nobody_knows_this"}'],
+  ['an error whose message is no text', '{"type":"error","code":"SERVER_ERROR","message":7}'],
   ['a phase that is no word', JSON.stringify({ ...phase(), phase: 7 })],
 ])('[C22] %s stays unreadable', async (_, text) => {
   const parser = createMessageParser(() => 0)

@@ -1,6 +1,6 @@
 // Maps unknown values of server messages as the specification requires: an unknown result of a cycle counts as
-// equal, an unknown phase of a battle as the pause. A balance may arrive as a difference. Any other unknown value
-// makes the whole message unreadable.
+// equal, an unknown phase of a battle as the pause. A balance may arrive as a difference, an error without its message.
+// Any other unknown value makes the whole message unreadable.
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { cyclePhaseSchema } from '@bougie/protocol/ws/cycle-messages.ts'
 import { battlePhaseSchema } from '@bougie/protocol/ws/server-messages.ts'
@@ -21,6 +21,9 @@ export function readLeniently(message: unknown, balanceAfter: BalanceAfter): unk
       return withWord(message, 'phase', { known: BATTLE_PHASES, otherwise: 'pause' })
     case 'balance_update':
       return withBalance(message, balanceAfter)
+    case 'error':
+    case 'betError':
+      return withText(withText(message, 'code'), 'message')
     case 'cycleResults':
       return withKnownResult(message, 'result')
     case 'state':
@@ -37,6 +40,11 @@ function withBalance(update: Fields, balanceAfter: BalanceAfter): Fields {
   if (balance !== undefined || (action !== 'add' && action !== 'subtract' && action !== 'set')) return update
   const cents = balanceAfter({ action, amount })
   return { ...update, balance: eurosFromCents(cents), reason: reason ?? action }
+}
+
+/** [C21] [C23] [L42] [M43] an empty text is replaced by the sentence for errors of its kind. */
+function withText(fields: Fields, name: string): Fields {
+  return { ...fields, [name]: fields[name] ?? '' }
 }
 
 function withKnownResults(state: Fields): Fields {

@@ -232,6 +232,11 @@ describe('battle', () => {
     ],
     ['[M43] its message', { type: 'battle', message: 'Trop tard' }, errorToast('Erreur de battle', 'Trop tard')],
     ['[M43] no message', { type: 'battle' }, errorToast('Erreur de battle', 'Une erreur est survenue')],
+    [
+      '[M43] an empty message',
+      { type: 'battle', data: { code: 'BATTLE_PHASE_CLOSED', message: '' } },
+      errorToast('Erreur de battle', 'Une erreur est survenue'),
+    ],
   ])('%s', (_rule, request, result) => {
     expect(handle(request)).toEqual(result)
   })

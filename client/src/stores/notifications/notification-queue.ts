@@ -172,9 +172,9 @@ function toast({ durationMs = TTL_DEFAULT_MS, ...content }: Omit<Toast, 'duratio
   return { kind: 'toast', toast: { ...content, durationMs } } as const
 }
 
-/** A notification's own message, else the one in its data. */
+/** A notification's own message, else the one in its data. An error of the socket without a message has an empty one. */
 function messageOf(notification: Notification): string | null {
-  return notification.message ?? notification.data?.message ?? null
+  return notification.message || notification.data?.message || null
 }
 
 function isAboutBattle(message: string | null): boolean {

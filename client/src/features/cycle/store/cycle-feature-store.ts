@@ -79,7 +79,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
       commitments.record(message.cycleId, message)
     } else if (message.type === 'error' && screens > 0 && message.battleId === undefined) {
       const isOthers = OTHERS_ERRORS.some((prefix) => message.code.startsWith(prefix))
-      if (!isOthers) deps.notify({ type: 'general', message: message.message === '' ? undefined : message.message })
+      if (!isOthers) deps.notify({ type: 'general', message: message.message })
     }
   }
 

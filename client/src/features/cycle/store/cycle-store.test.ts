@@ -41,7 +41,7 @@ let local: LocalValues
 let refreshes: number
 let balances: number[]
 let events: CycleClientEvent[]
-let refusals: (string | undefined)[]
+let refusals: string[]
 
 beforeEach(() => {
   timers = createFakeTimers()

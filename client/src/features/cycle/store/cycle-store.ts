@@ -68,7 +68,7 @@ export interface CycleStoreDeps {
   readonly onEvent: (event: CycleClientEvent) => void
   readonly local: LocalValues
   /** A bet or its removal was refused; without a message the reason is unknown. */
-  readonly onRefused: (message: string | undefined) => void
+  readonly onRefused: (message: string) => void
 }
 
 /** `loginRequired` is left to the screen, which offers the sign-in. */
@@ -192,7 +192,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
 
   function receiveBetError(message: ServerMessageOf<'betError'>): void {
     changeOwn({ type: 'released', clientRef: message.clientRef, betId: message.bet_id })
-    deps.onRefused(message.message === '' ? undefined : message.message)
+    deps.onRefused(message.message)
   }
 
   /** Whether the event changed anything. */
