@@ -53,6 +53,7 @@ import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { Link } from 'react-router-dom'
 import { formatTime } from '../i18n/format-when.ts'
+import { Dimmed } from '../ui/Dimmed.tsx'
 
 const text = frStatement
 const EVERY_MONTH = ''
@@ -195,9 +196,9 @@ function DayOfStatement({ day, entries, unfinished }: DayOfStatementProps) {
       <Group component="header" {...DAY}>
         <h3 className={styles.name}>{name}</h3>
         {!unfinished && (
-          <Text c="dimmed" fz="sm">
+          <Dimmed small>
             {text.daySum} <Amount cents={sumCents} signed={sumCents !== 0} />
-          </Text>
+          </Dimmed>
         )}
       </Group>
       <Rows>

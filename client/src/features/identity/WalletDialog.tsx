@@ -17,6 +17,7 @@ import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { CardButton, CardList } from '../../ui/CardButton/CardButton.tsx'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { TextField } from '../../ui/TextField/TextField.tsx'
@@ -133,12 +134,12 @@ function WalletNameForm({ id, dialog }: WalletNameFormProps) {
         autoFocus
       />
       {creating && (
-        <Text c="dimmed" fz="sm">
+        <Dimmed small>
           {texts.adult}{' '}
           <a href={LEGAL_PATHS.terms} target="_blank" rel="noopener">
             {texts.terms}
           </a>
-        </Text>
+        </Dimmed>
       )}
       {supported && <TextButton onClick={identity.switchMethod}>{switchLabel(dialog)}</TextButton>}
       <TextButton onClick={identity.chooseWallet}>{frIdentity.web3.choose}</TextButton>

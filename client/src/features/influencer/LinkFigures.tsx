@@ -9,6 +9,7 @@ import { formatEuros } from '../../i18n/french-formats.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { FigureTable } from '../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { Columns } from '../../ui/Page/Page.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
@@ -107,9 +108,9 @@ function StatusBar({ distribution }: { readonly distribution: LinkStats['status_
           </Group>
         ))}
       </Group>
-      <Text c="dimmed" fz="sm" mt={12}>
+      <Dimmed small mt={12}>
         {frInfluencer.statusHint}
-      </Text>
+      </Dimmed>
     </>
   )
 }

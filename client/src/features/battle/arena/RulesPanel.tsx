@@ -1,4 +1,5 @@
 import { Box, Stack, Text } from '@mantine/core'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frBattleRules } from '../text/fr-battle-rules.ts'
 
@@ -15,9 +16,7 @@ export function RulesPanel() {
             <Text component="h3" inherit fw={600}>
               {title}
             </Text>
-            <Text size="sm" c="dimmed">
-              {text}
-            </Text>
+            <Dimmed small>{text}</Dimmed>
           </Box>
         ))}
       </Stack>

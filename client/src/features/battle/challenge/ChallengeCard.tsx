@@ -11,6 +11,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatTime } from '../../../i18n/format-when.ts'
 import { challengePath, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
@@ -38,9 +39,7 @@ export function ChallengeCard() {
   return (
     <Surface title={frChallenge.title}>
       <Stack gap={12}>
-        <Text size="sm" c="dimmed">
-          {frChallenge.lead}
-        </Text>
+        <Dimmed small>{frChallenge.lead}</Dimmed>
         <Button fullWidth icon={<IconSwords size={18} aria-hidden="true" />} onClick={start}>
           {frChallenge.title}
         </Button>

@@ -1,6 +1,6 @@
 import type { Challenge } from '@bougie/protocol'
 import { CHALLENGE_MINUTES, CHALLENGE_MINUTES_DEFAULT } from '@bougie/protocol/challenge-code.ts'
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useChange } from '../../../hooks/use-change.ts'
@@ -8,6 +8,7 @@ import type { ChallengedPlayer } from '../../../stores/services/create-services.
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { StakePicker, useStake } from '../stake/StakePicker.tsx'
 import styles from './ChallengeDialog.module.css'
@@ -86,9 +87,7 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
           </Button>
         </fieldset>
         {!free && <StakePicker stake={stake} />}
-        <Text size="sm" c="dimmed">
-          {free ? frChallenge.freeHint : frChallenge.stakedHint}
-        </Text>
+        <Dimmed small>{free ? frChallenge.freeHint : frChallenge.stakedHint}</Dimmed>
         <SelectField
           label={frChallenge.expiry}
           value={String(minutes)}

@@ -17,6 +17,7 @@ import { LOBBY_PATH, watchPath } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -130,9 +131,7 @@ function Offer({ challenge, acceptance }: OfferProps) {
         </Text>
       )}
       {!signedIn && <Text c="dimmed">{frChallenge.newcomer}</Text>}
-      <Text size="sm" c="dimmed">
-        {frChallenge.until(formatTime(expires_at))}
-      </Text>
+      <Dimmed small>{frChallenge.until(formatTime(expires_at))}</Dimmed>
     </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { formatTime } from '../../../i18n/format-when.ts'
 import { challengePath } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { createPart } from '../../../ui/create-part.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import styles from './ChallengeShare.module.css'
 import { frChallenge } from './fr-challenge.ts'
 
@@ -62,9 +63,7 @@ export function ChallengeShare({ challenge }: { readonly challenge: Challenge })
           </Button>
         )}
       </Stack>
-      <Text size="sm" c="dimmed">
-        {frChallenge.stay}
-      </Text>
+      <Dimmed small>{frChallenge.stay}</Dimmed>
     </Stack>
   )
 }

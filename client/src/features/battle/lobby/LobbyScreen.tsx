@@ -11,6 +11,7 @@ import { fr } from '../../../i18n/fr.ts'
 import { watchPath } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Logo } from '../../../ui/Logo/Logo.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
@@ -61,9 +62,7 @@ function CycleCard() {
           <Text ff="heading" fw={700}>
             {title}
           </Text>
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
+          <Dimmed small>{text}</Dimmed>
         </div>
       </Group>
       <Button to="/cycle" size="small" fullWidth>
