@@ -3,12 +3,12 @@ export const CHALLENGE_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ'
 export const CHALLENGE_CODE_LENGTH = 6
 
 const SEPARATORS = /[\s-]+/g
-const CODE = new RegExp(`^[${CHALLENGE_LETTERS}]{${CHALLENGE_CODE_LENGTH}}$`)
+export const CHALLENGE_CODE = new RegExp(`^[${CHALLENGE_LETTERS}]{${CHALLENGE_CODE_LENGTH}}$`)
 
 /** Reads a code as people write it: in either case, with spaces and hyphens. Null when it is not a code. */
 export function readChallengeCode(written: string): string | null {
   const code = written.replaceAll(SEPARATORS, '').toUpperCase()
-  return CODE.test(code) ? code : null
+  return CHALLENGE_CODE.test(code) ? code : null
 }
 
 /** Lifetimes of an open challenge, in minutes. */

@@ -66,9 +66,9 @@ function plainSkeletonOf(name: string): string {
 
 export const PSEUDO_MIN = 3
 export const PSEUDO_MAX = 20
-export const PSEUDO_MESSAGE = 'Le pseudo doit contenir de 3 à 20 lettres, chiffres, tirets ou tirets bas'
+export const PSEUDO_MESSAGE = `Le pseudo doit contenir de ${PSEUDO_MIN} à ${PSEUDO_MAX} lettres, chiffres, tirets ou tirets bas`
 
-const SHAPE = /^[\p{L}\p{N}_-]{3,20}$/u
+const SHAPE = new RegExp(`^[\\p{L}\\p{N}_-]{${PSEUDO_MIN},${PSEUDO_MAX}}$`, 'u')
 
 /** Its issues do not abort, so that a union reports the field of the alternative that was meant. */
 export const pseudoSchema = z.string().check(z.regex(SHAPE, PSEUDO_MESSAGE), (context) => {

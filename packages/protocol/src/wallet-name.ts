@@ -6,7 +6,7 @@ export const WALLET_NAME_MAX = 30
 export const WALLET_NAME_MESSAGES = {
   empty: 'Veuillez entrer un nom de wallet',
   characters: 'Le nom du wallet ne doit contenir que des lettres et des chiffres',
-  length: 'Le nom du wallet ne doit pas dépasser 30 caractères',
+  length: `Le nom du wallet ne doit pas dépasser ${WALLET_NAME_MAX} caractères`,
 } as const
 
 /** The first rule that the name breaks, in the specified order; null when it breaks none. Accented letters are letters. */

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import { CHALLENGE_CODE_LENGTH, CHALLENGE_LETTERS, CHALLENGE_MINUTES } from '../challenge-code.ts'
+import { CHALLENGE_CODE, CHALLENGE_MINUTES } from '../challenge-code.ts'
 import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
 
 export const challengeCodeSchema = z
   .string()
-  .check(
-    z.toUpperCase(),
-    z.regex(new RegExp(`^[${CHALLENGE_LETTERS}]{${CHALLENGE_CODE_LENGTH}}$`), 'Un code compte six lettres'),
-  )
+  .check(z.toUpperCase(), z.regex(CHALLENGE_CODE, 'Un code compte six lettres'))
 
 export const challengeStatusSchema = z.enum(['open', 'accepted', 'withdrawn', 'expired'])
 export type ChallengeStatus = z.output<typeof challengeStatusSchema>
