@@ -18,6 +18,15 @@ export function formatTime(isoTime: string): string {
   return frenchTime().format(new Date(isoTime))
 }
 
+const frenchSecond = whenWanted(
+  () => new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+)
+
+/** `18:05:09`, in the device's time zone. */
+export function formatClock(time: string | number): string {
+  return frenchSecond().format(new Date(time))
+}
+
 const frenchDay = whenWanted(
   () => new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
 )

@@ -1,8 +1,13 @@
-import { eurosFromCents } from '@bougie/protocol/cents.ts'
+import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 
 /** `1 234,50 €`, with no-break spaces. */
 export function formatEuros(cents: number): string {
   return withUnit(withTrueMinus(eurosFromCents(Number.isFinite(cents) ? cents : 0), 2), '€')
+}
+
+/** The same for euros as the server sends them. */
+export function formatWireEuros(euros: number): string {
+  return formatEuros(centsFromEuros(euros))
 }
 
 /** `1 000 €`, for stakes, which have no cents. */

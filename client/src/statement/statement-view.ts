@@ -4,7 +4,7 @@
 import type { StatementEntry } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { frChannels } from '../i18n/fr-channels.ts'
-import { formatEuros, whenWanted } from '../i18n/french-formats.ts'
+import { formatEuros, formatWireEuros, whenWanted } from '../i18n/french-formats.ts'
 import { cycleProofPath } from '../stores/paths.ts'
 import { frStatement } from './fr-statement.ts'
 
@@ -77,16 +77,15 @@ function paymentOf({ type, payout, payment }: StatementEntry): string | null {
   const words = [frChannels[channel].shortName, reference]
   // A returned withdrawal costs nothing.
   const isReturned = type === 'withdrawal_returned' || payout === 'refused' || payout === 'rejected'
-  if (fee > 0 && !isReturned) words.push(text.paymentFee(type === 'deposit', formatEuros(centsFromEuros(fee))))
+  if (fee > 0 && !isReturned) words.push(text.paymentFee(type === 'deposit', formatWireEuros(fee)))
   return words.join(' · ')
 }
 
 function sumsOf({ stake, fee, payout, outcome }: NonNullable<StatementEntry['played']>): string {
-  const euros = (amount: number) => formatEuros(centsFromEuros(amount))
   return [
-    text.stake(euros(stake)),
-    ...(fee > 0 ? [text.fee(euros(fee))] : []),
-    ...(outcome === 'open' ? [] : [text.payout(euros(payout))]),
+    text.stake(formatWireEuros(stake)),
+    ...(fee > 0 ? [text.fee(formatWireEuros(fee))] : []),
+    ...(outcome === 'open' ? [] : [text.payout(formatWireEuros(payout))]),
   ].join(' · ')
 }
 

@@ -6,7 +6,7 @@ import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import { formatDay } from '../../i18n/format-when.ts'
 import { formatEuros } from '../../i18n/french-formats.ts'
-import { Amount } from '../../ui/Amount/Amount.tsx'
+import { Amount, Euros } from '../../ui/Amount/Amount.tsx'
 import { FigureTable } from '../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
 import { Dimmed } from '../../ui/Dimmed.tsx'
@@ -39,17 +39,17 @@ export function LinkFigures({ stats: response, outdated }: LinkFiguresProps) {
         <DescriptionList
           items={[
             { label: frInfluencer.bets, value: stats.total_bets },
-            { label: frInfluencer.betAmount, value: <Amount cents={centsFromEuros(stats.total_bet_amount)} /> },
+            { label: frInfluencer.betAmount, value: <Euros euros={stats.total_bet_amount} /> },
             {
               label: frInfluencer.commission,
-              value: <Amount cents={centsFromEuros(link.total_commission_generated)} />,
+              value: <Euros euros={link.total_commission_generated} />,
             },
             // Missing in the response of an older server.
             ...(commission_due === undefined
               ? []
               : [
                   { label: frInfluencer.paid, value: <Amount cents={paidCents(link, commission_due)} /> },
-                  { label: frInfluencer.due, value: <Amount cents={centsFromEuros(commission_due)} /> },
+                  { label: frInfluencer.due, value: <Euros euros={commission_due} /> },
                 ]),
           ]}
         />
@@ -128,7 +128,7 @@ function HistoryTable({ history }: Pick<LinkStats, 'history'>) {
           <td>{new_users}</td>
           <td>{active_users}</td>
           <td>
-            <Amount cents={centsFromEuros(revenue)} />
+            <Euros euros={revenue} />
           </td>
         </tr>
       ))}

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { formatDay } from '../../i18n/format-when.ts'
 import { formatSignedEuros, formatWholeEuros, frenchNumber, withUnit } from '../../i18n/french-formats.ts'
 import { LOBBY_PATH } from '../../stores/paths.ts'
-import { Amount } from '../../ui/Amount/Amount.tsx'
+import { Amount, Euros } from '../../ui/Amount/Amount.tsx'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Choices } from '../../ui/Choices/Choices.tsx'
@@ -61,11 +61,11 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
     <>
       {truncated && <Banner>{text.truncated}</Banner>}
       <div className={styles.tiles}>
-        <StatTile label={text.net} value={<Net euros={total.net} />} />
+        <StatTile label={text.net} value={<Euros euros={total.net} signed />} />
         <StatTile label={text.battles} value={total.battles} />
         <StatTile label={text.winRate} value={percent(total.wins / total.battles)} />
-        <StatTile label={text.staked} value={<Amount cents={centsFromEuros(total.staked)} />} />
-        <StatTile label={text.gamesNet} value={<Net euros={games_net} />} note={text.gamesNetSince} />
+        <StatTile label={text.staked} value={<Euros euros={total.staked} />} />
+        <StatTile label={text.gamesNet} value={<Euros euros={games_net} signed />} note={text.gamesNetSince} />
       </div>
       <Dimmed small maw="65ch">
         {text.counted}
@@ -149,7 +149,7 @@ function TallyTable({ heading, caption, rows }: { heading: string; caption: stri
           <td>{battles}</td>
           <td>{`${wins} · ${losses} · ${draws}`}</td>
           <td>
-            <Net euros={net} />
+            <Euros euros={net} signed />
           </td>
         </tr>
       ))}
@@ -160,10 +160,6 @@ function TallyTable({ heading, caption, rows }: { heading: string; caption: stri
 /** `62 %` for 0.62. */
 function percent(share: number): string {
   return withUnit(frenchNumber(share * 100, 0), '%')
-}
-
-function Net({ euros }: { readonly euros: number }) {
-  return <Amount cents={centsFromEuros(euros)} signed={euros !== 0} />
 }
 
 /** The cumulated net result of battles by day; the table below has the figures. */

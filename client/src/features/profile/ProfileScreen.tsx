@@ -1,4 +1,5 @@
 import type { Profile } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Anchor, Group, Stack } from '@mantine/core'
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
@@ -8,9 +9,8 @@ import { Suspense } from 'react'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useMeQuery } from '../../hooks/use-session.ts'
 import { fr } from '../../i18n/fr.ts'
-import { centsOf } from '../../stores/balance-store.ts'
 import { STATISTICS_PATH } from '../../stores/paths.ts'
-import { Amount } from '../../ui/Amount/Amount.tsx'
+import { Euros } from '../../ui/Amount/Amount.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { createSuspendedPart } from '../../ui/create-part.tsx'
 import { Dimmed } from '../../ui/Dimmed.tsx'
@@ -52,7 +52,7 @@ function ProfileSections({ profile }: { readonly profile: Profile }) {
         <StatTile label={frProfile.victories} value={profile.victories} icon={<IconTrophy size={22} />} />
         <StatTile
           label={frProfile.totalGains}
-          value={<Amount cents={centsOf(profile.total_gains)} />}
+          value={<Euros euros={profile.total_gains} />}
           icon={<IconCoin size={22} />}
         />
         <StatTile label={frProfile.totalBattles} value={profile.total_battles} icon={<IconSwords size={22} />} />
@@ -78,7 +78,7 @@ function ProfileSections({ profile }: { readonly profile: Profile }) {
           <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>
             <PrivacyCard profile={profile} />
             <LimitsCard userId={profile.id} />
-            <PersonalDataCard balanceCents={centsOf(profile.balance)} />
+            <PersonalDataCard balanceCents={centsFromEuros(profile.balance)} />
           </Suspense>
         </Stack>
       </Columns>

@@ -1,3 +1,4 @@
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { useEffect, useRef, useState } from 'react'
 import { formatEuros, formatSignedEuros } from '../../i18n/french-formats.ts'
 import { prefersReducedMotion } from '../prefers-reduced-motion.ts'
@@ -17,6 +18,17 @@ export function Amount({ cents, signed = false }: AmountProps) {
       {signed ? formatSignedEuros(cents) : formatEuros(cents)}
     </span>
   )
+}
+
+interface EurosProps {
+  /** As the server sends them. */
+  readonly euros: number
+  /** Shows the sign of a gain and of a loss. */
+  readonly signed?: boolean
+}
+
+export function Euros({ euros, signed = false }: EurosProps) {
+  return <Amount cents={centsFromEuros(euros)} signed={signed && euros !== 0} />
 }
 
 interface CountUpAmountProps {

@@ -16,7 +16,7 @@ import {
   usePlayerFilter,
   wordColumn,
 } from '../parts/ListSection.tsx'
-import { addressOf, ExportButton, listOf, SearchForm } from '../parts/Section.tsx'
+import { addressOf, ExportButton, listOf, SearchForm, UserLink } from '../parts/Section.tsx'
 import { frUsers } from '../users/UsersSection.tsx'
 
 const text = {
@@ -124,7 +124,7 @@ export function ActionsSection() {
 
 function Who({ admin_id, pseudo }: Pick<Action, 'admin_id' | 'pseudo'>) {
   if (admin_id === null) return text.operator
-  return <Link to={addressOf('users', admin_id)}>{pseudo ?? admin_id}</Link>
+  return <UserLink id={admin_id} name={pseudo} />
 }
 
 function Subject(action: Action) {
@@ -184,7 +184,7 @@ const DURATIONS: Readonly<Record<string, string>> = frBlocks.durations
 function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, string>>): ReactNode {
   if (key === 'userId') {
     const id = String(value)
-    return <Link to={addressOf('users', id)}>{pseudos[id] ?? text.gone}</Link>
+    return <UserLink id={id} name={pseudos[id] ?? text.gone} />
   }
   if (key === 'minutes') return DURATIONS[String(value ?? FOREVER)] ?? text.minutes(String(value))
   if (value === null) return frAdmin.none

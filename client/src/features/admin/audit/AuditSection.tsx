@@ -1,9 +1,9 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { formatClock } from '../../../i18n/format-when.ts'
+import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
@@ -87,10 +87,10 @@ function Verdict({ audit, at }: VerdictProps) {
       <Surface>
         <DescriptionList
           items={[
-            { label: text.sum, value: <Amount cents={centsFromEuros(sum)} /> },
+            { label: text.sum, value: <Euros euros={sum} /> },
             { label: text.accounts, value: accounts },
             { label: text.problems, value: problems.length },
-            { label: text.at, value: new Date(at).toLocaleTimeString('fr-FR') },
+            { label: text.at, value: formatClock(at) },
           ]}
         />
       </Surface>

@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
-import { formatWhen } from '../../../i18n/format-when.ts'
-import { formatEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
+import { formatClock, formatWhen } from '../../../i18n/format-when.ts'
+import { formatEuros, formatWholeEuros, formatWireEuros } from '../../../i18n/french-formats.ts'
+import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
@@ -19,7 +20,6 @@ import { CancellationDialog } from '../parts/AdminDialog.tsx'
 import {
   botsIn,
   ChoiceField,
-  Euros,
   FilterField,
   figureColumn,
   ListSection,
@@ -27,7 +27,7 @@ import {
   usePlayerFilter,
   wordColumn,
 } from '../parts/ListSection.tsx'
-import { addressOf, ExportButton, Section, Toolbar, useAdminQuery } from '../parts/Section.tsx'
+import { addressOf, ExportButton, Section, Toolbar, UserLink, useAdminQuery } from '../parts/Section.tsx'
 
 export const frBattles = {
   lead: 'Les plus récentes d’abord.',
@@ -162,7 +162,7 @@ type StoredEvent = AdminBattleDetail['events'][number]
 const EVENT_COLUMNS: readonly Column<StoredEvent>[] = [
   { header: frBattles.sequence, align: 'end', cell: ({ sequence }) => sequence },
   wordColumn(frBattles.event, ({ type }) => type),
-  wordColumn(frBattles.at, ({ at }) => new Date(at).toLocaleTimeString('fr-FR')),
+  wordColumn(frBattles.at, ({ at }) => formatClock(at)),
   {
     header: frBattles.data,
     wrap: true,
@@ -232,7 +232,7 @@ function BattleActions({ battle: { id, status } }: BattleProps) {
           name={['battle', id]}
           preview={(api, signal) => api('admin.previewBattleCancellation', { params: { id }, signal })}
           refunds={({ refunds }) =>
-            refunds.map(({ pseudo, amount }) => ({ label: pseudo, value: formatEuros(centsFromEuros(amount)) }))
+            refunds.map(({ pseudo, amount }) => ({ label: pseudo, value: formatWireEuros(amount) }))
           }
           perform={(idempotencyKey) => api('admin.cancelBattle', { params: { id }, idempotencyKey })}
           confirmation={({ refunds }) =>
@@ -259,9 +259,9 @@ function BattleSummary({ battle }: BattleProps) {
             label: frBattles.players,
             value: (
               <>
-                <Link to={addressOf('users', battle.user1_id)}>{battle.user1_username}</Link>
+                <UserLink id={battle.user1_id} name={battle.user1_username} />
                 {' · '}
-                <Link to={addressOf('users', battle.user2_id)}>{battle.user2_username}</Link>
+                <UserLink id={battle.user2_id} name={battle.user2_username} />
               </>
             ),
           },
@@ -293,5 +293,5 @@ function ratedAs({ rated, unrated_reason: reason }: AdminBattleDetail): string {
 }
 
 function timeOrNone(isoTime: string | null): string {
-  return isoTime === null ? frAdmin.none : new Date(isoTime).toLocaleTimeString('fr-FR')
+  return isoTime === null ? frAdmin.none : formatClock(isoTime)
 }

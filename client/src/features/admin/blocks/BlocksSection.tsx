@@ -3,7 +3,6 @@ import { BLOCK_REASON_LENGTH_MAX, type BlockResponse, type UserId } from '@bougi
 import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { blockBodySchema } from '@bougie/protocol/rest/admin/block-endpoints.ts'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { useFilters } from '../../../hooks/use-filters.ts'
@@ -17,7 +16,7 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog, useRowDialog } from '../parts/AdminDialog.tsx'
 import { ChoiceField, choiceIn, ListSection, timeColumn, wordColumn } from '../parts/ListSection.tsx'
-import { addressOf, ExportButton, Toolbar, useAdminChange } from '../parts/Section.tsx'
+import { ExportButton, Toolbar, UserLink, useAdminChange } from '../parts/Section.tsx'
 
 /** The key of a block without an end among the durations. */
 export const FOREVER = 'forever'
@@ -151,7 +150,7 @@ function subjectOf({ pseudo, user_id, ip }: BlockResponse): string {
 
 function Subject(block: BlockResponse) {
   const subject = subjectOf(block)
-  return block.user_id === null ? subject : <Link to={addressOf('users', block.user_id)}>{subject}</Link>
+  return block.user_id === null ? subject : <UserLink id={block.user_id} name={subject} />
 }
 
 function State({ active, lifted_at }: BlockResponse) {

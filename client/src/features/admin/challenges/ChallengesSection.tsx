@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { FilterField, ListSection, timeColumn, wordColumn } from '../parts/ListSection.tsx'
-import { addressOf, Toolbar } from '../parts/Section.tsx'
+import { addressOf, Toolbar, UserLink } from '../parts/Section.tsx'
 
 const text = {
   lead: 'Battles proposées par lien ou par code. Le code d’un défi ouvert reste secret.',
@@ -30,11 +30,9 @@ const TONES = { open: 'info', accepted: 'good', withdrawn: 'bad', expired: 'bad'
 const COLUMNS: readonly Column<AdminChallenge>[] = [
   wordColumn(text.status, ({ status }) => <Tag tone={TONES[status]}>{text.statuses[status]}</Tag>),
   wordColumn(text.challenger, ({ challenger_id, challenger_pseudo }) => (
-    <Link to={addressOf('users', challenger_id)}>{challenger_pseudo}</Link>
+    <UserLink id={challenger_id} name={challenger_pseudo} />
   )),
-  wordColumn(text.accepter, ({ accepter_id, accepter_pseudo }) =>
-    accepter_id === null ? frAdmin.none : <Link to={addressOf('users', accepter_id)}>{accepter_pseudo}</Link>,
-  ),
+  wordColumn(text.accepter, ({ accepter_id, accepter_pseudo }) => <UserLink id={accepter_id} name={accepter_pseudo} />),
   wordColumn(text.stake, ({ amount }) => (amount === 0 ? text.free : formatWholeEuros(amount)), { align: 'end' }),
   wordColumn(text.code, ({ code }) => code ?? text.secret),
   timeColumn(text.created, ({ created_at }) => created_at, { sorts: false }),

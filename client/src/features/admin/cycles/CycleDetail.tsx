@@ -1,17 +1,17 @@
 import type { AdminCycle, AdminCycleBet } from '@bougie/protocol'
-import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
 import { formatOdds, formatPrice } from '../../../i18n/format-price.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
+import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { botsIn, ChoiceField, Euros, moneyColumn, PagedTable, timeColumn, wordColumn } from '../parts/ListSection.tsx'
-import { addressOf, SaveFileButton, Section, Toolbar, useAdminQuery } from '../parts/Section.tsx'
+import { botsIn, ChoiceField, moneyColumn, PagedTable, timeColumn, wordColumn } from '../parts/ListSection.tsx'
+import { addressOf, SaveFileButton, Section, Toolbar, UserLink, useAdminQuery } from '../parts/Section.tsx'
 import { CycleAction, CycleState, resultOf, frCycles as text } from './CyclesSection.tsx'
 
 const EVERY_MS = 5_000
@@ -20,9 +20,7 @@ const COLUMNS: readonly Column<AdminCycleBet>[] = [
   {
     header: text.player,
     sortBy: ({ pseudo }) => pseudo,
-    cell: ({ user_id, pseudo, bot }) => (
-      <Link to={addressOf('users', user_id)}>{bot ? frAdmin.bots.named(pseudo) : pseudo}</Link>
-    ),
+    cell: ({ user_id, pseudo, bot }) => <UserLink id={user_id} name={bot ? frAdmin.bots.named(pseudo) : pseudo} />,
   },
   wordColumn(text.side, ({ direction }) => text.results[direction]),
   moneyColumn(text.stake, ({ amount }) => amount),

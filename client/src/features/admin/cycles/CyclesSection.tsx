@@ -4,7 +4,7 @@ import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
-import { formatEuros } from '../../../i18n/french-formats.ts'
+import { formatEuros, formatWireEuros } from '../../../i18n/french-formats.ts'
 import { cycleProofPath } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
@@ -195,8 +195,8 @@ function CycleCancellation({ id, number, onClose }: CycleCancellationProps) {
       refunds={({ open_bets, players, stakes, fees }) => [
         { label: frCycles.openBets, value: open_bets },
         { label: frCycles.players, value: players },
-        { label: frCycles.stakes, value: formatEuros(centsFromEuros(stakes)) },
-        { label: frCycles.fees, value: formatEuros(centsFromEuros(fees)) },
+        { label: frCycles.stakes, value: formatWireEuros(stakes) },
+        { label: frCycles.fees, value: formatWireEuros(fees) },
       ]}
       perform={(idempotencyKey) => api('admin.cancelCycle', { params: { id }, idempotencyKey })}
       confirmation={({ stakes, fees }) =>

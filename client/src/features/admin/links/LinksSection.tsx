@@ -1,14 +1,12 @@
 import type { AdminLink, UserId } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { creatorLinkCodeSchema } from '@bougie/protocol/rest/public-users.ts'
 import { textSchema } from '@bougie/protocol/text.ts'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { useFilters } from '../../../hooks/use-filters.ts'
-import { formatEuros } from '../../../i18n/french-formats.ts'
+import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
@@ -16,7 +14,7 @@ import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { AdminDialog, useRowDialog } from '../parts/AdminDialog.tsx'
 import { figureColumn, ListSection, moneyColumn, TypedField, wordColumn } from '../parts/ListSection.tsx'
-import { Actions, addressOf, ExportButton, SearchForm, useAdminChange } from '../parts/Section.tsx'
+import { Actions, ExportButton, SearchForm, UserLink, useAdminChange } from '../parts/Section.tsx'
 
 const text = {
   lead: 'Un code par lien ; un quart des frais des paris qui le portent lui revient.',
@@ -57,7 +55,7 @@ const text = {
 
 const COLUMNS: readonly Column<AdminLink>[] = [
   { header: text.code, namesRow: true, sortBy: ({ link_code }) => link_code, cell: ({ link_code }) => link_code },
-  wordColumn(text.owner, ({ user_id, pseudo }) => <Link to={addressOf('users', user_id)}>{pseudo}</Link>),
+  wordColumn(text.owner, ({ user_id, pseudo }) => <UserLink id={user_id} name={pseudo} />),
   figureColumn(text.users, ({ users }) => users),
   moneyColumn(text.total, ({ total_commission_generated: total }) => total),
   moneyColumn(text.due, ({ commission_due: due }) => due),
@@ -119,10 +117,10 @@ function LinkActions({ link }: { readonly link: AdminLink }) {
         title={text.payQuestion}
         confirm={text.pay}
         perform={(idempotencyKey) => api('influencer.payCommission', { params: { id: link.id }, idempotencyKey })}
-        confirmation={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
+        confirmation={({ paid }) => text.paid(formatWireEuros(paid), link.pseudo)}
         onClose={close}
       >
-        <p>{text.payText(formatEuros(centsFromEuros(link.commission_due)), link.pseudo)}</p>
+        <p>{text.payText(formatWireEuros(link.commission_due), link.pseudo)}</p>
       </AdminDialog>
     ))
   return (

@@ -1,9 +1,10 @@
 import type { Figures } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { formatEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
+import { formatClock } from '../../../i18n/format-when.ts'
+import { formatWholeEuros, formatWireEuros } from '../../../i18n/french-formats.ts'
+import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
@@ -11,7 +12,6 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Columns } from '../../../ui/Page/Page.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { Euros } from '../parts/ListSection.tsx'
 import { addressOf, listOf, Section, useAdminQuery } from '../parts/Section.tsx'
 import { frOverview as text } from './fr-overview.ts'
 import { AnnouncementCard, CycleBetsCard, GamesCard } from './PlatformCards.tsx'
@@ -123,7 +123,7 @@ function FigureGroups({ figures }: { readonly figures: Figures }) {
         />
       </Columns>
       <Text c="var(--color-text-faint)" fz="xs">
-        {text.at(new Date(at).toLocaleTimeString('fr-FR'))}
+        {text.at(formatClock(at))}
       </Text>
     </>
   )
@@ -150,7 +150,7 @@ function cycleItems(cycle: NonNullable<Figures['cycle']>): readonly Description[
     { label: text.inEscrow, value: <Euros euros={cycle.in_escrow} /> },
     {
       label: text.ofBots,
-      value: share === undefined ? frAdmin.none : text.cycleBotShare(share.bets, inEuros(share.in_escrow)),
+      value: share === undefined ? frAdmin.none : text.cycleBotShare(share.bets, formatWireEuros(share.in_escrow)),
     },
   ]
 }
@@ -166,7 +166,7 @@ function comparedEuros(label: string, now: number, before: number | undefined, {
     value: (
       <Compared
         now={<Euros euros={now} signed={signed} />}
-        before={before === undefined ? undefined : inEuros(before)}
+        before={before === undefined ? undefined : formatWireEuros(before)}
       />
     ),
   }
@@ -183,8 +183,4 @@ function Compared({ now, before }: { readonly now: ReactNode; readonly before: s
       )}
     </>
   )
-}
-
-function inEuros(euros: number): string {
-  return formatEuros(centsFromEuros(euros))
 }

@@ -1,12 +1,11 @@
 import type { BotsFilter } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Api } from '../../../api/api.ts'
 import { choiceOf, type Filters, type Texts } from '../../../hooks/use-filters.ts'
 import { EndOfList, type PagedList, type PageQuery, usePagedList } from '../../../hooks/use-paged-list.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
@@ -177,15 +176,6 @@ export function moneyColumn<Row>(
 
 export function timeColumn<Row>(header: string, of: (row: Row) => string, { sorts }: Options = {}): Column<Row> {
   return { header, ...(sorts !== false && { sortBy: of }), cell: (row) => formatWhen(of(row)) }
-}
-
-interface EurosProps {
-  readonly euros: number
-  readonly signed?: boolean
-}
-
-export function Euros({ euros, signed = false }: EurosProps) {
-  return <Amount cents={centsFromEuros(euros)} signed={signed && euros !== 0} />
 }
 
 // Fields of the filters of a list.

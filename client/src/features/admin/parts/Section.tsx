@@ -5,6 +5,7 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { type Change, useChange } from '../../../hooks/use-change.ts'
@@ -127,6 +128,17 @@ export function SaveFileButton({ name, load }: SaveFileButtonProps) {
       {frAdmin.export}
     </Button>
   )
+}
+
+interface UserLinkProps {
+  readonly id: string | null
+  /** Without one the link reads as the id. */
+  readonly name: string | null
+}
+
+/** A player's page in the back office; a dash where there is no player. */
+export function UserLink({ id, name }: UserLinkProps) {
+  return id === null ? frAdmin.none : <Link to={addressOf('users', id)}>{name ?? id}</Link>
 }
 
 export type AdminSection = keyof typeof frAdmin.nav

@@ -3,7 +3,6 @@ import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
 import { Group } from '@mantine/core'
-import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
@@ -23,7 +22,7 @@ import {
   usePlayerFilter,
   wordColumn,
 } from '../parts/ListSection.tsx'
-import { Actions, addressOf, ExportButton, Toolbar } from '../parts/Section.tsx'
+import { Actions, ExportButton, Toolbar, UserLink } from '../parts/Section.tsx'
 
 const text = {
   lead: `Au-delà de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.day)} en 24 heures ou de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.week)} en 7 jours, tous retraits confondus, un retrait attend une validation.`,
@@ -63,7 +62,7 @@ const COLUMNS: readonly Column<Payout>[] = [
     header: text.player,
     namesRow: true,
     sortBy: ({ pseudo }) => pseudo,
-    cell: (row) => <Link to={addressOf('users', row.user_id)}>{row.pseudo}</Link>,
+    cell: (row) => <UserLink id={row.user_id} name={row.pseudo} />,
   },
   moneyColumn(text.amount, ({ amount }) => amount),
   moneyColumn(text.takenDay, ({ taken_day }) => taken_day, { sorts: false }),

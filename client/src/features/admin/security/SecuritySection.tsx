@@ -2,7 +2,6 @@ import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { ErrorCode, SecurityEventResponse } from '@bougie/protocol'
 import { ERRORS } from '@bougie/protocol/errors.ts'
 import { Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -20,7 +19,7 @@ import {
   usePlayerFilter,
   wordColumn,
 } from '../parts/ListSection.tsx'
-import { addressOf, ExportButton, SearchForm, useAdminQuery } from '../parts/Section.tsx'
+import { ExportButton, SearchForm, UserLink, useAdminQuery } from '../parts/Section.tsx'
 
 /** By the name of the call; other refused calls are named as they are. */
 const frMethods: Readonly<Record<string, string>> = {
@@ -111,17 +110,15 @@ const COLUMNS: readonly Column<SecurityEventResponse>[] = [
     </>
   )),
   figureColumn(text.count, ({ count }) => count),
-  wordColumn(text.who, ({ user_id, pseudo }) =>
-    user_id === null ? frAdmin.none : <Link to={addressOf('users', user_id)}>{pseudo ?? user_id}</Link>,
-  ),
+  wordColumn(text.who, ({ user_id, pseudo }) => <UserLink id={user_id} name={pseudo} />),
   wordColumn(text.address, ({ address }) => address ?? frAdmin.none),
 ]
 
 const FORFEIT_COLUMNS: readonly Column<EndpointResponse<'instantForfeits'>[number]>[] = [
-  wordColumn(text.loser, ({ loser_id, loser }) => <Link to={addressOf('users', loser_id)}>{loser}</Link>, {
+  wordColumn(text.loser, ({ loser_id, loser }) => <UserLink id={loser_id} name={loser} />, {
     namesRow: true,
   }),
-  wordColumn(text.winner, ({ winner_id, winner }) => <Link to={addressOf('users', winner_id)}>{winner}</Link>),
+  wordColumn(text.winner, ({ winner_id, winner }) => <UserLink id={winner_id} name={winner} />),
   wordColumn(text.address, ({ same_address, loser_address }) =>
     same_address ? <Tag tone="bad">{text.sameAddress(loser_address ?? '')}</Tag> : text.otherAddress,
   ),

@@ -1,6 +1,5 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { AccountRole, AdminUserDetail } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import {
   CORRECTION_EUROS_MAX,
   CORRECTION_REASON_LENGTH_MAX,
@@ -8,13 +7,13 @@ import {
 } from '@bougie/protocol/rest/admin/user-endpoints.ts'
 import { Group } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatRating } from '../../../i18n/format-price.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { formatEuros } from '../../../i18n/french-formats.ts'
+import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { StatementPanel } from '../../../statement/StatementPanel.tsx'
+import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
@@ -26,8 +25,8 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { BlockDialog } from '../blocks/BlocksSection.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog } from '../parts/AdminDialog.tsx'
-import { ChoiceField, Euros } from '../parts/ListSection.tsx'
-import { addressOf, listOf, Section, useAdminChange, useAdminQuery } from '../parts/Section.tsx'
+import { ChoiceField } from '../parts/ListSection.tsx'
+import { addressOf, listOf, Section, UserLink, useAdminChange, useAdminQuery } from '../parts/Section.tsx'
 import { UserApiTokens, UserBlocks, UserNotes } from './UserRecords.tsx'
 import { frCorrection, RoleTag, frUsers as text, UserState } from './UsersSection.tsx'
 
@@ -160,7 +159,7 @@ function OtherPlayers({ players }: { readonly players: AdminUserDetail['same_dev
     <Group component="ul" gap="0 var(--space-2)">
       {players.map(({ id, pseudo }) => (
         <li key={id}>
-          <Link to={addressOf('users', id)}>{pseudo}</Link>
+          <UserLink id={id} name={pseudo} />
         </li>
       ))}
     </Group>
@@ -178,7 +177,7 @@ function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
   const move = useAdminChange({
     perform: (body: CallInput<'correctBalance'>['body'], idempotencyKey) =>
       api('admin.correctBalance', { params: { id: user.id }, body, idempotencyKey }),
-    confirmation: ({ new_balance }) => frCorrection.done(user.pseudo, formatEuros(centsFromEuros(new_balance))),
+    confirmation: ({ new_balance }) => frCorrection.done(user.pseudo, formatWireEuros(new_balance)),
     onDone: onClose,
   })
 

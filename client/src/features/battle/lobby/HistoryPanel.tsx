@@ -1,5 +1,4 @@
 import type { BattleId, EndedBattle, RoundOutcome, UserId } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
@@ -14,7 +13,7 @@ import { requiredPlayer, useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -124,7 +123,7 @@ function HistoryRow({ battle, userId, onReplay }: HistoryRowProps) {
               {frBattle.free}
             </Text>
           ) : (
-            <Amount cents={centsFromEuros(battle.net_gain)} signed={battle.net_gain !== 0} />
+            <Euros euros={battle.net_gain} signed />
           )}
           <IconButton
             label={text.replayNamed(opponent.username)}

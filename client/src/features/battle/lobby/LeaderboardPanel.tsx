@@ -1,6 +1,5 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { Period } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Box, Group, Text } from '@mantine/core'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useState } from 'react'
@@ -8,7 +7,7 @@ import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatRating } from '../../../i18n/format-price.ts'
 import { frPeriods } from '../../../i18n/fr.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { classNames } from '../../../ui/create-part.tsx'
@@ -94,7 +93,7 @@ function Players({ players, mode }: PlayersProps) {
               )}
               <span className={styles.victories}>{VICTORIES[mode](victories)}</span>
             </span>
-            <Amount cents={centsFromEuros(net_gain)} signed={net_gain !== 0} />
+            <Euros euros={net_gain} signed />
           </li>
         )
       })}

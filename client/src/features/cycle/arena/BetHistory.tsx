@@ -8,7 +8,7 @@ import { EndOfList, usePagedList } from '../../../hooks/use-paged-list.tsx'
 import { requiredPlayer, useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
-import { formatEuros } from '../../../i18n/french-formats.ts'
+import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { CYCLE_PATH, cycleProofPath } from '../../../stores/paths.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -70,7 +70,7 @@ function EndedBetRow({ bet }: { readonly bet: EndedBet }) {
       details={
         <>
           <span>
-            {formatEuros(centsFromEuros(bet.bet_amount))} {frCycle.bet.odds(Math.round(bet.odds * 100))}
+            {formatWireEuros(bet.bet_amount)} {frCycle.bet.odds(Math.round(bet.odds * 100))}
           </span>
           <span>{formatWhen(bet.ended_at)}</span>
         </>

@@ -3,7 +3,7 @@ import { CANDLES } from '@bougie/engine'
 import { fontOf } from '../../../chart/chart-colours.ts'
 import { type Box, firstFree, overlap } from '../../../chart/price-scale.ts'
 import { formatOdds, formatPrice } from '../../../i18n/format-price.ts'
-import { whenWanted } from '../../../i18n/french-formats.ts'
+import { formatClock } from '../../../i18n/format-when.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type BetMarker, type CycleTiming, candleAt } from './candle-model.ts'
 import {
@@ -254,12 +254,8 @@ function paintPriceOf(context: Paint, scene: CandleScene, y: number): void {
   })
 }
 
-const frenchSecond = whenWanted(
-  () => new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-)
-
 /** Start of the candle in the visitor's local time. */
 function timeOf(timing: CycleTiming | null, candle: number): string | null {
   if (timing === null) return null
-  return frenchSecond().format(timing.startedAtMs + (candle - 1) * timing.candleMs)
+  return formatClock(timing.startedAtMs + (candle - 1) * timing.candleMs)
 }

@@ -10,8 +10,7 @@ import { MONEY_KEY } from '../../../hooks/use-balance.ts'
 import { useChange } from '../../../hooks/use-change.ts'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { formatEuros } from '../../../i18n/french-formats.ts'
-import { centsOf } from '../../../stores/balance-store.ts'
+import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
@@ -90,7 +89,7 @@ function LimitRow(props: LimitProps) {
         }
         details={
           <>
-            {remaining !== null && <span>{frLimits.remaining(formatEuros(centsOf(remaining)))}</span>}
+            {remaining !== null && <span>{frLimits.remaining(formatWireEuros(remaining))}</span>}
             {next !== null && (
               <Text span inherit c="warning">
                 {frLimits.next(eurosOrNone(next.limit), formatWhen(next.from))}
@@ -117,7 +116,7 @@ function LimitRow(props: LimitProps) {
 }
 
 function eurosOrNone(euros: number | null): string {
-  return euros === null ? frLimits.none : formatEuros(centsOf(euros))
+  return euros === null ? frLimits.none : formatWireEuros(euros)
 }
 
 const LIMIT_MAX_EUROS = 999_999.99

@@ -13,9 +13,9 @@ import { useOnline } from '../../../hooks/use-online.ts'
 import { EndOfList } from '../../../hooks/use-paged-list.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
-import { formatEuros } from '../../../i18n/french-formats.ts'
+import { formatEuros, formatWireEuros } from '../../../i18n/french-formats.ts'
 import { centsOf } from '../../../stores/balance-store.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Amount, Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
 import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
@@ -180,14 +180,10 @@ function Sum({ label, sum }: SumProps) {
   if (sum === undefined) return <StatTile label={label} value={<Skeleton width="96px" />} />
   const pending = sum.pending > 0 && (
     <Text span inherit c="warning">
-      {text.pending(formatEuros(centsOf(sum.pending)))}
+      {text.pending(formatWireEuros(sum.pending))}
     </Text>
   )
   return (
-    <StatTile
-      label={label}
-      value={<Amount cents={centsOf(sum.completed)} />}
-      {...(pending !== false && { note: pending })}
-    />
+    <StatTile label={label} value={<Euros euros={sum.completed} />} {...(pending !== false && { note: pending })} />
   )
 }

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Progress.layer.css'
 import type { DepositLimitResponse } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import { formatTime, formatWhen } from '../../../i18n/format-when.ts'
-import { formatEuros } from '../../../i18n/french-formats.ts'
+import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
@@ -36,7 +35,7 @@ function Remaining({ bound_by, limit, remaining, resets_at }: DepositLimitRespon
           {text.bounds[bound_by]}
         </Text>
         <Text c="dimmed" fz="sm" fw={500}>
-          {text.left(formatEuros(centsFromEuros(remaining)), formatEuros(centsFromEuros(limit)))}
+          {text.left(formatWireEuros(remaining), formatWireEuros(limit))}
         </Text>
       </Group>
       {/* The figures above, as a bar. */}

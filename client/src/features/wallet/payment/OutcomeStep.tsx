@@ -6,7 +6,7 @@ import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import { useBalance } from '../../../hooks/use-balance.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { formatSignedEuros } from '../../../i18n/french-formats.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Amount, Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { Columns } from '../../../ui/Page/Page.tsx'
@@ -40,7 +40,7 @@ export function OutcomeStep({ flow, onHistory, onClose }: OutcomeStepProps) {
   const isPending = outcome.state === 'pending'
   const fee = {
     label: frPayment.form.summary.fee(method.feePercent),
-    value: <Amount cents={centsFromEuros(response.fee)} />,
+    value: <Euros euros={response.fee} />,
   }
   const newBalance = { label: text.balance, value: balance.status === 'ready' && <Amount cents={balance.cents} /> }
   // A deposit changes the balance only when it is credited: until then there is no new balance.
