@@ -76,6 +76,19 @@ describe('routes', () => {
     expect(path()).toBe(wanted)
   })
 
+  test.each([
+    ['/portefeuille', 'Mon Portefeuille'],
+    ['/panel-influencer', 'Dashboard Influenceur'],
+  ])('[A14] whoever is signed out on %s is sent to / at once', async (wanted, title) => {
+    const { app, path } = await open({ path: wanted, signedInAs: {} })
+    await heading(title)
+    const errors = vi.spyOn(console, 'error')
+    act(() => app.session.clear())
+    expect(path()).toBe('/')
+    await heading('Comment ça marche ?')
+    expect(errors).not.toHaveBeenCalled()
+  })
+
   test.each(['/versus-crypt', '/versus-crypt/a/b', '/discovery/x', '/boss', '/nowhere/at/all'])(
     '[A17] [A18] [A19] %s redirects to /',
     async (wanted) => {

@@ -15,7 +15,6 @@ export interface PageQuery {
 
 export interface PagedList<Row> {
   readonly queryKey: QueryKey
-  readonly enabled?: boolean
   readonly pageRows: number
   readonly load: (api: Api, page: PageQuery, signal: AbortSignal) => Promise<readonly Row[]>
   /** The cursor of the last known row; its id by default. */
@@ -27,10 +26,9 @@ export interface PagedList<Row> {
 /** A list of the server, newest first, in pages; a page begins after the last row of the previous one. */
 export function usePagedList<Row extends { readonly id: string }>(list: PagedList<Row>) {
   const { api } = useApp()
-  const { queryKey, enabled = true, pageRows, load, cursorOf = ({ id }: Row) => id, refetchEveryMs } = list
+  const { queryKey, pageRows, load, cursorOf = ({ id }: Row) => id, refetchEveryMs } = list
   return useInfiniteQuery({
     queryKey,
-    enabled,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       load(api, pageParam === undefined ? { limit: pageRows } : { limit: pageRows, before: pageParam }, signal),

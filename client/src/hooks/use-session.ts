@@ -15,6 +15,13 @@ export function useSessionUser(): SessionUser | null {
   return useStore(useAuth())
 }
 
+/** The player of a screen that guests never reach: its route redirects them. */
+export function usePlayer(): SessionUser {
+  const user = useSessionUser()
+  if (user === null) throw new Error('Only a signed-in player has this screen')
+  return user
+}
+
 /** An influencer may be an admin too. The server authorises each admin request; this only shows the link. */
 export function useIsAdmin(): boolean {
   return useSessionUser()?.accountRole === 'admin'
@@ -71,10 +78,4 @@ export interface HeaderAudience {
 function audienceOf(user: SessionUser | null): HeaderAudience {
   const role = user?.accountRole === 'admin' ? 'admin' : resolveRole(user)
   return { role, isInfluencer: user?.isInfluencer ?? false }
-}
-
-/** For queries that are enabled for signed-in players only. */
-export function requiredPlayer(userId: UserId | null): UserId {
-  if (userId === null) throw new Error('Only a signed-in player has this data')
-  return userId
 }

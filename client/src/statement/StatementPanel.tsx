@@ -9,7 +9,6 @@ import { useApp } from '../hooks/app-context.tsx'
 import { MONEY_KEY } from '../hooks/use-balance.ts'
 import { choiceOf, useFilters } from '../hooks/use-filters.ts'
 import { EndOfList } from '../hooks/use-paged-list.tsx'
-import { requiredPlayer } from '../hooks/use-session.ts'
 import { LOBBY_PATH } from '../stores/paths.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
 import { Button } from '../ui/Button/Button.tsx'
@@ -62,7 +61,7 @@ const SEARCH_LENGTH_MAX = 60
 const PAGES_SEARCHED_MAX = 10
 
 interface StatementPanelProps {
-  readonly userId: UserId | null
+  readonly userId: UserId
 }
 
 /** A player's statement by day, a line for each bet, battle and payment. */
@@ -214,15 +213,14 @@ const PAYOUT_EVERY_MS = 5_000
 const STATEMENT_PAGE = 30
 
 /** A player's statement, an entry for each bet, battle and payment, newest first; null is every month. */
-function useStatement(userId: UserId | null, month: StatementMonth | null) {
+function useStatement(userId: UserId, month: StatementMonth | null) {
   const { api } = useApp()
   return useInfiniteQuery({
     queryKey: [MONEY_KEY, 'statement', userId, month],
-    enabled: userId !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       api('statement.statementEntries', {
-        params: { userId: requiredPlayer(userId) },
+        params: { userId },
         query: {
           limit: STATEMENT_PAGE,
           ...(month !== null && { month }),
@@ -239,12 +237,12 @@ function useStatement(userId: UserId | null, month: StatementMonth | null) {
   })
 }
 
-function useStatementExport(userId: UserId | null) {
+function useStatementExport(userId: UserId) {
   const { api, notifications } = useApp()
   return useMutation({
     mutationFn: (month: StatementMonth | null) =>
       api('statement.statementExport', {
-        params: { userId: requiredPlayer(userId) },
+        params: { userId },
         query: month === null ? {} : { month },
       }),
     onSuccess: (text, month) => saveTextFile({ name: statementFileName(month), type: 'text/csv', text }),

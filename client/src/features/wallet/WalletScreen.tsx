@@ -9,6 +9,7 @@ import { createDialogPart } from '../../hooks/create-dialog-part.tsx'
 import { useBalance, useRefetchMoneyOnBalance } from '../../hooks/use-balance.ts'
 import { useOnline } from '../../hooks/use-online.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
+import { usePlayer } from '../../hooks/use-session.ts'
 import { fr } from '../../i18n/fr.ts'
 import { StatementPanel } from '../../statement/StatementPanel.tsx'
 import { CountUpAmount } from '../../ui/Amount/Amount.tsx'
@@ -20,7 +21,6 @@ import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { type Tab, Tabs } from '../../ui/Tabs/Tabs.tsx'
 import { DailyLimit, DemonstrationNote } from './parts/MoneyNotes.tsx'
-import { usePlayerId } from './parts/use-money.ts'
 import { CLOSED, nextPaymentFlow } from './payment/payment-flow.ts'
 import type { PaymentKind } from './payment/payment-methods.ts'
 import { frWallet } from './text/fr-wallet.ts'
@@ -43,7 +43,7 @@ export function WalletScreen() {
   useRefetchMoneyOnBalance()
   const [flow, move] = useReducer(nextPaymentFlow, CLOSED)
   const [historyOpen, setHistoryOpen] = useState(false)
-  const userId = usePlayerId()
+  const { id: userId } = usePlayer()
   const [tab, setTab] = useState<TabId>('statement')
 
   const closePayment = () => move({ type: 'close' })
@@ -66,7 +66,7 @@ export function WalletScreen() {
           <Suspense fallback={<SkeletonLines lines={5} label={fr.lists.loading} />}>
             {/* A heading for screen readers: the tab shows the same text. */}
             <h2 className="visually-hidden">{frWallet.tabs[tab]}</h2>
-            {tab === 'statement' ? <StatementPanel userId={userId} /> : <PortfolioPanel />}
+            {tab === 'statement' ? <StatementPanel userId={userId} /> : <PortfolioPanel key={userId} userId={userId} />}
           </Suspense>
         </Tabs>
       </div>

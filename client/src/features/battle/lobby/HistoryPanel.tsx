@@ -5,17 +5,15 @@ import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useState } from 'react'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
+import { GuestEmptyState } from '../../../hooks/GuestEmptyState.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { EndOfList, usePagedList } from '../../../hooks/use-paged-list.tsx'
-import { requiredPlayer, useSessionUser } from '../../../hooks/use-session.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Euros } from '../../../ui/Amount/Amount.tsx'
-import { Button, IconButton } from '../../../ui/Button/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { IconButton } from '../../../ui/Button/Button.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -36,19 +34,25 @@ interface HistoryPanelProps {
   readonly empty?: ReactNode
 }
 
-/** The player's ended battles; each can be replayed round by round and verified. */
+/** The player's ended battles; each can be replayed round by round and verified. A guest reads where they would be. */
 export function HistoryPanel({ empty = null }: HistoryPanelProps) {
   const userId = useSessionUser()?.id ?? null
+  if (userId !== null) return <OwnHistory userId={userId} empty={empty} />
+  return (
+    <Surface title={text.history}>
+      <GuestEmptyState title={text.historyEmpty} hint={text.historyGuest} path={LOBBY_PATH} />
+    </Surface>
+  )
+}
+
+function OwnHistory({ userId, empty }: HistoryPanelProps & { readonly userId: UserId }) {
   const [replayed, setReplayed] = useState<{ battleId: BattleId; opponent: string } | null>(null)
   const history = usePagedList({
     queryKey: [BATTLE_LISTS_KEY, 'ended', userId],
-    enabled: userId !== null,
     pageRows: HISTORY_PAGE,
-    load: (api, query, signal) =>
-      api('battle.endedBattles', { params: { userId: requiredPlayer(userId) }, query, signal }),
+    load: (api, query, signal) => api('battle.endedBattles', { params: { userId }, query, signal }),
   })
   const close = () => setReplayed(null)
-  if (userId === null) return <GuestHistory />
   // In the lobby a player without battles sees the card above.
   if (history.data?.pages[0]?.length === 0) return empty
   return (
@@ -64,21 +68,6 @@ export function HistoryPanel({ empty = null }: HistoryPanelProps) {
       </Loaded>
       <EndOfList list={history} />
       {replayed !== null && <ReplayDialog {...replayed} onClose={close} />}
-    </Surface>
-  )
-}
-
-/** A guest reads where a history would appear. */
-function GuestHistory() {
-  const { identity } = useApp()
-  const connect = (
-    <Button size="small" onClick={() => identity.offer({ type: 'page', path: LOBBY_PATH })}>
-      {fr.lists.connect}
-    </Button>
-  )
-  return (
-    <Surface title={text.history}>
-      <EmptyState title={text.historyEmpty} hint={text.historyGuest} action={connect} />
     </Surface>
   )
 }

@@ -3,15 +3,13 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Text } from '@mantine/core'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import { Link } from 'react-router-dom'
-import { useApp } from '../../../hooks/app-context.tsx'
+import { GuestEmptyState } from '../../../hooks/GuestEmptyState.tsx'
 import { EndOfList, usePagedList } from '../../../hooks/use-paged-list.tsx'
-import { requiredPlayer, useSessionUser } from '../../../hooks/use-session.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { fr } from '../../../i18n/fr.ts'
 import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { CYCLE_PATH, cycleProofPath } from '../../../stores/paths.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
-import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
@@ -20,20 +18,21 @@ import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CyclePanels.module.css'
 
 const text = frCycle.mine
+const HISTORY_PAGE = 20
 
 /** The player's bets of earlier cycles with result and gain; each links to the proof of its cycle. */
 export function BetHistory() {
-  const { identity } = useApp()
   const userId = useSessionUser()?.id ?? null
-  const ended = useEndedBets(userId)
-  if (userId === null) {
-    const connect = (
-      <Button size="small" onClick={() => identity.offer({ type: 'page', path: CYCLE_PATH })}>
-        {fr.lists.connect}
-      </Button>
-    )
-    return <EmptyState title={text.empty} hint={text.guest} action={connect} />
-  }
+  if (userId === null) return <GuestEmptyState title={text.empty} hint={text.guest} path={CYCLE_PATH} />
+  return <OwnBetHistory userId={userId} />
+}
+
+function OwnBetHistory({ userId }: { readonly userId: UserId }) {
+  const ended = usePagedList({
+    queryKey: [CYCLE_LISTS_KEY, 'ended', userId],
+    pageRows: HISTORY_PAGE,
+    load: (api, query, signal) => api('cycle.endedBets', { params: { userId }, query, signal }),
+  })
   return (
     <>
       <h2 className="visually-hidden">{text.title}</h2>
@@ -90,15 +89,4 @@ function EndedBetRow({ bet }: { readonly bet: EndedBet }) {
       }
     />
   )
-}
-
-const HISTORY_PAGE = 20
-
-function useEndedBets(userId: UserId | null) {
-  return usePagedList({
-    queryKey: [CYCLE_LISTS_KEY, 'ended', userId],
-    enabled: userId !== null,
-    pageRows: HISTORY_PAGE,
-    load: (api, query, signal) => api('cycle.endedBets', { params: { userId: requiredPlayer(userId) }, query, signal }),
-  })
 }

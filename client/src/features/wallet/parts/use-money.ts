@@ -4,7 +4,7 @@ import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { MONEY_KEY } from '../../../hooks/use-balance.ts'
 import { usePagedList } from '../../../hooks/use-paged-list.tsx'
-import { requiredPlayer, useSessionUser } from '../../../hooks/use-session.ts'
+import { usePlayer } from '../../../hooks/use-session.ts'
 
 const HISTORY_PAGE = 20
 /** The provider settles within seconds; until then the history is polled. */
@@ -30,27 +30,21 @@ interface OwnInput {
 
 function useOwnMoney<Data>(key: string, request: (api: Api, input: OwnInput) => Promise<Data>, enabled = true) {
   const { api } = useApp()
-  const userId = usePlayerId()
+  const { id: userId } = usePlayer()
   return useQuery({
     queryKey: [MONEY_KEY, key, userId],
-    enabled: enabled && userId !== null,
-    queryFn: ({ signal }) => request(api, { params: { userId: requiredPlayer(userId) }, signal }),
+    enabled,
+    queryFn: ({ signal }) => request(api, { params: { userId }, signal }),
   })
 }
 
 /** Deposits and withdrawals. */
 export function useMoneyHistory() {
-  const userId = usePlayerId()
+  const { id: userId } = usePlayer()
   return usePagedList({
     queryKey: [MONEY_KEY, 'history', userId],
-    enabled: userId !== null,
     pageRows: HISTORY_PAGE,
-    load: (api, query, signal) =>
-      api('wallet.balanceHistory', { params: { userId: requiredPlayer(userId) }, query, signal }),
+    load: (api, query, signal) => api('wallet.balanceHistory', { params: { userId }, query, signal }),
     refetchEveryMs: (rows) => (rows.some(({ status }) => status === 'pending') ? PENDING_EVERY_MS : false),
   })
-}
-
-export function usePlayerId(): UserId | null {
-  return useSessionUser()?.id ?? null
 }

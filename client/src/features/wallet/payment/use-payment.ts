@@ -5,8 +5,9 @@ import { ApiError } from '../../../api/api.ts'
 import { type IdempotencyKeys, isUncertain } from '../../../api/idempotency-keys.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useRefetchMoney } from '../../../hooks/use-balance.ts'
+import { usePlayer } from '../../../hooks/use-session.ts'
 import { fr } from '../../../i18n/fr.ts'
-import { useMoneyHistory, usePlayerId } from '../parts/use-money.ts'
+import { useMoneyHistory } from '../parts/use-money.ts'
 import { frPayment } from './fr-payment.ts'
 import type { PaymentKind, PaymentMethod } from './payment-methods.ts'
 
@@ -23,11 +24,10 @@ interface PaymentRequest {
 
 export function usePayment({ kind, euros, method, keys, onResponse }: PaymentRequest) {
   const { api, balance, live } = useApp()
-  const userId = usePlayerId()
+  const { id: userId } = usePlayer()
   const refresh = useRefetchMoney()
 
   async function pay(details: PaymentDetails): Promise<PaymentResponse> {
-    if (userId === null) throw new Error('Money belongs to a signed-in player')
     const body = { user_id: userId, amount: euros, method: 'api', channel: method.channel, ...details } as const
     const call = { body, idempotencyKey: keys.keyFor({ kind, body }) }
     return kind === 'deposit' ? api('wallet.deposit', call) : api('wallet.withdraw', call)

@@ -23,7 +23,6 @@ import { Columns } from '../../../ui/Page/Page.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { usePlayerId } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
 import {
   AMOUNT_MAX,
@@ -47,13 +46,8 @@ import {
 
 const text = frWallet.portfolio
 
-export function PortfolioPanel() {
-  const userId = usePlayerId()
-  return userId === null ? null : <PlayerPortfolio key={userId} userId={userId} />
-}
-
 /** A separate game: coins bought and sold at simulated prices. */
-function PlayerPortfolio({ userId }: { readonly userId: UserId }) {
+export function PortfolioPanel({ userId }: { readonly userId: UserId }) {
   const { portfolio, trade, clear } = usePortfolio(userId)
   const market = useMarket()
   const [asset, setAsset] = useState<Asset>('BTC')

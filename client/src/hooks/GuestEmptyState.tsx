@@ -1,0 +1,22 @@
+import { fr } from '../i18n/fr.ts'
+import { Button } from '../ui/Button/Button.tsx'
+import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
+import { useApp } from './app-context.tsx'
+
+interface GuestEmptyStateProps {
+  readonly title: string
+  readonly hint: string
+  /** The page to return to once signed in. */
+  readonly path: string
+}
+
+/** A guest reads where a list of their own would be. */
+export function GuestEmptyState({ title, hint, path }: GuestEmptyStateProps) {
+  const { identity } = useApp()
+  const connect = (
+    <Button size="small" onClick={() => identity.offer({ type: 'page', path })}>
+      {fr.lists.connect}
+    </Button>
+  )
+  return <EmptyState title={title} hint={hint} action={connect} />
+}
