@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 // Default sentences for schema fields without one of their own, as on the server.
 setFrenchFormatErrors()
 
-interface CheckedForm<Values, Body> {
+export interface CheckedForm<Values, Body> {
   readonly initialValues: Values
   /** The request body, by the protocol's own schema: the server validates with the same. */
   readonly schema: z.ZodMiniType<Body>

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { logError } from '../../api/log.ts'
 import { useApp } from '../../hooks/app-context.tsx'
-import { useCheckedForm } from '../../hooks/use-checked-form.ts'
+import { useFormDialog } from '../../hooks/use-form-dialog.ts'
 import { frIdentity, frRecovery } from '../../i18n/fr-identity.ts'
 import { createBrowserPasskeys, identityFailure, passkeysSupported } from '../../stores/identity/passkeys.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
@@ -38,16 +38,14 @@ interface CodeStepProps extends RecoverDialogProps {
 
 function CodeStep({ onRecovered, onClose }: CodeStepProps) {
   const { api } = useApp()
-  const recover = useMutation({
-    mutationFn: (body: CallInput<'recover'>['body']) => api('identity.recover', { body }),
-    onSuccess: onRecovered,
-    onError: (error) => logError('recovery', error),
-  })
-  const form = useCheckedForm({
+  const { form, dialog } = useFormDialog({
+    scope: 'recovery',
+    perform: (body: CallInput<'recover'>['body']) => api('identity.recover', { body }),
+    onDone: onRecovered,
     initialValues: { wallet_name: '', code: '' },
     schema: recoverBodySchema,
     bodyOf: ({ wallet_name, code }) => ({ wallet_name: wallet_name.trim(), code: code.trim() }),
-    onSubmit: (body) => recover.mutate(body),
+    onClose,
   })
   // Its passkey is created in this browser, and a code works once.
   const isSupported = passkeysSupported()
@@ -58,11 +56,9 @@ function CodeStep({ onRecovered, onClose }: CodeStepProps) {
       role="dialog"
       title={texts.title}
       confirm={texts.open}
-      busy={recover.isPending}
+      {...dialog}
       disabled={!isComplete || !isSupported}
-      failure={isSupported ? recover.error?.message : frIdentity.failures.notSupported}
-      onConfirm={form.submit}
-      onClose={onClose}
+      failure={isSupported ? dialog.failure : frIdentity.failures.notSupported}
     >
       <p>{texts.intro}</p>
       <TextField {...form.field('wallet_name')} label={texts.name} maxLength={64} autoFocus />

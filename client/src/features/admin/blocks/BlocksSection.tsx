@@ -4,7 +4,6 @@ import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { blockBodySchema } from '@bougie/protocol/rest/admin/block-endpoints.ts'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { useFilters } from '../../../hooks/use-filters.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button, type ButtonProps } from '../../../ui/Button/Button.tsx'
@@ -14,9 +13,9 @@ import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { AdminDialog, useRowDialog } from '../parts/AdminDialog.tsx'
+import { AdminDialog, useAdminForm, useRowDialog } from '../parts/AdminDialog.tsx'
 import { ChoiceField, choiceIn, ListSection, timeColumn, wordColumn } from '../parts/ListSection.tsx'
-import { ExportButton, Toolbar, UserLink, useAdminChange } from '../parts/Section.tsx'
+import { ExportButton, Toolbar, UserLink } from '../parts/Section.tsx'
 
 /** The key of a block without an end among the durations. */
 export const FOREVER = 'forever'
@@ -170,13 +169,10 @@ interface BlockDialogProps {
 /** Blocks a player or an address, with a duration and a reason. */
 export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const { api } = useApp()
-  const move = useAdminChange({
+  const [known, setKnown] = useState('multiple_violations')
+  const { form, dialog } = useAdminForm({
     perform: (body: CallInput<'addBlock'>['body']) => api('admin.addBlock', { body }),
     confirmation: (_block, { ip }) => frBlocks.added(user?.pseudo ?? ip ?? ''),
-    onDone: onClose,
-  })
-  const [known, setKnown] = useState('multiple_violations')
-  const form = useCheckedForm({
     initialValues: { ip: '', minutes: '1440', reason: '' },
     schema: blockBodySchema,
     bodyOf: ({ ip, minutes, reason }) => ({
@@ -185,7 +181,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
       reason: known === OWN_WORDS ? reason : known,
     }),
     sentences: { ip: frBlocks.ipMissing, reason: frBlocks.wordsMissing },
-    onSubmit: move.mutate,
+    onClose,
   })
 
   return (
@@ -193,9 +189,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
       title={frBlocks.addTitle(user?.pseudo ?? frBlocks.anAddress)}
       confirm={frBlocks.addConfirm}
       tone="danger"
-      busy={move.isPending}
-      onConfirm={form.submit}
-      onClose={onClose}
+      {...dialog}
     >
       <p>{frBlocks.addText}</p>
       {user === null && <TextField {...form.field('ip')} label={frBlocks.ip} maxLength={45} autoFocus />}

@@ -4,7 +4,6 @@ import { textSchema } from '@bougie/protocol/text.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { useFilters } from '../../../hooks/use-filters.ts'
 import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -12,9 +11,9 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { AdminDialog, useRowDialog } from '../parts/AdminDialog.tsx'
+import { AdminDialog, useAdminForm, useRowDialog } from '../parts/AdminDialog.tsx'
 import { figureColumn, ListSection, moneyColumn, TypedField, wordColumn } from '../parts/ListSection.tsx'
-import { Actions, ExportButton, SearchForm, UserLink, useAdminChange } from '../parts/Section.tsx'
+import { Actions, ExportButton, SearchForm, UserLink } from '../parts/Section.tsx'
 
 const text = {
   lead: 'Un code par lien ; un quart des frais des paris qui le portent lui revient.',
@@ -167,7 +166,7 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
     return ownerOf(pseudo, last.id)
   }
 
-  const move = useAdminChange({
+  const { form, dialog } = useAdminForm({
     async perform({ owner, link_code }: z.output<typeof linkSchema>) {
       if (link === null)
         return api('influencer.createCreatorLink', { body: { user_id: await ownerOf(owner), link_code } })
@@ -175,22 +174,17 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
       return api('influencer.changeCreatorLink', { params: { id: link.id }, body: { user_id, link_code } })
     },
     confirmation: (stored) => (link === null ? text.created(stored.link_code) : text.changed(stored.link_code)),
-    onDone: onClose,
-  })
-  const form = useCheckedForm({
     initialValues: { owner: link?.pseudo ?? '', link_code: link?.link_code ?? '' },
     schema: linkSchema,
     bodyOf: ({ owner, link_code }) => ({ owner: owner.trim(), link_code: link_code.trim() }),
-    onSubmit: move.mutate,
+    onClose,
   })
   return (
     <ConfirmDialog
       title={link === null ? text.createTitle : text.changeTitle(link.link_code)}
       confirm={link === null ? text.create : text.save}
-      busy={move.isPending}
       disabled={Object.values(form.values).some((typed) => typed.trim() === '')}
-      onConfirm={form.submit}
-      onClose={onClose}
+      {...dialog}
     >
       {link === null && <p>{text.createText}</p>}
       <TextField

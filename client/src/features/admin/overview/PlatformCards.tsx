@@ -6,7 +6,6 @@ import { Checkbox, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { APP_STATUS_KEY, useAppStatus } from '../../../hooks/use-app-status.ts'
-import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
@@ -14,6 +13,7 @@ import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { useAdminForm } from '../parts/AdminDialog.tsx'
 import { useAdminChange } from '../parts/Section.tsx'
 import { frAnnouncement, frCycleBets, frGames as text } from './fr-overview.ts'
 
@@ -182,29 +182,19 @@ export function AnnouncementCard() {
 function AnnouncementDialog({ onClose }: { readonly onClose: () => void }) {
   const { api } = useApp()
   const text = frAnnouncement
-  const move = useAdminChange({
+  const { form, dialog } = useAdminForm({
     perform: (body: CallInput<'announce'>['body']) => api('admin.announce', { body }),
     confirmation: text.made,
     alters: APP_STATUS_KEY,
-    onDone: onClose,
-  })
-
-  const form = useCheckedForm({
     initialValues: { text: '', ends_at: '' },
     schema: announcementBodySchema,
     bodyOf: (values) => ({ text: values.text, ends_at: values.ends_at && new Date(values.ends_at).toISOString() }),
     sentences: { ends_at: text.untilMissing },
-    onSubmit: move.mutate,
+    onClose,
   })
 
   return (
-    <ConfirmDialog
-      title={text.question}
-      confirm={text.confirm}
-      busy={move.isPending}
-      onConfirm={form.submit}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={text.question} confirm={text.confirm} {...dialog}>
       <p>{text.lead}</p>
       <TextField {...form.field('text')} label={text.words} maxLength={ANNOUNCEMENT_LENGTH_MAX} autoFocus />
       <TextField {...form.field('ends_at')} label={text.until} type="datetime-local" />

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { Api } from '../../../api/api.ts'
 import { ChangeDialog, type ChangeDialogProps } from '../../../hooks/ChangeDialog.tsx'
+import { type FormDialog, useFormDialog } from '../../../hooks/use-form-dialog.ts'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { frAdmin } from '../fr-admin.ts'
@@ -9,6 +10,18 @@ import { ADMIN_KEY, useAdminQuery } from './Section.tsx'
 /** Asks an admin before a change that needs no form. */
 export function AdminDialog<Result>(props: Omit<ChangeDialogProps<Result>, 'scope' | 'alters'>) {
   return <ChangeDialog {...props} scope="admin" alters={[ADMIN_KEY]} />
+}
+
+/** Asks an admin for the input of a change; a failure is shown in a snackbar, as of every change of an admin. */
+export function useAdminForm<Values extends Record<string, string>, Body, Result>(
+  dialog: Omit<FormDialog<Values, Body, Result>, 'scope' | 'showsFailure'>,
+) {
+  return useFormDialog({
+    ...dialog,
+    scope: 'admin',
+    alters: [ADMIN_KEY, ...(dialog.alters ?? [])],
+    showsFailure: false,
+  })
 }
 
 interface CancellationDialogProps<Preview>

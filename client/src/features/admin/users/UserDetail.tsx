@@ -8,7 +8,6 @@ import {
 import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatRating } from '../../../i18n/format-price.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { formatWireEuros } from '../../../i18n/french-formats.ts'
@@ -24,9 +23,9 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { BlockDialog } from '../blocks/BlocksSection.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { AdminDialog } from '../parts/AdminDialog.tsx'
+import { AdminDialog, useAdminForm } from '../parts/AdminDialog.tsx'
 import { ChoiceField } from '../parts/ListSection.tsx'
-import { addressOf, listOf, Section, UserLink, useAdminChange, useAdminQuery } from '../parts/Section.tsx'
+import { addressOf, listOf, Section, UserLink, useAdminQuery } from '../parts/Section.tsx'
 import { UserApiTokens, UserBlocks, UserNotes } from './UserRecords.tsx'
 import { frCorrection, RoleTag, frUsers as text, UserState } from './UsersSection.tsx'
 
@@ -174,30 +173,19 @@ interface CorrectionDialogProps {
 /** Corrects a balance; the player reads the reason. */
 function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
   const { api } = useApp()
-  const move = useAdminChange({
+  const { form, dialog } = useAdminForm({
     perform: (body: CallInput<'correctBalance'>['body'], idempotencyKey) =>
       api('admin.correctBalance', { params: { id: user.id }, body, idempotencyKey }),
     confirmation: ({ new_balance }) => frCorrection.done(user.pseudo, formatWireEuros(new_balance)),
-    onDone: onClose,
-  })
-
-  const form = useCheckedForm({
     initialValues: { amount: '', reason: '' },
     schema: correctionBodySchema,
     bodyOf: ({ amount, reason }) => ({ amount: Number(amount), reason }),
     sentences: { amount: frCorrection.amountWrong, reason: frCorrection.reasonMissing },
-    onSubmit: move.mutate,
+    onClose,
   })
 
   return (
-    <ConfirmDialog
-      title={frCorrection.title(user.pseudo)}
-      confirm={frCorrection.confirm}
-      tone="danger"
-      busy={move.isPending}
-      onConfirm={form.submit}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={frCorrection.title(user.pseudo)} confirm={frCorrection.confirm} tone="danger" {...dialog}>
       <p>{frCorrection.lead}</p>
       <NumberField
         {...form.field('amount')}

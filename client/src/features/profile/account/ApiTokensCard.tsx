@@ -8,8 +8,7 @@ import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
-import { useChange } from '../../../hooks/use-change.ts'
-import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { useFormDialog } from '../../../hooks/use-form-dialog.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
@@ -119,13 +118,12 @@ const USUAL_DAYS = '90'
 /** Two steps: name, rights and validity of the token, then the token itself, which is shown only once. */
 function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const { api } = useApp()
-  const create = useChange({
+  const [secret, setSecret] = useState<string | null>(null)
+  const { form, dialog } = useFormDialog({
     scope: 'apiTokens',
     perform: (body: CallInput<'createApiToken'>['body']) => api('apiToken.createApiToken', { body }),
     alters: ['apiTokens'],
-    showsFailure: true,
-  })
-  const form = useCheckedForm({
+    onDone: ({ token }) => setSecret(token),
     initialValues: { name: '', scopes: 'read battle', expiresInDays: USUAL_DAYS },
     schema: apiTokenBodySchema,
     bodyOf: ({ name, scopes, expiresInDays }) => ({
@@ -133,28 +131,18 @@ function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
       scopes: scopes.split(' ').filter((scope) => scope !== ''),
       expiresInDays: Number(expiresInDays),
     }),
-    onSubmit: (body) => create.mutate(body),
+    onClose,
   })
-  if (create.data !== undefined) {
-    const { token } = create.data
+  if (secret !== null) {
     return (
-      <SecretDialog texts={texts} secret={token} onClose={onClose}>
-        <code>{token}</code>
+      <SecretDialog texts={texts} secret={secret} onClose={onClose}>
+        <code>{secret}</code>
       </SecretDialog>
     )
   }
   const scopes = form.field('scopes')
   return (
-    <ConfirmDialog
-      role="dialog"
-      size="small"
-      title={texts.createTitle}
-      confirm={texts.confirm}
-      busy={create.isPending}
-      failure={create.error?.message}
-      onConfirm={form.submit}
-      onClose={onClose}
-    >
+    <ConfirmDialog role="dialog" size="small" title={texts.createTitle} confirm={texts.confirm} {...dialog}>
       <TextField
         {...form.field('name')}
         label={texts.name}

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
 import { MONEY_KEY } from '../../../hooks/use-balance.ts'
-import { useChange } from '../../../hooks/use-change.ts'
-import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { useFormDialog } from '../../../hooks/use-form-dialog.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
@@ -132,15 +132,15 @@ interface LimitProps {
 /** One limit: a figure, or none. States beforehand when it takes effect. */
 function LimitDialog({ userId, kind, period, current, onClose }: LimitProps & { readonly onClose: () => void }) {
   const [unlimited, setUnlimited] = useState(false)
-  const change = useLimitsChange(userId, onClose)
   const eurosOf = (typed: string): LimitEuros => (unlimited || typed === '' ? null : Number(typed))
-  const form = useCheckedForm({
+  const { form, dialog } = useFormDialog({
+    ...useLimitsChange(userId, ({ amount }: z.output<typeof schema>) => ({ [kind]: { [period]: amount } })),
     initialValues: { amount: String(current.limit ?? '') },
     schema,
     // An empty field is no decision; removing a limit has its own button.
     bodyOf: ({ amount }) => ({ amount: !unlimited && amount === '' ? undefined : eurosOf(amount) }),
     sentences: { amount: frLimits.amountMissing },
-    onSubmit: ({ amount }) => change.mutate({ [kind]: { [period]: amount } }),
+    onClose,
   })
   const { value, ...amount } = form.field('amount')
 
@@ -149,10 +149,7 @@ function LimitDialog({ userId, kind, period, current, onClose }: LimitProps & { 
       role="dialog"
       title={frLimits.editTitle(frLimits.kinds[kind], frLimits.periods[period].toLowerCase())}
       confirm={frLimits.save}
-      busy={change.isPending}
-      failure={change.error?.message}
-      onConfirm={form.submit}
-      onClose={onClose}
+      {...dialog}
     >
       <NumberField
         {...amount}
@@ -184,7 +181,7 @@ interface PlayerProps {
 
 type Pause = (typeof frLimits.pauses)[number]
 
-export function PauseSection({ userId }: PlayerProps) {
+function PauseSection({ userId }: PlayerProps) {
   const [chosen, setChosen] = useState<Pause | null>(null)
   return (
     <Section title={frLimits.pauseTitle} hint={frLimits.pauseHint}>
@@ -198,7 +195,7 @@ export function PauseSection({ userId }: PlayerProps) {
   )
 }
 
-export function ExclusionSection({ userId }: PlayerProps) {
+function ExclusionSection({ userId }: PlayerProps) {
   const [open, setOpen] = useState(false)
   return (
     <Section title={frLimits.excludeTitle} hint={frLimits.excludeHint}>
@@ -233,40 +230,36 @@ interface DialogProps extends PlayerProps {
 }
 
 function PauseDialog({ userId, pause, onClose }: DialogProps & { readonly pause: Pause }) {
-  const change = useLimitsChange(userId, onClose)
   return (
-    <ConfirmDialog
+    <ChangeDialog
+      {...useLimitsChange(userId, () => ({ pause_hours: pause.hours }))}
+      showsFailure
       title={frLimits.pauseConfirm(pause.label)}
       confirm={frLimits.startPause}
-      busy={change.isPending}
-      failure={change.error?.message}
-      onConfirm={() => change.mutate({ pause_hours: pause.hours })}
       onClose={onClose}
     >
       <p>{frLimits.pauseHint}</p>
       <p>{frLimits.pauseConfirmHint}</p>
-    </ConfirmDialog>
+    </ChangeDialog>
   )
 }
 
 /** The exclusion is irreversible, so the player types a confirmation word. */
 function ExclusionDialog({ userId, onClose }: DialogProps) {
   const [word, setWord] = useState('')
-  const change = useLimitsChange(userId, onClose)
   return (
-    <ConfirmDialog
+    <ChangeDialog
+      {...useLimitsChange(userId, () => ({ self_exclude: true }))}
+      showsFailure
       title={frLimits.excludeConfirm}
       confirm={frLimits.exclude}
       tone="danger"
-      busy={change.isPending}
       disabled={word.trim().toUpperCase() !== frLimits.excludeWord}
-      failure={change.error?.message}
-      onConfirm={() => change.mutate({ self_exclude: true })}
       onClose={onClose}
     >
       <p>{frLimits.excludeConfirmHint}</p>
       <TextField label={frLimits.excludeWordLabel(frLimits.excludeWord)} value={word} onChange={setWord} autoFocus />
-    </ConfirmDialog>
+    </ChangeDialog>
   )
 }
 
@@ -275,7 +268,7 @@ export type LimitPeriod = keyof LimitPeriods
 
 const LIMITS_KEY = 'limits'
 
-export function useLimits(userId: UserId) {
+function useLimits(userId: UserId) {
   const { api } = useApp()
   return useQuery({
     queryKey: [LIMITS_KEY, userId],
@@ -284,19 +277,17 @@ export function useLimits(userId: UserId) {
 }
 
 /** Sets the given limits and leaves the rest; the response contains all of them. */
-export function useLimitsChange(userId: UserId, onDone: () => void) {
+function useLimitsChange<Input>(userId: UserId, bodyOf: (input: Input) => LimitsBody) {
   const { api, queries } = useApp()
-  return useChange({
+  return {
     scope: 'limits',
-    perform: (body: LimitsBody) => api('limit.updateLimits', { params: { userId }, body }),
+    async perform(input: Input) {
+      const limits = await api('limit.updateLimits', { params: { userId }, body: bodyOf(input) })
+      queries.setQueryData([LIMITS_KEY, userId], limits)
+    },
     // The wallet shows the least limit that remains.
     alters: [MONEY_KEY],
-    onDone(limits) {
-      queries.setQueryData([LIMITS_KEY, userId], limits)
-      onDone()
-    },
-    showsFailure: true,
-  })
+  }
 }
 
 /** Null is no limit. */

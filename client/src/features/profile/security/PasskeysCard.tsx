@@ -11,7 +11,7 @@ import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
 import { type Change, useChange } from '../../../hooks/use-change.ts'
-import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { useFormDialog } from '../../../hooks/use-form-dialog.ts'
 import { usePlayer } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { createLocalWallets, type LocalWallets } from '../../../stores/identity/local-wallets.ts'
@@ -172,7 +172,7 @@ export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) 
   const { api } = useApp()
   return (
     <NameDialog
-      perform={(name) => addPasskey({ api, passkeys: createBrowserPasskeys() }, name).catch(throwAddFailure)}
+      perform={({ name }) => addPasskey({ api, passkeys: createBrowserPasskeys() }, name).catch(throwAddFailure)}
       confirmation={texts.added}
       title={texts.addTitle}
       label={texts.name}
@@ -195,7 +195,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   const { api } = useApp()
   return (
     <NameDialog
-      perform={(name) => api('security.renamePasskey', { params: { id: passkey.id }, body: { name } })}
+      perform={(body) => api('security.renamePasskey', { params: { id: passkey.id }, body })}
       confirmation={texts.renamed}
       title={texts.renameTitle}
       label={texts.newName}
@@ -229,7 +229,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   )
 }
 
-interface NameDialogProps extends Pick<Change<string, unknown>, 'perform' | 'confirmation'> {
+interface NameDialogProps extends Pick<Change<{ readonly name: string }, unknown>, 'perform' | 'confirmation'> {
   readonly title: string
   readonly label: string
   readonly initial: string
@@ -243,38 +243,31 @@ interface NameDialogProps extends Pick<Change<string, unknown>, 'perform' | 'con
 
 function NameDialog(props: NameDialogProps) {
   const { title, label, initial, schema, confirm, failsByName = false, children, onClose, ...performed } = props
-  const change = useChange({
+  const { form, dialog } = useFormDialog({
     ...performed,
     scope: 'passkeys',
     alters: ['passkeys'],
-    onDone: onClose,
-    showsFailure: true,
-  })
-  const form = useCheckedForm({
     initialValues: { name: initial },
     schema,
     bodyOf: (values) => values,
-    onSubmit: ({ name }) => change.mutate(name),
+    onClose,
   })
   const field = form.field('name')
-  const failure = change.error?.message ?? null
 
   return (
     <ConfirmDialog
       role="dialog"
       title={title}
-      confirm={change.isPending ? texts.working : confirm}
-      busy={change.isPending}
-      failure={failsByName ? null : failure}
-      onConfirm={form.submit}
-      onClose={onClose}
+      {...dialog}
+      confirm={dialog.busy ? texts.working : confirm}
+      failure={failsByName ? null : dialog.failure}
     >
       {children}
       <TextField
         label={label}
         placeholder={texts.namePlaceholder}
         {...field}
-        error={field.error ?? (failsByName ? failure : null)}
+        error={field.error ?? (failsByName ? dialog.failure : null)}
         maxLength={PASSKEY_NAME_MAX}
         autoFocus
       />
