@@ -11,7 +11,7 @@ export type Api = <C extends CallName>(call: C, input: CallInput<NameIn<C>>) => 
 
 type NameIn<C extends CallName> = C extends `${string}.${infer N extends EndpointName}` ? N : never
 
-export interface ApiDeps {
+interface ApiDeps {
   readonly fetch: typeof fetch
   readonly sessionToken: () => string | null
   /** Aborted at the end of the current session: requests with its token are then dropped. */
@@ -98,7 +98,7 @@ function wantsSessionToken(bearer: Endpoint['bearer'], call: CallName): boolean 
   return bearer === 'user' || bearer === 'admin' || bearer === 'optional' || call === 'status.checkBlacklist'
 }
 
-export interface ApiFailure {
+interface ApiFailure {
   /** HTTP status, or 0 without a response. */
   readonly status: number
   /** A code of the protocol, or `NETWORK_ERROR`. */

@@ -134,7 +134,7 @@ const INACTIVITY_CHECK_MS = 60 * 1000
 /** Scrolling fires dozens of events a second; an hour needs no such precision. */
 const WRITE_AT_MOST_EVERY_MS = 5_000
 
-export const ACTIVITY_EVENTS = ['mousemove', 'mousedown', 'keydown', 'click', 'scroll', 'touchstart'] as const
+const ACTIVITY_EVENTS = ['mousemove', 'mousedown', 'keydown', 'click', 'scroll', 'touchstart'] as const
 
 interface InactivityDeps {
   readonly local: LocalValues

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { logError } from '../api/log.ts'
 import type { RulesDrawer } from '../ui/RulesDrawer/RulesDrawer.tsx'
 
-export type RulesText = Omit<ComponentProps<typeof RulesDrawer>, 'onClose'>
+type RulesText = Omit<ComponentProps<typeof RulesDrawer>, 'onClose'>
 
 export interface OpenableRules {
   readonly open: () => void

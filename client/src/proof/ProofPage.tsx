@@ -4,7 +4,7 @@ import { usePageTitle } from '../hooks/use-page-title.ts'
 import { Button } from '../ui/Button/Button.tsx'
 import { Page } from '../ui/Page/Page.tsx'
 
-export interface ProofPageProps {
+interface ProofPageProps {
   readonly pageTitle: string
   readonly title: string
   readonly intro: string

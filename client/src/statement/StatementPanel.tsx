@@ -265,7 +265,7 @@ const ICONS = {
 
 const TONES = { gain: 'up', loss: 'down', even: 'equal' } as const
 
-export function StatementRow({ entry }: { readonly entry: StatementEntry }) {
+function StatementRow({ entry }: { readonly entry: StatementEntry }) {
   const link = linkOfEntry(entry)
   const { kind, tone, title, sums, cents } = lineOfEntry(entry)
   const Icon = ICONS[kind]

@@ -42,7 +42,7 @@ const KINDS = {
 
 export type EntryKind = (typeof KINDS)[StatementEntry['type']]
 
-export interface EntryLine {
+interface EntryLine {
   readonly kind: EntryKind
   /** The outcome for the player, which colours the icon; the title states it in words. */
   readonly tone: 'gain' | 'loss' | 'even'
@@ -89,7 +89,7 @@ function sumsOf({ stake, fee, payout, outcome }: NonNullable<StatementEntry['pla
   ].join(' · ')
 }
 
-export type StatementFilter = 'all' | Extract<EntryKind, 'battle' | 'cycle' | 'deposit' | 'withdrawal'>
+type StatementFilter = 'all' | Extract<EntryKind, 'battle' | 'cycle' | 'deposit' | 'withdrawal'>
 
 export interface StatementRequest {
   readonly filter: StatementFilter

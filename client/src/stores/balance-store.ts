@@ -13,7 +13,7 @@ export interface Balance {
 }
 
 /** A change of the displayed balance, in euros as on the wire. */
-export interface BalanceEvent {
+interface BalanceEvent {
   readonly action: 'add' | 'subtract' | 'set'
   readonly amount: unknown
 }

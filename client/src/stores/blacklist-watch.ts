@@ -3,9 +3,9 @@ import type { BlacklistInfo } from '@bougie/protocol'
 import { createStore } from './store.ts'
 import { createDeadline, every, type Timers } from './timers.ts'
 
-export const BLACKLIST_POLL_MS = 30_000
+const BLACKLIST_POLL_MS = 30_000
 /** An unblocked visitor must not wait for the next regular check: the notice disappears within three seconds. */
-export const BLOCKED_POLL_MS = 2_000
+const BLOCKED_POLL_MS = 2_000
 const DEFAULT_REASON = 'rate_limit_exceeded'
 
 export interface Block {
@@ -14,7 +14,7 @@ export interface Block {
   readonly endsAtMs: number | null
 }
 
-export type BlacklistState =
+type BlacklistState =
   | { readonly status: 'unknown' | 'free' }
   /** `block` is null while reason and duration are unknown. */
   | { readonly status: 'blocked'; readonly block: Block | null }

@@ -3,7 +3,7 @@ import type { ServerClock } from '@bougie/api-client/server-clock.ts'
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol/ws/server-messages.ts'
 import type { ReadonlyStore } from './store.ts'
 
-export type MessageType = ServerMessage['type']
+type MessageType = ServerMessage['type']
 
 /** The socket for screens: its state, typed subscriptions, and `send`. */
 export function createSocketStore(socket: LiveSocket, clock: ServerClock) {

@@ -31,7 +31,7 @@ export const LOCAL_KEYS = {
   dismissedAnnouncement: 'dismissedAnnouncement',
 } as const
 /** One player's local portfolio. */
-export type PortfolioKey = `portfolio_${string}`
+type PortfolioKey = `portfolio_${string}`
 export function portfolioKey(userId: UserId): PortfolioKey {
   return `portfolio_${userId}`
 }
@@ -90,7 +90,7 @@ export function createKeyValues<Key extends string>(openStorage: () => Storage) 
   }
 }
 
-export type KeyValues<Key extends string> = ReturnType<typeof createKeyValues<Key>>
+type KeyValues<Key extends string> = ReturnType<typeof createKeyValues<Key>>
 
 /** The storage is untrusted input: an absent entry, invalid JSON, or another shape than the schema's is null. */
 export function readStored<Schema extends z.ZodMiniType>(schema: Schema, text: string | null): z.output<Schema> | null {

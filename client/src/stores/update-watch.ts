@@ -8,13 +8,13 @@ const CHECK_AGAIN_AFTER_MS = 5 * 60_000
 const RESPONSE_WITHIN_MS = 2_000
 
 /** The used part of the browser's service worker container. */
-export interface WorkerContainer {
+interface WorkerContainer {
   readonly controller: unknown
   register(address: string): Promise<WorkerRegistration>
   addEventListener(type: 'controllerchange', listener: () => void): void
 }
 
-export interface WorkerRegistration {
+interface WorkerRegistration {
   readonly waiting: ShellWorker | null
   readonly installing: ShellWorker | null
   update(): Promise<unknown>

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 export const COLOUR_SCHEMES = ['auto', 'dark', 'light'] as const
 export type ColourScheme = (typeof COLOUR_SCHEMES)[number]
 
-export const COLOUR_SCHEME_KEY = 'colour_scheme'
+const COLOUR_SCHEME_KEY = 'colour_scheme'
 const COOKIE_SECONDS = 365 * 24 * 3600
 
 const stored = localStorageColorSchemeManager({ key: COLOUR_SCHEME_KEY })

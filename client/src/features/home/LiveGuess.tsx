@@ -132,7 +132,7 @@ export interface LivePiece {
 }
 
 const guessSchema = z.object({ cycleId: z.string(), direction: z.enum(['up', 'down']) })
-export type Guess = Readonly<z.infer<typeof guessSchema>>
+type Guess = Readonly<z.infer<typeof guessSchema>>
 
 /** Folds a server message into the preview; other messages leave it unchanged. */
 export function applyToPiece(piece: LivePiece | null, message: ServerMessage): LivePiece | null {
@@ -165,7 +165,7 @@ function cycleBefore(piece: LivePiece | null, cycleId: CycleId): EndedCycle | nu
 }
 
 type Answer = 'right' | 'wrong' | 'equal'
-export type GuessState = 'none' | 'waiting' | Answer
+type GuessState = 'none' | 'waiting' | Answer
 
 /** A guess for a cycle that was not watched to its end has no result any more. */
 export function guessState(piece: LivePiece | null, guess: Guess | null): GuessState {

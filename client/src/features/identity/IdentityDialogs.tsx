@@ -150,13 +150,13 @@ interface RedirectTimeouts {
 
 const REDIRECT_TIMEOUTS: RedirectTimeouts = { iosNewTabMs: 1_500, iosPromptMs: 3_000, androidNewTabMs: 2_000 }
 /** [K60] the second reading of the specification: for a device that had not reacted to the first attempt yet. */
-export const PATIENT_TIMEOUTS = {
+const PATIENT_TIMEOUTS = {
   iosNewTabMs: 2_000,
   androidNewTabMs: 2_500,
 } as const satisfies Partial<RedirectTimeouts>
 
 /** Actions of the page that leave an app's embedded browser. */
-export interface RedirectWindow {
+interface RedirectWindow {
   /** Navigates to the address in this view. */
   assign(address: string): void
   openTab(address: string): void
@@ -205,12 +205,12 @@ export function devicePlatform(userAgent: string): DevicePlatform {
 }
 
 /** Safari handles its own scheme in front of the ordinary one. */
-export function safariAddress(address: string): string {
+function safariAddress(address: string): string {
   return `x-safari-${address}`
 }
 
 /** Without a package name the device's default browser opens. */
-export function intentAddress(address: string): string {
+function intentAddress(address: string): string {
   const { host, pathname, search, protocol } = new URL(address)
   return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};action=android.intent.action.VIEW;end`
 }

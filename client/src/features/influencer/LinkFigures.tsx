@@ -145,7 +145,7 @@ const BAR_MIN = 2
 const KEY = { display: 'inline-block', w: 12, mr: 6, style: { verticalAlign: 'middle' } } as const
 
 /** Revenue as bars, new users as a line over them; each has its own scale, the table has the figures. */
-export function HistoryChart({ history }: Pick<LinkStats, 'history'>) {
+function HistoryChart({ history }: Pick<LinkStats, 'history'>) {
   const bars = chartBars(history)
   const step = BOX.width / bars.length
   const mostCents = Math.max(1, ...bars.map(({ revenueCents }) => revenueCents))

@@ -74,7 +74,7 @@ export function PlayerCard({ userId, inDialog = false }: PlayerCardProps) {
   )
 }
 
-export function UnknownPlayer() {
+function UnknownPlayer() {
   return (
     <EmptyState
       title={text.unknown}

@@ -6,7 +6,7 @@ import { createStore } from '../store.ts'
 import type { WalletBrand } from './identity-store.ts'
 
 /** The confirmation requested from the player while a request waits for it. */
-export interface ConfirmationState {
+interface ConfirmationState {
   readonly method: ConfirmationMethod
   readonly busy: boolean
   /** The reason why the last attempt failed. */

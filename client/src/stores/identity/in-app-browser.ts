@@ -16,7 +16,7 @@ const PATTERNS = {
   isViber: { name: 'Viber', pattern: /Viber/i },
 } as const satisfies Record<string, { readonly name: string; readonly pattern: RegExp }>
 
-export type InAppFlag = keyof typeof PATTERNS
+type InAppFlag = keyof typeof PATTERNS
 
 export type InAppBrowser = Readonly<Record<InAppFlag, boolean>> & {
   readonly isInAppBrowser: boolean

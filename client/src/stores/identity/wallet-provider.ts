@@ -65,7 +65,7 @@ function field(value: unknown, name: string): unknown {
 }
 
 /** The wallet is unlocked and shares no address. */
-export class NoAccountError extends Error {}
+class NoAccountError extends Error {}
 
 /**
  * Sign-In with Ethereum (EIP-4361): the server issues a single-use nonce, the wallet signs a message with the nonce

@@ -11,9 +11,9 @@ import type {
   ToastTone,
 } from './notification.ts'
 
-export const ACTIVE_MAX = 3
+const ACTIVE_MAX = 3
 export const TTL_DEFAULT_MS = 5_000
-export const DUPLICATE_WINDOW_MS = 2_000
+const DUPLICATE_WINDOW_MS = 2_000
 /** Far more than anyone reads; the oldest of a type is evicted. */
 const WAITING_MAX = 50
 
@@ -184,9 +184,9 @@ function isAboutBattle(message: string | null): boolean {
 
 /** Display time by kind: shorter texts show for less time. */
 const SNACKBAR_MS = { copied: 2_000, info: 3_000, success: 4_000, error: 6_000 } as const
-export type SnackbarKind = keyof typeof SNACKBAR_MS
+type SnackbarKind = keyof typeof SNACKBAR_MS
 
-export interface Snackbar {
+interface Snackbar {
   readonly id: number
   readonly kind: SnackbarKind
   readonly message: string

@@ -4,7 +4,7 @@ export const END_TOAST_MS = 7_000
 /** A message of the app to the player. */
 export type NotificationType = 'battle' | 'bet' | 'general' | 'success' | 'info'
 
-export interface NotificationData {
+interface NotificationData {
   readonly code?: string
   readonly message?: string
   readonly title?: string
@@ -45,7 +45,7 @@ export type HandlerResult =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'silent' }
 
-export interface NotificationHandler {
+interface NotificationHandler {
   /** The highest of the types that wait for a slot goes first. */
   readonly priority: number
   readonly handle: (notification: Notification) => HandlerResult

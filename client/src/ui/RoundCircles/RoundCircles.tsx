@@ -4,7 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { classNames } from '../create-part.tsx'
 import styles from './RoundCircles.module.css'
 
-export type RoundMark = 'win' | 'loss' | 'draw'
+type RoundMark = 'win' | 'loss' | 'draw'
 
 interface RoundCirclesProps {
   /** Rounds played so far, in order. */

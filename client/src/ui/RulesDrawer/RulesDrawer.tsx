@@ -2,7 +2,7 @@ import { Box, Drawer, Text } from '@mantine/core'
 import { useModal } from '../Dialog/use-modal.ts'
 import styles from './RulesDrawer.module.css'
 
-export interface RulesDrawerProps {
+interface RulesDrawerProps {
   readonly title: string
   readonly sections: readonly { readonly title: string; readonly text: string }[]
   readonly onClose: () => void

@@ -29,7 +29,7 @@ import {
 } from '../parts/ListSection.tsx'
 import { addressOf, ExportButton, Section, Toolbar, UserLink, useAdminQuery } from '../parts/Section.tsx'
 
-export const frBattles = {
+const frBattles = {
   lead: 'Les plus récentes d’abord.',
   status: 'État',
   statuses: ADMIN_WORDS.battleStatuses,
@@ -144,7 +144,7 @@ function nameOf(pseudo: string, bot: boolean | undefined): string {
 
 const TONES = { active: 'info', completed: 'good', cancelled: 'bad' } as const
 
-export function BattleStatusTag({ status }: Pick<AdminBattle, 'status'>) {
+function BattleStatusTag({ status }: Pick<AdminBattle, 'status'>) {
   return <Tag tone={TONES[status]}>{frBattles.statuses[status]}</Tag>
 }
 

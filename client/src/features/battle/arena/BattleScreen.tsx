@@ -162,7 +162,7 @@ interface BattleAsideProps {
 }
 
 /** Above the battle on a phone, beside it on a wide screen. */
-export function BattleAside({ battleId, onNewBattle }: BattleAsideProps) {
+function BattleAside({ battleId, onNewBattle }: BattleAsideProps) {
   const userId = useSessionUser()?.id ?? null
   const wide = useMediaQuery(WIDE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
   return (

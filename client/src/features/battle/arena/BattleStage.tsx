@@ -37,7 +37,7 @@ import { Late } from './late-parts.ts'
 import { Scoreboard } from './Scoreboard.tsx'
 import { useChartModels, useIsWithoutPrices, useLeadingZone } from './use-live-battle.ts'
 
-export interface BattleStageProps {
+interface BattleStageProps {
   readonly battle: LiveBattle
   readonly live: boolean
   readonly overlay: BattleOverlay
@@ -190,14 +190,14 @@ function ChoiceBar({ battle, live }: ControlsProps) {
   )
 }
 
-export interface ChartStageProps {
+interface ChartStageProps {
   readonly battle: LiveBattle
   readonly live: boolean
   readonly overlay: BattleOverlay
 }
 
 /** The price, with the round result over it. Data that is not live is shown dimmed. */
-export function ChartStage({ battle, live, overlay }: ChartStageProps) {
+function ChartStage({ battle, live, overlay }: ChartStageProps) {
   const models = useChartModels(battle.battleId)
   const isEmpty = useIsWithoutPrices(battle)
   const forfeitsInS = useCountdown({ endsAtMs: opponentForfeitsAtMs(battle), now: useApp().live.serverNow })

@@ -22,7 +22,7 @@ const text = frBattle.final
 const ASKED = { placeItems: 'center', minHeight: 56, border: '1px dashed var(--color-line-strong)' } as const
 const ANYWHERE = { overflowWrap: 'anywhere' } as const
 
-export interface FinalOverlayProps {
+interface FinalOverlayProps {
   readonly battle: LiveBattle
   readonly ending: Completed
   readonly live: boolean
@@ -163,7 +163,7 @@ interface ShareButtonProps {
 }
 
 /** Shares the result as a picture. Its code loads with the press. */
-export function ShareButton({ battle, ending }: ShareButtonProps) {
+function ShareButton({ battle, ending }: ShareButtonProps) {
   const { snackbars } = useApp()
   const [busy, setBusy] = useState(false)
 

@@ -6,7 +6,7 @@ import { frBattle } from '../text/fr-battle.ts'
 
 const text = frBattle.battles
 
-export interface NewBattleDialogProps {
+interface NewBattleDialogProps {
   readonly connected: boolean
   readonly onClose: () => void
 }

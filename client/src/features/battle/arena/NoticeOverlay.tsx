@@ -4,7 +4,7 @@ import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { StageOverlay } from './StageOverlay.tsx'
 
-export interface CancelledOverlayProps {
+interface CancelledOverlayProps {
   readonly reason: string | null
   readonly text: string
   readonly onMenu: () => void
@@ -33,7 +33,7 @@ export function CancelledOverlay({ reason, text, onMenu, onNewBattle }: Cancelle
   )
 }
 
-export interface NoBattleOverlayProps {
+interface NoBattleOverlayProps {
   /** The battle that has already ended, when it is known. */
   readonly battle: LiveBattle | null
   readonly onStart: () => void

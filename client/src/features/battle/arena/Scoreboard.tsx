@@ -21,7 +21,7 @@ const text = frBattle.score
 const { you } = frBattle.search
 const NOWRAP = { whiteSpace: 'nowrap' } as const
 
-export interface ScoreboardProps {
+interface ScoreboardProps {
   readonly battle: LiveBattle
   /** A battle without a stake. */
   readonly practice?: boolean

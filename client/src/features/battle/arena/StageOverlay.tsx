@@ -10,7 +10,7 @@ import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './StageOverlay.module.css'
 
-export interface StageOverlayProps {
+interface StageOverlayProps {
   readonly title: ReactNode
   readonly children: ReactNode
   /** Below the content, or beside it in a window that is low and wide. */

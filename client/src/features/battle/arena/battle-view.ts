@@ -12,7 +12,7 @@ import {
 } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
-export const ROUND_OVERLAY_MS = 3_000
+const ROUND_OVERLAY_MS = 3_000
 
 /** French labels of the phases; an unknown phase reads 'Pause'. */
 export function phaseLabel(phase: BattlePhase | null): string {
@@ -30,7 +30,7 @@ export function roundCircleCount({ outcomes, round, phase, ending }: LiveBattle)
   return Math.max(ROUNDS_MIN, phase?.name === 'pause' ? round + 1 : round)
 }
 
-export type ChoiceState = 'open' | 'locked' | 'sending' | 'chosen'
+type ChoiceState = 'open' | 'locked' | 'sending' | 'chosen'
 
 /** `live` is false while the connection is down or the state is not confirmed: no choice is possible then. */
 export function choiceStates(battle: LiveBattle, live: boolean): Readonly<Record<Direction, ChoiceState>> {
@@ -111,7 +111,7 @@ export type BattleOverlay =
 
 const NO_OVERLAY: BattleOverlay = { type: 'none' }
 
-export interface OverlayInput {
+interface OverlayInput {
   readonly battle: LiveBattle | null
   readonly loading: boolean
   readonly nowMs: number
@@ -193,7 +193,7 @@ export function finalTitle({ role, self, opponent }: LiveBattle, { result }: Pic
 
 // Announcements for a screen reader, only on a change: phases with `polite`, results with `assertive`.
 
-export interface AnnouncementInput {
+interface AnnouncementInput {
   readonly battle: LiveBattle | null
   readonly live: boolean
   readonly overlay: BattleOverlay

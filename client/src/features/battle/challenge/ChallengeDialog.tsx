@@ -16,7 +16,7 @@ import { ChallengeShare } from './ChallengeShare.tsx'
 import { frChallenge } from './fr-challenge.ts'
 import { CHALLENGES_KEY, useWithdrawal } from './use-challenges.ts'
 
-export interface ChallengeDialogProps {
+interface ChallengeDialogProps {
   /** Null creates a new challenge. */
   readonly shown: Challenge | null
   /** The only player who may accept a new one. */

@@ -64,7 +64,7 @@ export function crisp(coordinate: number): number {
   return Math.round(coordinate) + 0.5
 }
 
-export interface LabelPlace {
+interface LabelPlace {
   readonly text: string
   readonly x: number
   readonly y: number

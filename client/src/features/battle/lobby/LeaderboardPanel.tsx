@@ -23,7 +23,7 @@ const text = frLobby
 
 const ROWS_BESIDE_OTHERS = 8
 
-export interface LeaderboardPanelProps {
+interface LeaderboardPanelProps {
   /** Number of players shown; by default as many as fit beside other panels. */
   readonly rows?: number
   readonly title?: string

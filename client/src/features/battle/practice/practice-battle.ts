@@ -41,7 +41,7 @@ import { createBattleStore } from '../store/battle-store.ts'
 import type { Identity } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
-export interface PracticeBattleDeps {
+interface PracticeBattleDeps {
   readonly self: Identity | null
   readonly sounds: Pick<SoundBoard<BattleClientEvent>, 'play'>
   readonly timers: Timers
@@ -131,7 +131,7 @@ const BOT_THINKS_TO = 0.7
 /** Bound for a page that was suspended: no battle has more steps than this between two runs. */
 const STEPS_MAX = 100
 
-export interface PracticeHostDeps {
+interface PracticeHostDeps {
   readonly self: Identity
   readonly bot: { readonly id: UserId; readonly username: string }
   readonly battleId: BattleId
@@ -280,7 +280,7 @@ export function createPracticeHost(deps: PracticeHostDeps) {
   }
 }
 
-export type PracticeHost = ReturnType<typeof createPracticeHost>
+type PracticeHost = ReturnType<typeof createPracticeHost>
 
 function playerCard({ id, username }: PracticeHostDeps['bot'], bot: boolean): PlayerCard {
   return { id, username, bot, isHidden: false, avatarUrl: null, record: NO_RECORD }

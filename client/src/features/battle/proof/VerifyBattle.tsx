@@ -133,7 +133,7 @@ function Choices({ round, names }: { readonly round: RevealedRound; readonly nam
 // Recomputes the proof of a battle: every price from the seeds, with the server's engine, then a comparison with the
 // published figures. Pure, and never throws, whatever the input.
 
-export interface RoundCheck {
+interface RoundCheck {
   readonly round: RevealedRound
   readonly conform: boolean
   /** Number of recomputed prices. */

@@ -25,7 +25,7 @@ import { formatElapsed, useElapsedSeconds } from './use-elapsed.ts'
 
 const text = frBattle.search
 
-export interface QueueDialogProps {
+interface QueueDialogProps {
   readonly self: Identity
   readonly place: QueuePlace
 }

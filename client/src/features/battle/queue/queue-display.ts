@@ -2,9 +2,9 @@
 import { GAME_PATH, LOBBY_PATH, PRACTICE_PATH } from '../../../stores/paths.ts'
 import type { QueuePlace } from '../store/queue-machine.ts'
 
-export type QueueDisplay = 'nothing' | 'dialog' | 'banner'
+type QueueDisplay = 'nothing' | 'dialog' | 'banner'
 
-export interface QueueDisplayInput {
+interface QueueDisplayInput {
   readonly path: string
   readonly place: QueuePlace
   /** The player's own battle is on the screen: nothing may cover its buttons. */

@@ -174,14 +174,14 @@ export function roundWonBy(round: RevealedRound, names: ReplayNames): string {
   return names[winner] === frBattle.search.you ? wonByYou : wonBy(names[winner])
 }
 
-export interface ReplayInput {
+interface ReplayInput {
   readonly battle: RevealedBattle
   readonly round: RevealedRound
   readonly names: ReplayNames
 }
 
 /** Draws the first `shownPoints` points; the initial price appears with its point, the choices with the last one. */
-export function replayModelOf({ battle, round, names }: ReplayInput, shownPoints: number): ChartModel {
+function replayModelOf({ battle, round, names }: ReplayInput, shownPoints: number): ChartModel {
   const { initialIndex, maxPoints } = pointPlanOf(battle.settings)
   const points = round.prices.slice(0, shownPoints).map((price, position) => ({ index: position + 1, price }))
   const isFixed = points.length >= initialIndex

@@ -6,7 +6,7 @@ import { assertNever } from '../../../stores/assert-never.ts'
 import type { BattleEnding, BattleEntry, Contestant, Identity, LiveBattle, RematchState } from './live-battle.ts'
 import { seriesOf } from './price-series.ts'
 
-export type FullState = BattleStateMessage | ServerMessageOf<'battle_resync'>
+type FullState = BattleStateMessage | ServerMessageOf<'battle_resync'>
 
 export interface ApplyContext {
   /** null for a guest, who can only watch. */

@@ -17,9 +17,9 @@ import {
 } from './live-battle.ts'
 import type { PriceSeries } from './price-series.ts'
 
-export const STATE_REQUEST_DELAY_MS = 1_000
-export const RESYNC_CHECK_MS = 5_000
-export const LOADING_MAX_MS = 10_000
+const STATE_REQUEST_DELAY_MS = 1_000
+const RESYNC_CHECK_MS = 5_000
+const LOADING_MAX_MS = 10_000
 
 export interface OpenedBattle extends BattleReference {
   readonly mode: OpenMode
@@ -33,7 +33,7 @@ export interface BattlesState {
   readonly opened: OpenedBattle | null
 }
 
-export interface BattleStoreDeps {
+interface BattleStoreDeps {
   readonly socket: Pick<SocketStore, 'state' | 'send' | 'serverNow' | 'suspect'>
   readonly self: () => Identity | null
   readonly timers: Timers

@@ -6,7 +6,7 @@ import { opponentSchema } from '@bougie/protocol/ws/server-messages.ts'
 import * as z from 'zod/mini'
 import { LOCAL_KEYS, type LocalValues, readStored, SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 
-export const battleReferenceSchema = z.object({
+const battleReferenceSchema = z.object({
   battleId: battleIdSchema,
   /** An unreadable one is dropped; the server sends it with the state. */
   opponent: z.catch(z.nullable(opponentSchema), null),
@@ -22,7 +22,7 @@ export interface BattleEntryPoint {
 
 const navigationStateSchema = z.extend(battleReferenceSchema, { watch: z.optional(z.boolean()) })
 
-export interface EntryPointInput {
+interface EntryPointInput {
   readonly navigationState: unknown
   readonly saved: Pick<SavedBattle, 'find'>
   readonly signedIn: boolean

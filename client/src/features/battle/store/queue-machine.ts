@@ -15,7 +15,7 @@ import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
-export const MATCH_COUNTDOWN_DEFAULT_S = 5
+const MATCH_COUNTDOWN_DEFAULT_S = 5
 /** The server's refusal when the player leaves a queue without a place in it; it is not shown. */
 const NOT_IN_QUEUE = 'QUEUE_NOT_IN'
 /** Refusals that end a search; any other one only ends an unconfirmed join. */
@@ -110,7 +110,7 @@ export type QueueEffect =
   | { readonly type: 'reportError'; readonly text: string }
   | { readonly type: 'battleStarted'; readonly battle: StartingBattle }
 
-export interface QueueStep {
+interface QueueStep {
   readonly state: QueueState
   readonly effects: readonly QueueEffect[]
 }

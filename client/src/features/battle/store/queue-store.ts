@@ -15,9 +15,9 @@ import {
   stepQueue,
 } from './queue-machine.ts'
 
-export const STATUS_CHECK_EVERY_MS = 5_000
+const STATUS_CHECK_EVERY_MS = 5_000
 
-export interface QueueStoreDeps {
+interface QueueStoreDeps {
   readonly socket: Pick<SocketStore, 'state' | 'send' | 'serverNow'>
   readonly timers: Timers
   readonly isSignedIn: () => boolean

@@ -187,7 +187,7 @@ interface SideButtonProps {
 }
 
 /** UP or DOWN with the current payout. A closed side shows its reason as text, not by colour alone. */
-export function SideButton({ direction, stakeCents, ready, onPlace }: SideButtonProps) {
+function SideButton({ direction, stakeCents, ready, onPlace }: SideButtonProps) {
   const cycleState = useStore(useCycleFeatureStore().cycle)
   const isQuoted = useSeriesPart((series) => {
     if (series === null || series.quote[direction] === null) return false

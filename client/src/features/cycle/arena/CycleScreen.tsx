@@ -80,7 +80,7 @@ const RING_TONES = {
 } as const
 
 /** [C03] the phase and its remaining time by the server's clock, the progress of the cycle, and the last results. */
-export function CycleStatus() {
+function CycleStatus() {
   const { live: connection } = useApp()
   const feature = useCycleFeatureStore()
   const soundEnabled = useStore(feature.sounds.enabled)

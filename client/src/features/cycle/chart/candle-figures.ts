@@ -183,7 +183,7 @@ const PADDING = 8
 const EDGE = 6
 const COLUMN_GAP = 10
 
-export function paintPointed(context: Paint, scene: CandleScene): void {
+function paintPointed(context: Paint, scene: CandleScene): void {
   const { pointed, model, colours } = scene
   if (pointed === null) return
   const candle = candleAt(model, pointed.place)

@@ -24,7 +24,7 @@ export interface CandleWindow {
   readonly to: number
 }
 
-export type CandleTone = 'up' | 'down' | 'equal'
+type CandleTone = 'up' | 'down' | 'equal'
 
 export interface BetMarker {
   readonly id: string

@@ -143,12 +143,12 @@ const COLUMNS: readonly Column<CandleCheck>[] = [
 export type RevealedCycle = Extract<CycleFairness, { readonly revealed: true }>
 export type RevealedCandle = RevealedCycle['candles'][number]
 
-export interface CandleCheck {
+interface CandleCheck {
   readonly candle: RevealedCandle
   readonly conform: boolean
 }
 
-export interface CycleVerification {
+interface CycleVerification {
   readonly conform: boolean
   /** The first difference, and its candle if it is in one. */
   readonly failed: { readonly check: CycleFairnessCheck; readonly candle: number | null } | null

@@ -7,7 +7,7 @@ import { feeOf } from './own-bets.ts'
 
 export const { stakeMinCents: STAKE_MIN_CENTS, stakeMaxCents: STAKE_MAX_CENTS } = DEFAULT_CYCLE_SETTINGS
 export const STAKE_DEFAULT_TEXT = '10'
-export const STAKE_STEPS_EUROS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const
+const STAKE_STEPS_EUROS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const
 export const QUICK_STAKES_EUROS = [2, 5, 10, 50, 100] as const
 
 /** Up to four digits, and two decimals; a French keyboard and a pasted English amount both work. */
@@ -28,7 +28,7 @@ export function stepStake(text: string, step: 1 | -1): string {
   return String(next)
 }
 
-export type StakeProblem = 'none' | 'belowMinimum' | 'aboveMaximum' | 'beyondBalance'
+type StakeProblem = 'none' | 'belowMinimum' | 'aboveMaximum' | 'beyondBalance'
 
 /**
  * The reason why this stake cannot be played, or null. The fee is added to it. The balance is null for a guest and while

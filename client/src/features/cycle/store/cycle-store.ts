@@ -54,7 +54,7 @@ export interface CycleState {
   readonly history: readonly PastResult[]
 }
 
-export interface CycleStoreDeps {
+interface CycleStoreDeps {
   readonly socket: Pick<SocketStore, 'state' | 'send' | 'serverNow'>
   readonly subscription: Pick<CycleSubscription, 'refresh'>
   readonly timers: Timers
@@ -72,7 +72,7 @@ export interface CycleStoreDeps {
 }
 
 /** `loginRequired` is left to the screen, which offers the sign-in. */
-export type CommandOutcome = 'sent' | 'loginRequired' | 'refused'
+type CommandOutcome = 'sent' | 'loginRequired' | 'refused'
 
 export function createCycleStore(deps: CycleStoreDeps) {
   const { socket, timers } = deps

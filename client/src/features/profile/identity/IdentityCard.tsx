@@ -84,7 +84,7 @@ interface PseudoEditorProps {
 }
 
 /** The name, with a pencil that turns it into a field. */
-export function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
+function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
   const [editing, setEditing] = useState(false)
   if (editing) return <PseudoField pseudo={pseudo} onRename={onRename} onDone={() => setEditing(false)} />
   return (

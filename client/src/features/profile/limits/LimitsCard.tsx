@@ -264,7 +264,7 @@ function ExclusionDialog({ userId, onClose }: DialogProps) {
 }
 
 export type LimitKind = 'deposit' | 'loss'
-export type LimitPeriod = keyof LimitPeriods
+type LimitPeriod = keyof LimitPeriods
 
 const LIMITS_KEY = 'limits'
 
@@ -291,7 +291,7 @@ function useLimitsChange<Input>(userId: UserId, bodyOf: (input: Input) => Limits
 }
 
 /** Null is no limit. */
-export type LimitEuros = number | null
+type LimitEuros = number | null
 
 /** A higher limit, or none, takes effect after a day; a lower one at once. */
 export function isRaise(from: LimitEuros, to: LimitEuros): boolean {

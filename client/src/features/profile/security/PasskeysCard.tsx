@@ -168,7 +168,7 @@ const namedSchema = z.object({ name: passkeyNameSchema })
 const maybeNamedSchema = z.object({ name: z.union([z.literal(''), passkeyNameSchema]) })
 
 /** Two ceremonies; their failures use the texts of the sign-in. */
-export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
+function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { api } = useApp()
   return (
     <NameDialog
@@ -191,7 +191,7 @@ interface PasskeyProps {
   readonly onClose: () => void
 }
 
-export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
+function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   const { api } = useApp()
   return (
     <NameDialog
@@ -208,7 +208,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   )
 }
 
-export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
+function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   const { api } = useApp()
   return (
     <ChangeDialog
@@ -303,7 +303,7 @@ export async function attachPasskey(deps: AttachPasskeyDeps, player: SessionUser
 }
 
 /** Failures of either, in the texts of the wallet creation. */
-export function throwAddFailure(cause: unknown): never {
+function throwAddFailure(cause: unknown): never {
   const { code, message } = identityFailure(cause, { mode: 'create', method: 'passkey' })
   const isSameDevice = code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
   throw new Error(isSameDevice ? frSecurity.passkeys.sameDevice : message, { cause })

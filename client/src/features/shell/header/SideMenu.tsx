@@ -13,7 +13,7 @@ import { Logo } from '../../../ui/Logo/Logo.tsx'
 import { linksFor } from './HeaderNavigation.tsx'
 import styles from './SideMenu.module.css'
 
-export interface SideMenuProps {
+interface SideMenuProps {
   readonly audience: HeaderAudience
   readonly onClose: () => void
   readonly onLogOut: () => void

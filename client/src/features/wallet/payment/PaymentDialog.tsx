@@ -139,7 +139,7 @@ interface PaymentStepsProps {
 }
 
 /** The progress of the payment, buttons back to earlier steps, and the amount to be received. */
-export function PaymentSteps({ flow, move }: PaymentStepsProps) {
+function PaymentSteps({ flow, move }: PaymentStepsProps) {
   const active = STEPS.indexOf(flow.step)
   // A payment that was sent cannot be undone.
   const canGoBack = flow.step !== 'outcome'

@@ -75,7 +75,7 @@ export type AmountProblem =
   | { readonly type: 'giftNotStaked'; readonly toStakeCents: number; readonly withdrawableCents: number }
 
 /** Bounds of an amount besides the picker's own; null while unknown, and then only the server decides. */
-export interface AmountBounds {
+interface AmountBounds {
   readonly kind: PaymentKind
   /** Remainder of the day, for deposits. */
   readonly remainingCents: number | null

@@ -12,7 +12,7 @@ import { frPayment } from './fr-payment.ts'
 import type { PaymentKind, PaymentMethod } from './payment-methods.ts'
 
 /** Details that a form adds to amount and method; none for a card. */
-export type PaymentDetails = Pick<CallInput<'withdraw'>['body'], 'destination' | 'reference'>
+type PaymentDetails = Pick<CallInput<'withdraw'>['body'], 'destination' | 'reference'>
 
 interface PaymentRequest {
   readonly kind: PaymentKind

@@ -218,7 +218,7 @@ interface TradeFormProps {
   readonly trade: PortfolioStore['trade']
 }
 
-export function TradeForm({ asset, portfolio, price, trade }: TradeFormProps) {
+function TradeForm({ asset, portfolio, price, trade }: TradeFormProps) {
   const [side, setSide] = useState<Side>('buy')
   const [quantity, setQuantity] = useState('')
   const [error, setError] = useState<string | null>(null)
