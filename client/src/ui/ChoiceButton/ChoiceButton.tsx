@@ -1,9 +1,7 @@
-import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
-import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import { Spinner } from '../Button/Button.tsx'
 import { classNames } from '../create-part.tsx'
+import { DirectionIcon } from '../DirectionIcon.tsx'
 import styles from './ChoiceButton.module.css'
 
 export type Choice = 'up' | 'down' | 'equal'
@@ -23,12 +21,12 @@ interface ChoiceButtonProps {
   readonly onChoose: (choice: Choice) => void
 }
 
-const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual } as const
+/** Of the sign above the label. */
+const SIGN = { size: 26, stroke: 2.4 } as const
 
 /** One of the three predictions: an arrow and a word accompany its colour. */
 export function ChoiceButton(props: ChoiceButtonProps) {
   const { choice, label, chosen = false, sending = false, locked = false, shortcut, onChoose } = props
-  const Icon = chosen ? IconCheck : ICONS[choice]
   return (
     <button
       type="button"
@@ -41,7 +39,7 @@ export function ChoiceButton(props: ChoiceButtonProps) {
       onClick={locked ? undefined : () => onChoose(choice)}
     >
       <span className={styles.sign}>
-        <Icon size={26} stroke={2.4} aria-hidden="true" />
+        {chosen ? <IconCheck {...SIGN} aria-hidden="true" /> : <DirectionIcon direction={choice} {...SIGN} />}
         {sending && (
           <span className={styles.waiting}>
             <Spinner />

@@ -34,7 +34,7 @@ interface ColumnsProps {
   readonly children: ReactNode
   readonly gap?: 'small' | 'medium' | 'large'
   /** Vertical alignment of columns of different heights. */
-  readonly align?: 'stretch' | 'start' | 'end'
+  readonly align?: 'stretch' | 'start' | 'center' | 'end'
 }
 
 /** As many columns in a line as fit, down to one; a last line with fewer is filled by them. */

@@ -2,7 +2,7 @@ import type { Challenge, UserId } from '@bougie/protocol'
 import { readChallengeCode } from '@bougie/protocol/challenge-code.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
@@ -12,10 +12,11 @@ import { formatTime } from '../../../i18n/format-when.ts'
 import { challengePath, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Columns } from '../../../ui/Page/Page.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import styles from './ChallengeCard.module.css'
 import { frChallenge } from './fr-challenge.ts'
 import { usePlayersChallenges, useWithdrawal } from './use-challenges.ts'
 
@@ -135,27 +136,29 @@ function CodeField() {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
+  function submit(): void {
     const code = readChallengeCode(typed)
     setWrong(code === null)
     if (code !== null) void navigate(challengePath(code))
   }
 
   return (
-    <form className={styles.field} onSubmit={submit} noValidate>
-      <TextField
-        label={frChallenge.codeLabel}
-        placeholder={frChallenge.codePlaceholder}
-        value={typed}
-        onChange={(value) => {
-          setTyped(value.toUpperCase())
-          setWrong(false)
-        }}
-        error={wrong ? frChallenge.codeWrong : null}
-        maxLength={TYPED_MAX}
-      />
-      <Button type="submit">{frChallenge.codeGo}</Button>
-    </form>
+    <Form onSubmit={submit}>
+      {/* The button is level with the input, with and without an error below it. */}
+      <Columns min={7} gap="small" align={wrong ? 'center' : 'end'}>
+        <TextField
+          label={frChallenge.codeLabel}
+          placeholder={frChallenge.codePlaceholder}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value.toUpperCase())
+            setWrong(false)
+          }}
+          error={wrong ? frChallenge.codeWrong : null}
+          maxLength={TYPED_MAX}
+        />
+        <Button type="submit">{frChallenge.codeGo}</Button>
+      </Columns>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatEuros, stakeCentsOf } from '../../../i18n/french-formats.ts'
 import { AmountInput, QuickAmounts } from '../../../ui/AmountInput/AmountInput.tsx'
 import { classNames } from '../../../ui/create-part.tsx'
+import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import type { CycleSeries } from '../store/cycle-series.ts'
 import {
@@ -28,7 +29,6 @@ import { frCycle } from '../text/fr-cycle.ts'
 import styles from './BetPanel.module.css'
 import { type SideState, sideStateOf } from './cycle-view.ts'
 import { LiveText, useSeriesPart } from './LiveText.tsx'
-import { ResultIcon } from './ResultStrip.tsx'
 
 /** [C01] the stake, and UP or DOWN at the current odds. */
 export function BetPanel() {
@@ -217,7 +217,7 @@ function SideButton({ direction, stakeCents, ready, onPlace }: SideButtonProps) 
     >
       <span className={styles.head}>
         {state === 'open' ? (
-          <ResultIcon result={direction} size={22} stroke={2.6} />
+          <DirectionIcon direction={direction} size={22} stroke={2.6} />
         ) : (
           <IconLock size={22} stroke={2.6} aria-hidden="true" />
         )}

@@ -9,6 +9,7 @@ import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { classNames } from '../../../ui/create-part.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
+import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
 import type { LiveCycle } from '../store/live-cycle.ts'
 import {
   accountOf,
@@ -20,7 +21,6 @@ import {
 } from '../store/own-bets.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleEnding.module.css'
-import { ResultIcon } from './ResultStrip.tsx'
 
 const text = frCycle.ending
 const EMBLEM = { size: 36, stroke: 2.2 } as const
@@ -40,7 +40,7 @@ export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
     >
       {isWin && <Confetti />}
       <span className={styles.emblem} aria-hidden="true">
-        {sign === 'voided' ? <IconBan {...EMBLEM} /> : <ResultIcon result={sign} {...EMBLEM} />}
+        {sign === 'voided' ? <IconBan {...EMBLEM} /> : <DirectionIcon direction={sign} {...EMBLEM} />}
       </span>
       <p className={styles.title}>{sign === 'voided' ? text.voided : text.title[sign]}</p>
       {ending !== null && sign !== 'voided' && (

@@ -6,6 +6,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatEuros } from '../../../i18n/french-formats.ts'
 import { classNames, createPart } from '../../../ui/create-part.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
+import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -15,7 +16,7 @@ import type { PastResult } from '../store/live-cycle.ts'
 import { type ParticipantBet, upShareOf } from '../store/participants.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CyclePanels.module.css'
-import { ResultIcon, ResultStrip } from './ResultStrip.tsx'
+import { ResultStrip } from './ResultStrip.tsx'
 
 /** Loads after the page, because it is not visible at first. */
 export const LateBets = createPart(async () => (await import('./BetHistory.tsx')).BetHistory)
@@ -86,7 +87,7 @@ const Participant = memo(function Participant({ bet, own }: { readonly bet: Part
       {bet.bot && <span className={styles.tag}>{frCycle.sides.bot}</span>}
       {bet.program && <span className={styles.tag}>{frCycle.sides.program}</span>}
       <span className={styles.side} data-tone={bet.direction}>
-        <ResultIcon result={bet.direction} size={16} stroke={2.6} />
+        <DirectionIcon direction={bet.direction} size={16} stroke={2.6} />
         {frCycle.direction[bet.direction]}
       </span>
       <span className={styles.amount}>{formatEuros(bet.stakeCents)}</span>

@@ -7,6 +7,7 @@ import type { Intention } from '../../../stores/intention.ts'
 import { CYCLE_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/create-part.tsx'
+import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
 import { toneOf } from '../chart/candle-model.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import type { CycleSeries } from '../store/cycle-series.ts'
@@ -26,7 +27,6 @@ import { frCycle } from '../text/fr-cycle.ts'
 import { type RemovalOffer, removalOfferOf, winnersFirst } from './cycle-view.ts'
 import { LiveText, useSeriesPart } from './LiveText.tsx'
 import styles from './OwnBets.module.css'
-import { ResultIcon } from './ResultStrip.tsx'
 
 const text = frCycle.own
 
@@ -114,7 +114,7 @@ function BetCard({ bet: { direction, stakeCents, oddsHundredths }, tone, outcome
     <li className={classNames(styles.card, tone)}>
       <span className={styles.details}>
         <span className={styles.side} data-tone={direction}>
-          <ResultIcon result={direction} size={16} stroke={2.6} />
+          <DirectionIcon direction={direction} size={16} stroke={2.6} />
           {frCycle.direction[direction]}
           <span className={styles.stake}>{formatEuros(stakeCents)}</span>
         </span>

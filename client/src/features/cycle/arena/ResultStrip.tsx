@@ -1,25 +1,10 @@
-import type { IconProps } from '@tabler/icons-react'
-import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
-import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
-import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import { Link } from 'react-router-dom'
 import { cycleProofPath } from '../../../stores/paths.ts'
 import { classNames } from '../../../ui/create-part.tsx'
+import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
 import type { PastResult } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './ResultStrip.module.css'
-
-const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual } as const
-
-interface ResultIconProps extends Pick<IconProps, 'size' | 'stroke'> {
-  readonly result: keyof typeof ICONS
-}
-
-/** A side, or the result of a cycle; a text beside it says the same. */
-export function ResultIcon({ result, ...look }: ResultIconProps) {
-  const Icon = ICONS[result]
-  return <Icon {...look} aria-hidden="true" />
-}
 
 const text = frCycle.history
 
@@ -44,7 +29,7 @@ export function ResultStrip({ history, wrapped = false }: ResultStripProps) {
             aria-label={text.verifyNamed(number, frCycle.result[result])}
             title={`${frCycle.number(number)} · ${frCycle.result[result]}`}
           >
-            <ResultIcon result={result} size={18} stroke={2.4} />
+            <DirectionIcon direction={result} size={18} stroke={2.4} />
           </Link>
         </li>
       ))}

@@ -19,6 +19,7 @@ import { CYCLE_PATH } from '../../../stores/paths.ts'
 import { createStore } from '../../../stores/store.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { Columns } from '../../../ui/Page/Page.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -79,14 +80,14 @@ function CycleProof({ cycle, committed }: CycleProofProps) {
         <Banner>{text.voided}</Banner>
       ) : (
         <>
-          <div className={styles.figures}>
+          <Columns min={10}>
             <StatTile label={text.result} value={frCycle.result[result]} />
             <StatTile label={text.startPrice} value={formatPrice(cycle.startPrice)} />
             <StatTile
               label={text.finalPrice}
               value={`${formatPrice(finalPrice)} (${formatChange(cycle.startPrice, finalPrice)})`}
             />
-          </div>
+          </Columns>
           <CycleChart cycle={cycle} finalPrice={finalPrice} />
         </>
       )}
