@@ -1,4 +1,5 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
+import { fr } from './fr.ts'
 
 /** French texts of the identity flow and its dialogs; they load with the first dialog. */
 export const frIdentity = {
@@ -83,7 +84,7 @@ export const frIdentity = {
     noWalletOfPasskey: 'Aucun wallet trouvé pour cette passkey',
     apiNotFound: 'L’API n’est pas disponible. Vérifiez la configuration de l’URL de l’API.',
     server: 'Erreur serveur. Veuillez réessayer plus tard.',
-    network: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
+    network: fr.errors.network,
     general: "Une erreur est survenue lors de l'authentification par passkey",
     walletCreation: 'Impossible de créer le wallet dans la base de données',
     previouslyRegistered: 'Cet appareil possède déjà une passkey pour ce wallet. Connectez-le.',
