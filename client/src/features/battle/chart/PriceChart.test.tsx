@@ -1,83 +1,14 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { phase, price } from '../../../testing/battle-messages.ts'
+import { type Place, recordCanvas, type Stroke } from '../../../testing/record-canvas.ts'
 import { openPrediction } from '../../../testing/render-battle.tsx'
-
-const WIDTH = 700
-const HEIGHT = 400
-
-type Place = readonly [x: number, y: number]
-
-interface Stroke {
-  readonly from: Place
-  readonly to: Place
-}
 
 /** The x coordinate where the library places a point of a round of 73, on a canvas of that width. */
 const PER_INDEX = (691.875_04 - 390.215_16) / 32
 const xOf = (index: number) => 390.215_16 + (index - 41) * PER_INDEX
 
-/** Records drawing calls: happy-dom draws no canvas. */
-function createCanvasRecord() {
-  const strokes: Stroke[] = []
-  const words: string[] = []
-  return {
-    contextOf(canvas: HTMLCanvasElement) {
-      let at: Place = [0, 0]
-      const leadTo = (to: Place) => {
-        strokes.push({ from: at, to })
-        at = to
-      }
-      const known: Partial<Record<PropertyKey, unknown>> = {
-        canvas,
-        moveTo: (...to: [number, number]) => {
-          at = to
-        },
-        lineTo: (...to: [number, number]) => leadTo(to),
-        bezierCurveTo: (...[, , , , x, y]: [number, number, number, number, number, number]) => leadTo([x, y]),
-        fillText: (text: string) => words.push(text),
-        measureText: (text: string) => ({
-          width: text.length * 6,
-          actualBoundingBoxAscent: 8,
-          actualBoundingBoxDescent: 2,
-        }),
-        createLinearGradient: () => ({ addColorStop: () => undefined }),
-      }
-      const ignore = () => undefined
-      return new Proxy({} as CanvasRenderingContext2D, {
-        get: (_, name) => known[name] ?? ignore,
-        set: () => true,
-      })
-    },
-    strokes: (): readonly Stroke[] => strokes,
-    words: (): readonly string[] => words,
-  }
-}
-
-let record = createCanvasRecord()
-
-/** The tests load no style sheets. */
-const COLOURS = ['line', 'text', 'text-soft', 'text-faint', 'surface-1'].concat(
-  ['up', 'equal', 'down'].flatMap((tone) => [tone, `${tone}-line`, `${tone}-tint`, `on-${tone}`]),
-)
-
-beforeEach(() => {
-  for (const name of COLOURS) document.documentElement.style.setProperty(`--color-${name}`, 'rgb(1, 2, 3)')
-  record = createCanvasRecord()
-  const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>()
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
-    const context = contexts.get(this) ?? record.contextOf(this)
-    contexts.set(this, context)
-    return context as never
-  })
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH)
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT)
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, WIDTH, HEIGHT))
-})
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+const record = recordCanvas()
 
 /** Points of the drawn price line, at most a few points behind the last one. */
 function lineOf(strokes: readonly Stroke[]): readonly Place[] {
@@ -113,7 +44,7 @@ describe('the chart of a battle, from the socket to the canvas', () => {
     expect(record.strokes().filter(isAcross)).toEqual([])
     await receive(phase({ phase: 'results_wait', initialPrice: 50_015 }))
     await waitFor(() => expect(record.strokes().some(isAcross)).toBe(true))
-    expect(record.words()).toContain('Départ 50 015,00')
+    expect(record.words().map(({ text }) => text)).toContain('Départ 50 015,00')
     const lastFrame = record.strokes().slice(record.strokes().findLastIndex(isAcross))
     const [third, fourth] = [drawnAt(lastFrame, 3), drawnAt(lastFrame, 4)]
     expect(lastFrame[0]?.to[1]).toBeCloseTo(((third?.[1] ?? 0) + (fourth?.[1] ?? 0)) / 2, -1)

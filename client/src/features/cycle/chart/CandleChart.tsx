@@ -3,6 +3,7 @@
 // close of the last one, which is interpolated. Each frame updates only that candle, and the library then paints
 // everything; an explicit repaint or new options would make it lay out the whole chart in every frame.
 
+import { CANDLES } from '@bougie/engine'
 import type { CycleCandle } from '@bougie/protocol'
 import { type CandlestickData, CandlestickSeries, type Logical, type Time, type UTCTimestamp } from 'lightweight-charts'
 import {
@@ -51,6 +52,8 @@ export function CandleChart({ models, label = frCycle.chart.label }: CandleChart
 
 function drawCandles({ chart, colours, container, still, now }: DrawingOptions): Drawing<CandleModel> {
   let range: PriceBounds | null = null
+  // The library moves a window that shows fewer than two of its points, as at the start of a cycle. These are there.
+  const slots = chart.addSeries(CandlestickSeries, { visible: false, lastValueVisible: false, priceLineVisible: false })
   const series = chart.addSeries(CandlestickSeries, {
     autoscaleInfoProvider: () => autoscaleOf(range),
     upColor: colours.strong.up,
@@ -115,6 +118,7 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
     const shown = shownPrice()
     if (!isSameStart || previous === null || next.candles.length - previous.candles.length > 1) {
       series.setData(next.candles.map(dataOf))
+      layOutSlots(next.candles[0]?.number ?? 1)
       shownWindow = UNSHOWN
     } else if (next.candles.length > previous.candles.length) {
       for (const candle of next.candles.slice(-2)) series.update(dataOf(candle))
@@ -123,6 +127,10 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
     glide = isLive
       ? { from: shown, to: next.price, startedAtMs: now() }
       : { from: next.price, to: next.price, startedAtMs: 0 }
+  }
+
+  function layOutSlots(first: number): void {
+    slots.setData(Array.from({ length: CANDLES + 1 - first }, (_, place) => slotOf(first + place)))
   }
 
   /** Numbers restart with each cycle: the window keeps its place in the new numbering. */
@@ -212,7 +220,15 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
   function dataOf({ number, open, high, low, close, isPreValue }: CycleCandle): CandlestickData<Time> {
     const tone = close >= open ? 'up' : 'down'
     const colour = isPreValue ? colours.edge[tone] : colours.strong[tone]
-    const time = (number + TIME_OFFSET) as UTCTimestamp
-    return { time, open, high, low, close, color: colour, borderColor: colour, wickColor: colour }
+    return { time: timeOf(number), open, high, low, close, color: colour, borderColor: colour, wickColor: colour }
   }
+}
+
+/** Only a point with prices counts as one. */
+function slotOf(candle: number): CandlestickData<Time> {
+  return { time: timeOf(candle), open: 0, high: 0, low: 0, close: 0 }
+}
+
+function timeOf(candle: number): UTCTimestamp {
+  return (candle + TIME_OFFSET) as UTCTimestamp
 }

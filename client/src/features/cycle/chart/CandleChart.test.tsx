@@ -1,0 +1,30 @@
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { candleUpdate, cycleState, initialState } from '../../../testing/cycle-messages.ts'
+import { recordCanvas } from '../../../testing/record-canvas.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+
+const record = recordCanvas()
+
+/** Where a label was painted most lately. */
+const placeOf = (label: string) => record.words().findLast(({ text }) => text === label)?.x ?? Number.NaN
+
+test('[C12] the axis from candle 1 to the finish stands still from the start of a cycle on', async () => {
+  const { receive } = await renderPage({ path: '/cycle' })
+  await receive(initialState(0))
+  await waitFor(() => expect(placeOf('Arrivée')).toBeGreaterThan(0))
+  const atStart = [placeOf('1'), placeOf('Arrivée')]
+  for (let index = 1; index <= 12; index += 1) await receive(candleUpdate(index))
+  const painted = record.words().length
+  // A whole state makes the chart lay out its candles anew.
+  await receive(cycleState(150))
+  await waitFor(() =>
+    expect(
+      record
+        .words()
+        .slice(painted)
+        .map(({ text }) => text),
+    ).toContain('Arrivée'),
+  )
+  expect([placeOf('1'), placeOf('Arrivée')]).toEqual(atStart)
+})
