@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { BattleScreen } from '../features/battle/arena/lazy-battle-screen.ts'
 import { useGamesClosed } from '../hooks/use-app-status.ts'
 import { useRole } from '../hooks/use-session.ts'
 import {
@@ -17,7 +18,7 @@ import { LiveRegion } from '../ui/LiveRegion/LiveRegion.tsx'
 const SCREENS = {
   home: screen(async () => (await import('../features/home/HomeScreen.tsx')).HomeScreen),
   lobby: screen(async () => (await import('../features/battle/lobby/LobbyScreen.tsx')).LobbyScreen),
-  battle: screen(async () => (await import('../features/battle/arena/BattleScreen.tsx')).BattleScreen),
+  battle: BattleScreen,
   practice: screen(async () => (await import('../features/battle/practice/PracticeScreen.tsx')).PracticeScreen),
   cycle: screen(async () => (await import('../features/cycle/arena/CycleScreen.tsx')).CycleScreen),
   challenge: screen(async () => (await import('../features/battle/challenge/ChallengeScreen.tsx')).ChallengeScreen),

@@ -70,7 +70,9 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
   const [dialog, setDialog] = useState<'forfeit' | 'newBattle' | null>(null)
   const { battle, live, overlay, announced } = useLiveBattle(battleId)
   // Deferred, the first render of the stage yields to frames and presses; a change of a store renders in one long task.
-  const isStageReady = useDeferredValue(battle !== null, false)
+  // The screen of a battle that is known already is the render of a navigation, which yields too.
+  const [wasKnown] = useState(battle !== null)
+  const isStageReady = useDeferredValue(battle !== null, wasKnown)
   const staged = isStageReady ? battle : null
   const covered = overlay.type !== 'none' && overlay.type !== 'round'
   const toLobby = () => void navigate(LOBBY_PATH)

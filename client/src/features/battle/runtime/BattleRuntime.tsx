@@ -8,6 +8,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { challengePath, GAME_PATH } from '../../../stores/paths.ts'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { Late, preloadLateParts } from '../arena/late-parts.ts'
+import { BattleScreen } from '../arena/lazy-battle-screen.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
 import { isBattlePage, leavesBattlePages, queueDisplayOf } from '../queue/queue-display.ts'
@@ -27,6 +28,7 @@ export function BattleRuntime() {
   useGoToStartedBattle({ path, playing, starting })
   useOwnBattles()
   useMatchAlert(place)
+  usePreloadedBattle(place)
   useNews()
   useWantedChallenge(path)
   useEffect(() => onTabVisible(feature.wake), [feature])
@@ -88,6 +90,13 @@ function useGoToStartedBattle({ path, playing, starting }: GoToStartedBattle): v
   // Its cleanup runs when the navigation has rendered its screen, or has failed. A layout effect: the countdown would stay
   // over the screen for a frame.
   useLayoutEffect(() => (isOpening ? queue.opened : undefined), [isOpening, queue])
+}
+
+/** Loads the screen of the coming battle during the search, or at the latest during the countdown. */
+function usePreloadedBattle({ type }: QueuePlace): void {
+  useEffect(() => {
+    if (type !== 'idle') BattleScreen.preload()
+  }, [type])
 }
 
 /** [M25] [G47] follows battles that began before this page was loaded, so that their end shows on any page. */
