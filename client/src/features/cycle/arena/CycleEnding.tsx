@@ -34,7 +34,7 @@ export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
   const isWin = figure?.isWin ?? false
   return (
     <section
-      className={classNames(styles.ending, isWin && styles.win)}
+      className={classNames(styles.ending, isWin && styles.win, (figure?.cents ?? 0) < 0 && styles.loss)}
       data-tone={sign === 'voided' ? 'warning' : sign}
       aria-label={text.label}
     >
