@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
+import { ratingInWords } from '../../../i18n/format-price.ts'
 import { CountUpAmount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
@@ -109,7 +110,7 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
       )}
       {/* The rating arrives with the end of the battle, after a forfeit; its line keeps its height until then. */}
       <Text c="dimmed" mih="1.5em">
-        {playing && ending.rating !== undefined && text.rating(ending.rating)}
+        {playing && ending.rating !== undefined && <RatingChange {...ending.rating} />}
       </Text>
       {series !== null && (
         <Text ff="heading" fw={600} miw={0} style={ANYWHERE}>
@@ -134,6 +135,22 @@ function Gain({ battle, ending }: Pick<FinalOverlayProps, 'battle' | 'ending'>) 
         <CountUpAmount {...figure} withGainLabel={false} />
       </Text>
     </Stack>
+  )
+}
+
+/** The new rating, and in its colour what the battle has made of it. */
+function RatingChange({ change, ...rating }: NonNullable<Completed['rating']>) {
+  return (
+    <>
+      {ratingInWords(rating)}
+      {change === 0 ? (
+        text.ratingUnchanged
+      ) : (
+        <Text span inherit fw={600} data-tone={change > 0 ? 'up' : 'down'} c="var(--tone-text)">
+          {text.ratingChange(change)}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { Direction, PlayerRating } from '@bougie/protocol'
+import type { Direction } from '@bougie/protocol'
 import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
-import { formatPercent, ratingInWords } from '../../../i18n/format-price.ts'
+import { formatPercent } from '../../../i18n/format-price.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
 
 const DIRECTIONS = { up: 'UP', equal: 'ÉGAL', down: 'DOWN' } as const satisfies Record<Direction, string>
@@ -162,8 +162,8 @@ export const frBattle = {
     gain: 'Vous recevez, mise comprise',
     refund: 'Mise rendue',
     lost: 'Mise perdue',
-    rating: ({ change, ...rating }: PlayerRating & { readonly change: number }) =>
-      `${ratingInWords(rating)}${change === 0 ? ', inchangé' : ` (${change < 0 ? '−' : '+'}${Math.abs(change)})`}`,
+    ratingUnchanged: ', inchangé',
+    ratingChange: (change: number) => ` (${change < 0 ? '−' : '+'}${Math.abs(change)})`,
     forfeitWon: 'Votre adversaire a déclaré forfait.',
     forfeitLost: 'Vous avez déclaré forfait.',
     menu: 'Retour au menu',
