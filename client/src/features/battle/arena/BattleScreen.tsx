@@ -209,7 +209,12 @@ function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
   const battles = useMyBattles(userId)
   return (
     <nav className={asideStyles.strip} aria-label={text.title}>
-      <Text component="h2" fz="lg" flex="none" className={classNames(battles.length > 0 && asideStyles.silent)}>
+      <Text
+        component="h2"
+        fz="lg"
+        flex="none"
+        className={classNames(asideStyles.title, battles.length > 0 && asideStyles.silent)}
+      >
         {text.title}
       </Text>
       <ul className={asideStyles.list}>
