@@ -1,14 +1,14 @@
 import { words } from './name-rules.ts'
 
 // Names offered to newcomers, so that they need not invent one: an animal or a star, a word that fits either gender,
-// and four digits. Short enough to become the pseudo unchanged, and plain letters only.
+// and four digits. Short enough to become the pseudo unchanged and to be read whole on a phone, and plain letters only.
 const NOUNS = words(`
-  Lynx Faucon Panda Renard Jaguar Cobra Dauphin Condor Loutre Puma Koala Tortue Aigle Ourson Hibou Zebre Vega Altair
-  Sirius Orion Comete Pulsar Nova Saturne
+  Lynx Panda Cobra Puma Koala Aigle Hibou Zebre Loup Lion Tigre Orque Bison Ibis Gecko Okapi Tapir Vega Orion Nova
+  Rigel Titan Astre Lune
 `)
 
 const ADJECTIVES = words(`
-  Agile Rapide Habile Rebelle Magique Noble Sage Libre Solide Celeste Lunaire Polaire Solaire Intrepide Tenace Calme
+  Agile Noble Sage Libre Brave Leste Juste Digne Zen Sobre Calme
 `)
 
 const NUMBER_MIN = 1_000
