@@ -140,10 +140,10 @@ describe('[20.4] what a card shows', () => {
     open(ok(bob({ details: { ...details, recent: battles } })))
     const rows = await screen.findAllByRole('listitem')
     expect(rows.map((row) => within(row).getByText(/ – /).textContent?.split(' · ').slice(0, 2))).toEqual([
-      ['Perdue', '1 – 3'],
-      ['Perdue par abandon', '0 – 0'],
-      ['Gagnée par abandon', '0 – 1'],
-      ['Nulle', '2 – 2'],
+      ['Perdue', '1\u00a0–\u00a03'],
+      ['Perdue par abandon', '0\u00a0–\u00a00'],
+      ['Gagnée par abandon', '0\u00a0–\u00a01'],
+      ['Nulle', '2\u00a0–\u00a02'],
     ])
   })
 

@@ -216,7 +216,7 @@ function RecentRow({ battle, onLeave }: { readonly battle: RecentBattle; readonl
   return (
     <Row
       title={<Opponent opponent={opponent} />}
-      details={`${resultOf(battle)} · ${points} – ${opponent_points} · ${formatWhen(ended_at)}`}
+      details={`${resultOf(battle)} · ${points}\u00a0–\u00a0${opponent_points} · ${formatWhen(ended_at)}`}
       {...(battle_id !== null &&
         opponent !== null && {
           end: (
