@@ -182,9 +182,9 @@ function paintDistance(
   if (scene.withAxis) {
     // On the far side of the edge from the connecting line.
     const away = Math.sign(y - edgeY) || 1
-    const labelY = Math.min(Math.max(LABEL_PX, y + away * (LABEL_PX + EDGE_GAP)), scene.height - LABEL_PX)
-    const text = lines.join(' ')
-    label(context, scene, { text, x, y: labelY, align: 'right', colour, halo: colours.ground })
+    const offset = away * (CHIP_HEIGHT / 2 + EDGE_GAP)
+    const labelY = Math.min(Math.max(CHIP_HEIGHT, y + offset), scene.height - CHIP_HEIGHT)
+    paintOnGround(context, scene, { text: lines.join(' '), right: x - EDGE_GAP, y: labelY, colour })
     return
   }
   // Beside the connecting line, clear of the price tag.
@@ -196,6 +196,26 @@ function paintDistance(
     const lineY = centre + (index - (lines.length - 1) / 2) * LINE_PX
     label(context, scene, { text, x: x + EDGE_GAP, y: lineY, align: 'left', colour, halo: colours.ground })
   }
+}
+
+interface GroundedLabel {
+  readonly text: string
+  readonly right: number
+  readonly y: number
+  readonly colour: string
+}
+
+/** The price was at the same height shortly before: its line would cross the text. */
+function paintOnGround(context: Paint, scene: ChartScene, { text, right, y, colour }: GroundedLabel): void {
+  context.save()
+  context.font = fontOf(scene.colours)
+  const width = Math.ceil(context.measureText(text)?.width ?? 0) + CHIP_PADDING * 2
+  context.fillStyle = scene.colours.ground
+  context.beginPath()
+  context.roundRect(right - width, y - CHIP_HEIGHT / 2, width, CHIP_HEIGHT, CHIP_HEIGHT / 2)
+  context.fill()
+  context.restore()
+  label(context, scene, { text, x: right - CHIP_PADDING, y: y + 1, align: 'right', colour })
 }
 
 const SIGNS: Readonly<Record<Direction, string>> = { up: '↑', equal: '=', down: '↓' }

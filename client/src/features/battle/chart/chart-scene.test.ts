@@ -127,6 +127,24 @@ test('[issue 19.7] a settled round shows both choices, the winner, and the dista
   expect(filled.find((text) => text.endsWith('hors d’ÉGAL'))).toMatch(/^0,1 %|^0,100 %/)
 })
 
+test('on a wide chart the distance stands on a ground of its own, clear of the line from the price to the edge', () => {
+  const { model, ...places } = sceneWith(100)
+  const settled = { finalPrice: 100.2, result: 'up', players: [] } as const
+  const scene = { ...places, model: { ...model, settled }, withAxis: true }
+  const grounds: { right: number; width: number; fill: unknown }[] = []
+  const context: Partial<Record<PropertyKey, unknown>> = {
+    measureText: () => ({ width: 120 }),
+    roundRect: (left: number, _top: number, width: number) =>
+      grounds.push({ right: left + width, width, fill: context['fillStyle'] }),
+  }
+  paintHead(contextOf(context), scene)
+  const [ground] = grounds
+  expect(grounds).toHaveLength(1)
+  expect(ground?.fill).toBe(scene.colours.ground)
+  expect(ground?.width).toBeGreaterThan(120)
+  expect(ground?.right).toBeLessThan(scene.x(model.lastIndex))
+})
+
 test('on a narrow and low chart both choices stay clear of the price tag and of the name of the next zone', () => {
   const players = [
     { name: 'Vous', choice: 'up' },
