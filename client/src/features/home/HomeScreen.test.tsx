@@ -74,6 +74,13 @@ describe('the running cycle', () => {
     expect(screen.getByText('Vous avez dit DOWN. Réponse à la fin du cycle.')).toBeTruthy()
   })
 
+  test('[19.4] the question says when its answer comes, and a screen reader does not hear each second', async () => {
+    const { receive } = await openLive()
+    await receive(initialState(20))
+    expect(screen.getByText('Le prix finira-t-il au-dessus ou au-dessous de son départ ?')).toBeTruthy()
+    expect(screen.getByText(/^Réponse dans \d+ s$/).getAttribute('aria-hidden')).toBe('true')
+  })
+
   test('[19.4] once bets are locked nothing can be guessed', async () => {
     const { receive } = await openLive()
     await receive(initialState(299))

@@ -28,7 +28,8 @@ export function LiveGuess() {
 
   const state = guessState(piece, guess)
   const answered = state === 'none' && piece?.open === true && answerBefore(piece, guess) !== null
-  const endsAtMs = state === 'waiting' ? (piece?.endsAtMs ?? null) : null
+  const asks = state === 'none' && piece?.open === true && !answered
+  const endsAtMs = state === 'waiting' || asks ? (piece?.endsAtMs ?? null) : null
   const seconds = useCountdown({ endsAtMs, now: live.serverNow })
 
   function choose(direction: 'up' | 'down'): void {
@@ -49,7 +50,7 @@ export function LiveGuess() {
           {seconds !== null && (
             <span className={styles.secondLine} aria-hidden="true">
               {' '}
-              {text.seconds(seconds)}
+              {asks ? text.answerIn(seconds) : text.seconds(seconds)}
             </span>
           )}
         </p>
