@@ -3,7 +3,7 @@ import { type CSSProperties, memo, useEffect, useState } from 'react'
 import { useStore } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
-import { formatEuros } from '../../../i18n/french-formats.ts'
+import { formatEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
 import { classNames, createPart } from '../../../ui/create-part.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
@@ -96,6 +96,12 @@ const Participant = memo(function Participant({ bet, own }: { readonly bet: Part
 })
 
 const text = frCycle.sides
+const CENTS_BELOW = 100_000
+
+/** Without cents from 1 000 € on: both sides are read whole on the narrowest phone. */
+function totalText(cents: number): string {
+  return cents < CENTS_BELOW ? formatEuros(cents) : formatWholeEuros(cents / 100)
+}
 
 /** [C15] number of players and amount on each side. */
 export function SidesBar() {
@@ -112,14 +118,14 @@ export function SidesBar() {
         <span className={styles.line}>
           <strong>{frCycle.direction.up}</strong>{' '}
           <span className={styles.figures}>
-            {text.players(up.players)} · {formatEuros(up.stakeCents)}
+            {text.players(up.players)} · {totalText(up.stakeCents)}
           </span>
         </span>
       </p>
       <p className={styles.down}>
         <span className={styles.line}>
           <span className={styles.figures}>
-            {formatEuros(down.stakeCents)} · {text.players(down.players)}
+            {totalText(down.stakeCents)} · {text.players(down.players)}
           </span>{' '}
           <strong>{frCycle.direction.down}</strong>
         </span>

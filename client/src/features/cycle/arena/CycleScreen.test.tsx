@@ -141,6 +141,13 @@ describe('what shows', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual(['bobBotDOWN25,00 €', 'aliceVousUP10,00 €'])
   })
 
+  test('[C15] a total of four digits has no cents, so that the narrowest phone shows both sides whole', async () => {
+    await openCycle(52, { upParticipants: 4, upAmount: 1_240.5, downParticipants: 1, downAmount: 999.99 })
+    const sides = screen.getByRole('region', { name: 'Participants' })
+    expect(sides.textContent).toContain('UP 4 joueurs · 1\u202f241 €')
+    expect(sides.textContent).toContain('999,99 € · 1 joueur DOWN')
+  })
+
   test('[20.7] [20.4] a bet of a program is labelled, and a press on a player’s name opens their card', async () => {
     const playersBets = [bobsBet({ program: true }), openBet({ bot: true })]
     const { app } = await openCycle(52, { playersBets })
