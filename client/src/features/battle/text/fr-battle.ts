@@ -202,7 +202,7 @@ export const frBattle = {
       'Les meilleurs tombent, puis reviennent.',
       'Le prochain mouvement est pour vous.',
       'Respirez, observez, repartez.',
-      'Le marché vous doit une revanche.',
+      'On apprend de chaque partie.',
     ],
     draw: [
       'Deux joueurs, pas un point d’écart.',
