@@ -51,7 +51,7 @@ export function AnnouncementBanner() {
 
 /** A slim line, shown while the socket is lost: requests, such as a deposit, need only a network. */
 export function OfflineBanner() {
-  const { status, closeCode } = useStore(useApp().live.state)
+  const { status, closeCode } = useStore(useApp().socket.state)
   // The socket follows the network's events, so that each of them renders this line.
   // A refused token or player is reported elsewhere, because no reconnection follows.
   const isExpected = closeCode === null || closeCode === CLOSE_CODES.normal || FINAL_CLOSE_CODES.includes(closeCode)

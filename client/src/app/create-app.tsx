@@ -21,9 +21,9 @@ import { createServices, type Outside } from '../stores/services/create-services
 /** The composition root of the page: shared services, and the state that features keep for the page's lifetime. */
 export function createApp(outside?: Outside) {
   const services = createServices(outside)
-  const { timers, local, tab, session, intention, api, live, balance, queries, notifications } = services
+  const { timers, local, tab, session, intention, api, socket, balance, queries, notifications } = services
   const loadBattle = createBattleLoader({
-    live,
+    socket,
     timers,
     local,
     tab,
@@ -33,9 +33,9 @@ export function createApp(outside?: Outside) {
     notify: notifications.add,
     refreshLists: () => void queries.invalidateQueries({ queryKey: [BATTLE_LISTS_KEY] }),
   })
-  const cycleSubscription = createCycleSubscription(live)
+  const cycleSubscription = createCycleSubscription(socket)
   const loadCycle = createCycleLoader({
-    live,
+    socket,
     subscription: cycleSubscription,
     timers,
     local,

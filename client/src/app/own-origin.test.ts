@@ -31,7 +31,7 @@ test('[R35] in production the page calls the server that it came from', async ()
 
 test("[R33] and so does the games' socket, for battle and cycle alike", async () => {
   const { app, connections } = openPage()
-  app.socket.connect()
+  app.connection.connect()
   await vi.waitFor(() => expect(connections).toHaveLength(1))
   expect(connections.map(({ address }) => address)).toEqual([`${window.location.origin.replace('http', 'ws')}/ws`])
 })

@@ -16,7 +16,7 @@ import { every, type Timers } from '../stores/timers.ts'
 export function useConnections(): void {
   useInAppDetection()
   useRouterWiring()
-  useCycleSubscription(useStore(useApp().homeLive))
+  useCycleSubscription(useStore(useApp().homeShowsCycle))
   useSocketWiring()
   useBalanceWiring()
   useCatchUp()
@@ -43,37 +43,37 @@ function useRouterWiring() {
 const LIVE_PATHS = ['/battle', '/defi', '/cycle', '/close'] as const
 
 function useSocketWiring() {
-  const { socket, life, homeLive, session: auth } = useApp()
+  const { connection, life, homeShowsCycle, session: auth } = useApp()
   const token = useSessionUser()?.token
   const { pathname } = useLocation()
   const isOnLivePath = LIVE_PATHS.some((path) => pathname === path || pathname.startsWith(`${path}/`))
   // A player's balance may change on any screen; a guest on a text page needs no connection.
-  const wanted = useStore(homeLive) || token !== undefined || isOnLivePath
+  const wanted = useStore(homeShowsCycle) || token !== undefined || isOnLivePath
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token needs another connection
   useEffect(() => {
-    if (wanted) socket.restart()
-    else socket.disconnect()
-  }, [wanted, token, socket])
+    if (wanted) connection.restart()
+    else connection.disconnect()
+  }, [wanted, token, connection])
 
   // The heartbeat alone would take many seconds to notice a lost network.
-  useWindowEvent('offline', socket.suspect)
-  useWake(socket.wake)
+  useWindowEvent('offline', connection.suspect)
+  useWake(connection.wake)
 
   useEffect(() => {
     async function checkRefusal() {
       const refused = auth.token()
       await life.validate()
-      if (auth.token() === refused) socket.retry()
+      if (auth.token() === refused) connection.retry()
     }
-    return socket.state.subscribe(() => {
-      if (socket.state.get().closeCode === CLOSE_CODES.unauthorized) void checkRefusal()
+    return connection.state.subscribe(() => {
+      if (connection.state.get().closeCode === CLOSE_CODES.unauthorized) void checkRefusal()
     })
-  }, [socket, life, auth])
+  }, [connection, life, auth])
 }
 
 function useBalanceWiring() {
-  const { balance, live } = useApp()
+  const { balance, socket } = useApp()
   const userId = useSessionUser()?.id ?? null
 
   useEffect(() => {
@@ -81,21 +81,21 @@ function useBalanceWiring() {
   }, [balance, userId])
 
   useEffect(
-    () => live.on('balance_update', (message) => balance.apply({ action: 'set', amount: message.balance })),
-    [live, balance],
+    () => socket.on('balance_update', (message) => balance.apply({ action: 'set', amount: message.balance })),
+    [socket, balance],
   )
 }
 
 function useCatchUp() {
-  const { live, refresh } = useApp()
+  const { socket, refresh } = useApp()
   useEffect(() => {
     let wasLost = false
-    return live.state.subscribe(() => {
-      const { status, closeCode } = live.state.get()
+    return socket.state.subscribe(() => {
+      const { status, closeCode } = socket.state.get()
       if (wasLost && status === 'connected') refresh()
       wasLost = closeCode !== null && closeCode !== CLOSE_CODES.normal
     })
-  }, [live, refresh])
+  }, [socket, refresh])
 }
 
 function useSessionGuards() {

@@ -1,5 +1,5 @@
 import type { UserId } from '@bougie/protocol'
-import { classNames } from '../ui/create-part.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { useApp } from './app-context.tsx'
 import styles from './PlayerName.module.css'
 

@@ -32,21 +32,21 @@ export function useBotAfterMs(): number | null | undefined {
 
 /** Mounted once. */
 export function useAppStatusConnection(): void {
-  const { live, queries } = useApp()
+  const { socket, queries } = useApp()
   useEffect(() => {
     function change(changes: Partial<ServiceStatus>) {
       queries.setQueryData<ServiceStatus>(APP_STATUS_KEY, (known) => known && { ...known, ...changes })
     }
     const stops = [
-      live.on('game_status', ({ gameClosed }) => {
+      socket.on('game_status', ({ gameClosed }) => {
         change({ gameClosed })
         // Fills the query even when no component has requested it.
         void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })
       }),
-      live.on('announcement', ({ announcement }) => change({ announcement })),
+      socket.on('announcement', ({ announcement }) => change({ announcement })),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [live, queries])
+  }, [socket, queries])
 }

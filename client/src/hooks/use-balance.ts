@@ -22,7 +22,7 @@ const REFRESHED_EVERY_MS = 5_000
 
 /** A changed balance implies a changed history, limit and statement, in every tab. */
 export function useRefetchMoneyOnBalance(): void {
-  const { live, queries, timers } = useApp()
+  const { socket, queries, timers } = useApp()
   useEffect(() => {
     let cancelPause: (() => void) | null = null
     let hasChanged = false
@@ -35,12 +35,12 @@ export function useRefetchMoneyOnBalance(): void {
         if (hasChanged) refreshOrWait()
       })
     }
-    const stopListening = live.on('balance_update', refreshOrWait)
+    const stopListening = socket.on('balance_update', refreshOrWait)
     return () => {
       stopListening()
       cancelPause?.()
     }
-  }, [live, queries, timers])
+  }, [socket, queries, timers])
 }
 
 export function useRefetchMoney(): () => void {

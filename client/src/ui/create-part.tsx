@@ -42,8 +42,3 @@ function partOf<Props extends object>(fetchPart: FetchPart<Props>, { suspends }:
     },
   })
 }
-
-/** Joins the class names that apply. */
-export function classNames(...names: readonly (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ')
-}

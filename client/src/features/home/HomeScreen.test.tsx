@@ -49,7 +49,7 @@ test('[19.4] an operator who gives nothing promises nothing', async () => {
 describe('the running cycle', () => {
   async function openLive() {
     const rendered = renderApp(<LiveGuess />)
-    act(() => rendered.app.socket.restart())
+    act(() => rendered.app.connection.restart())
     const connection = await waitFor(() => requireFirst(rendered.connections))
     await act(async () => connection.accept())
     const receive = (message: unknown) => act(async () => connection.receive(message))
@@ -58,7 +58,7 @@ describe('the running cycle', () => {
 
   test('[19.4] a guest guesses without a wallet and a stake, and sees the result at the end', async () => {
     const { receive, app } = await openLive()
-    expect(app.homeLive.get()).toBe(true)
+    expect(app.homeShowsCycle.get()).toBe(true)
     expect(screen.getByText('Connexion au cycle…')).toBeTruthy()
     await receive(initialState(20))
     fireEvent.click(screen.getByRole('button', { name: 'UP' }))
@@ -91,7 +91,7 @@ describe('the running cycle', () => {
   test('[19.4] the connection is released with the page', async () => {
     const { app } = await openLive()
     cleanup()
-    expect(app.homeLive.get()).toBe(false)
+    expect(app.homeShowsCycle.get()).toBe(false)
   })
 })
 

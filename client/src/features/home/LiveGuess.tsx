@@ -17,20 +17,20 @@ const BOX = { width: 320, height: 72, points: CYCLE_POINTS } as const
 
 /** A live preview of the running cycle with a free guess; the connection stays open while it is mounted. */
 export function LiveGuess() {
-  const { live, homeLive, tab } = useApp()
+  const { socket, homeShowsCycle, tab } = useApp()
   const [piece, apply] = useReducer(applyToPiece, null)
   const [guess, setGuess] = useState(() => readGuess(tab))
   useEffect(() => {
-    homeLive.set(true)
-    return () => homeLive.set(false)
-  }, [homeLive])
-  useEffect(() => live.onAny(apply), [live])
+    homeShowsCycle.set(true)
+    return () => homeShowsCycle.set(false)
+  }, [homeShowsCycle])
+  useEffect(() => socket.onAny(apply), [socket])
 
   const state = guessState(piece, guess)
   const answered = state === 'none' && piece?.open === true && answerBefore(piece, guess) !== null
   const asks = state === 'none' && piece?.open === true && !answered
   const endsAtMs = state === 'waiting' || asks ? (piece?.endsAtMs ?? null) : null
-  const seconds = useCountdown({ endsAtMs, now: live.serverNow })
+  const seconds = useCountdown({ endsAtMs, now: socket.serverNow })
 
   function choose(direction: 'up' | 'down'): void {
     if (piece === null) return

@@ -1,5 +1,5 @@
 import { useIntersection } from '@mantine/hooks'
-import { classNames } from '../../ui/create-part.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './TrendBackground.module.css'
 
 /** An endless price line: it repeats each period, shifted by one rise. */

@@ -667,7 +667,7 @@ describe('statement', () => {
     const { app, connections, server, timers } = renderWallet()
     await screen.findByText('Aucun mouvement sur cette période')
     const loads = () => server.requests.filter(({ path }) => path.startsWith(`/api/statement/${ALICE}/entries`)).length
-    act(() => app.socket.restart())
+    act(() => app.connection.restart())
     await waitFor(() => expect(connections).toHaveLength(1))
     act(() => connections[0]?.accept())
     const before = loads()

@@ -54,7 +54,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
   const navigation = createNavigation()
   const tabSignal = createTabSignal(document)
   /** Whether the home page currently shows the running cycle. */
-  const homeLive = createStore(false)
+  const homeShowsCycle = createStore(false)
   /** The player whose card is open. */
   const shownPlayer = createStore<UserId | null>(null)
   /** The opponent of the challenge that the player is creating. */
@@ -102,7 +102,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
     onLoadFailed: (error) => logError('balance', error),
   })
   const parser = createMessageParser((update) => balanceAfter(balance.get().cents, update))
-  const socket = createLiveSocket({
+  const connection = createLiveSocket({
     address: createSocketAddress({
       origin: window.location.origin,
       sessionToken: session.token,
@@ -160,7 +160,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
       notifications.add({ type: 'general', message: fr.errors.network })
     },
   })
-  const live = createSocketStore(socket, clock)
+  const socket = createSocketStore(connection, clock)
 
   /** After a lost connection or a block: messages were missed, and whatever they change is requested again. */
   function refresh() {
@@ -174,7 +174,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
     tab,
     navigation,
     tabSignal,
-    homeLive,
+    homeShowsCycle,
     shownPlayer,
     challenged,
     session,
@@ -185,8 +185,8 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
     confirmation,
     api,
     blacklist,
+    connection,
     socket,
-    live,
     balance,
     queries,
     refresh,

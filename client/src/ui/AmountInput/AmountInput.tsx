@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { formatWholeEuros } from '../../i18n/french-formats.ts'
 import { Button } from '../Button/Button.tsx'
-import { classNames } from '../create-part.tsx'
+import { classNames } from '../class-names.ts'
 import styles from './AmountInput.module.css'
 
 const ICONS = { less: IconMinus, more: IconPlus } as const

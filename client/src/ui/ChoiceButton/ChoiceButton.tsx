@@ -1,6 +1,6 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { Spinner } from '../Button/Button.tsx'
-import { classNames } from '../create-part.tsx'
+import { classNames } from '../class-names.ts'
 import { DirectionIcon } from '../DirectionIcon.tsx'
 import styles from './ChoiceButton.module.css'
 

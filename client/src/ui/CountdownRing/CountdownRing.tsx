@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { classNames } from '../create-part.tsx'
+import { classNames } from '../class-names.ts'
 import { prefersReducedMotion } from '../prefers-reduced-motion.ts'
 import styles from './CountdownRing.module.css'
 import { useCountdown } from './use-countdown.ts'

@@ -5,7 +5,7 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { type ReactNode, useState } from 'react'
-import { classNames } from '../create-part.tsx'
+import { classNames } from '../class-names.ts'
 import styles from './DataTable.module.css'
 
 export interface Column<Row> {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { classNames } from '../create-part.tsx'
+import { classNames } from '../class-names.ts'
 import styles from './Logo.module.css'
 
 interface LogoProps {

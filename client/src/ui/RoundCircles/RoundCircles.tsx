@@ -1,7 +1,7 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { classNames } from '../create-part.tsx'
+import { classNames } from '../class-names.ts'
 import styles from './RoundCircles.module.css'
 
 type RoundMark = 'win' | 'loss' | 'draw'

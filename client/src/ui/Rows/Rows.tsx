@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { classNames } from '../create-part.tsx'
+import { classNames } from '../class-names.ts'
 import styles from './Rows.module.css'
 
 interface RowsProps {

@@ -1,6 +1,6 @@
 import { Box, Group, Paper, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { classNames } from '../create-part.tsx'
+import { classNames } from '../class-names.ts'
 import styles from './Surface.module.css'
 
 interface SurfaceProps {

@@ -12,7 +12,7 @@ import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { classNames } from '../../../ui/create-part.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
@@ -205,7 +205,7 @@ interface MyBattlesProps {
 function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
   const { queue } = useBattleFeatureStore()
   const { place } = useStore(queue)
-  const connected = useStore(useApp().live.state).status === 'connected'
+  const connected = useStore(useApp().socket.state).status === 'connected'
   const battles = useMyBattles(userId)
   return (
     <nav className={asideStyles.strip} aria-label={text.title}>

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { classNames } from '../../../ui/create-part.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import arena from './BattleScreen.module.css'
 import styles from './BattleSkeleton.module.css'

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../../ui/Button/Button.tsx'
 import { ChoiceButton } from '../../../ui/ChoiceButton/ChoiceButton.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
-import { classNames } from '../../../ui/create-part.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { SoundToggle } from '../../../ui/SoundToggle/SoundToggle.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
@@ -99,7 +99,7 @@ function PhaseBar({ battle, live }: ControlsProps) {
       <CountdownRing
         endsAtMs={live && !over ? (phase?.endsAtMs ?? null) : null}
         durationMs={phase?.durationMs ?? 0}
-        now={useApp().live.serverNow}
+        now={useApp().socket.serverNow}
         label={label}
         size={60}
         tone={phase?.name === 'prediction' ? 'equal' : 'neutral'}
@@ -120,7 +120,7 @@ function Hint({ battle, live }: ControlsProps) {
   const decides = live && ending === null && phase?.name === 'results_wait'
   const awaits = live && awaitsChoice(battle)
   const endsAtMs = decides || awaits ? (phase?.endsAtMs ?? null) : null
-  const seconds = useCountdown({ endsAtMs, now: useApp().live.serverNow })
+  const seconds = useCountdown({ endsAtMs, now: useApp().socket.serverNow })
   const leading = useLeadingZone(battle)
   useTicks(battle.role === 'player' ? seconds : null)
   if (decides && leading !== null) {
@@ -200,7 +200,7 @@ interface ChartStageProps {
 function ChartStage({ battle, live, overlay }: ChartStageProps) {
   const models = useChartModels(battle.battleId)
   const isEmpty = useIsWithoutPrices(battle)
-  const forfeitsInS = useCountdown({ endsAtMs: opponentForfeitsAtMs(battle), now: useApp().live.serverNow })
+  const forfeitsInS = useCountdown({ endsAtMs: opponentForfeitsAtMs(battle), now: useApp().socket.serverNow })
   const { lastRound, ending } = battle
   // Until the final result has faded in over it: a bare chart between the two would flicker.
   const isRoundShown = overlay.type === 'round' || (overlay.type === 'final' && endedByRound(battle))

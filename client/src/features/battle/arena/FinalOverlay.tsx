@@ -35,8 +35,8 @@ interface FinalOverlayProps {
 export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: FinalOverlayProps) {
   const { self, opponent, role, battleId } = battle
   const playing = role === 'player'
-  const { random, live: connection } = useApp()
-  const now = connection.serverNow
+  const { random, socket } = useApp()
+  const now = socket.serverNow
   const [drawn] = useState(random)
   const feature = useBattleFeatureStore()
   /** As it was at the end: an accepted rematch continues the series while this result is still on the screen. */

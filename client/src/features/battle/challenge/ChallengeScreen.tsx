@@ -192,9 +192,9 @@ function isWorthWaiting(error: Error | null): boolean {
 
 /** Accepts a challenge, from the press to the battle. A guest creates a wallet first; then the press is resumed. */
 function useAcceptance({ code, status, challenger_state }: Challenge) {
-  const { api, identity, intention, live } = useApp()
+  const { api, identity, intention, socket } = useApp()
   const userId = useSessionUser()?.id ?? null
-  const connected = useStore(live.state).status === 'connected'
+  const connected = useStore(socket.state).status === 'connected'
   const refresh = useRefreshChallenges()
   const request = useMutation({
     mutationFn: () => api('challenge.acceptChallenge', { params: { code } }),

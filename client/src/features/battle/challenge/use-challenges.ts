@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 1_000
 
 /** Null when the code matches no challenge. */
 export function useChallenge(code: string) {
-  const { api, live } = useApp()
+  const { api, socket } = useApp()
   useWatchedChallenge(code)
   return useQuery({
     queryKey: [CHALLENGES_KEY, 'code', code],
@@ -20,7 +20,7 @@ export function useChallenge(code: string) {
     // An ended challenge does not change any more, and an unknown code is not requested again.
     refetchInterval({ state: { data } }) {
       if (data?.status !== 'open') return false
-      const leftMs = Date.parse(data.expires_at) - live.serverNow()
+      const leftMs = Date.parse(data.expires_at) - socket.serverNow()
       return Math.min(LOOK_EVERY_MS, Math.max(LOOK_AGAIN_MS, leftMs))
     },
   })
@@ -28,19 +28,19 @@ export function useChallenge(code: string) {
 
 /** Also in a hidden tab, where a player may wait for the challenger. */
 function useWatchedChallenge(code: string): void {
-  const { live, queries } = useApp()
-  const connected = useStore(live.state).status === 'connected'
+  const { socket, queries } = useApp()
+  const connected = useStore(socket.state).status === 'connected'
   useEffect(() => {
     if (!connected) return
-    live.send({ type: 'challenge_watch', code })
-    const stop = live.on('challenge_changed', (changed) => {
+    socket.send({ type: 'challenge_watch', code })
+    const stop = socket.on('challenge_changed', (changed) => {
       if (changed.code === code) void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY, 'code', code] })
     })
     return () => {
       stop()
-      live.send({ type: 'challenge_unwatch', code })
+      socket.send({ type: 'challenge_unwatch', code })
     }
-  }, [live, queries, connected, code])
+  }, [socket, queries, connected, code])
 }
 
 /** The player's own open challenges, or those that are addressed to the player. */

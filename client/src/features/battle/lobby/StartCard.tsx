@@ -24,9 +24,9 @@ const ROW = { padding: '6px 6px 6px 12px', borderRadius: 8, background: 'var(--c
 /** The lobby's main action: pick a stake and search. A running search replaces it. */
 export function StartCard() {
   const { queue } = useBattleFeatureStore()
-  const { live, identity } = useApp()
+  const { socket, identity } = useApp()
   const guest = useSessionUser() === null
-  const connection = useStore(live.state)
+  const connection = useStore(socket.state)
   const { place, openSearches, errorMessage } = useStore(queue)
   const stake = useStake()
   const idle = place.type === 'idle'

@@ -29,7 +29,7 @@ const BANNER = { px: 12, py: 6, bd: '1px dashed var(--color-equal-line)', bdrs: 
 export function PracticeScreen() {
   usePageTitle(text.pageTitle)
   const feature = useBattleFeatureStore()
-  const { live, timers, random } = useApp()
+  const { socket, timers, random } = useApp()
   const navigate = useNavigate()
   const { place } = useStore(feature.queue)
   const [practice, setPractice] = useState<PracticeBattle | null>(null)
@@ -38,12 +38,12 @@ export function PracticeScreen() {
   const practiceStore = useMemo(() => practice && { ...feature, battles: practice.battles }, [feature, practice])
 
   useEffect(() => {
-    const { serverNow } = live
+    const { serverNow } = socket
     const opened = createPracticeBattle({ self: feature.self(), sounds: feature.sounds, timers, serverNow, random })
     opened.again()
     setPractice(opened)
     return opened.close
-  }, [feature, live, timers, random])
+  }, [feature, socket, timers, random])
 
   // A real opponent has priority: the match shows over the lobby, and practice ends.
   useEffect(() => {

@@ -72,7 +72,7 @@ interface MatchViewProps {
 /** Both players face to face, with the countdown to the start. */
 function MatchView({ self, match }: MatchViewProps) {
   const { ownRating, opponent, amountCents, startsAtMs, countdownMs } = match
-  const now = useApp().live.serverNow
+  const now = useApp().socket.serverNow
   // A clock that is some ms behind would begin with a second more than there are.
   const endsAtMs = useMemo(() => Math.min(startsAtMs, now() + countdownMs), [startsAtMs, countdownMs, now])
   const seconds = useCountdown({ endsAtMs, now }) ?? 0

@@ -29,7 +29,7 @@ export function QueueNotice({ amountCents }: { readonly amountCents: number }) {
 /** Announces a match found during another battle, without covering a button. */
 export function MatchBanner({ match }: { readonly match: MatchPlace }) {
   const { opponent, startsAtMs } = match
-  const seconds = useCountdown({ endsAtMs: startsAtMs, now: useApp().live.serverNow }) ?? 0
+  const seconds = useCountdown({ endsAtMs: startsAtMs, now: useApp().socket.serverNow }) ?? 0
   return (
     <Group gap={10} wrap="nowrap" className={styles.match} role="status">
       <Avatar name={opponent.username} url={opponent.avatarUrl} bot={opponent.bot} size={32} />

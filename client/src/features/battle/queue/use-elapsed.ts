@@ -7,7 +7,7 @@ const SECOND_MS = 1_000
 export const useElapsed = (sinceMs: number) => formatElapsed(useElapsedSeconds(sinceMs))
 
 export function useElapsedSeconds(sinceMs: number): number {
-  const now = useApp().live.serverNow
+  const now = useApp().socket.serverNow
   useEverySecond(sinceMs, now, true)
   return elapsedSeconds({ sinceMs, nowMs: now() })
 }

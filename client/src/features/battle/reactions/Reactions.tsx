@@ -14,7 +14,7 @@ import { useCopy } from '../../../hooks/use-copy.ts'
 import { watchPath } from '../../../stores/paths.ts'
 import { LOCAL_KEYS } from '../../../stores/storage.ts'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
-import { classNames } from '../../../ui/create-part.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './Reactions.module.css'
@@ -60,7 +60,7 @@ interface ReactionsProps {
 
 /** Reactions from a fixed set, sent and received, shown briefly over the stage; the opponent's can be hidden. */
 export function Reactions({ battle, live }: ReactionsProps) {
-  const { live: socket, timers, local } = useApp()
+  const { socket, timers, local } = useApp()
   const { battleId, self, opponent } = battle
   const [open, setOpen] = useState(false)
   const [resting, setResting] = useState(false)
@@ -140,7 +140,7 @@ function Sign({ reaction }: { readonly reaction: Reaction }) {
 
 /** The newest reaction, shown briefly. */
 function useShownReaction(battleId: string, hiddenBy: string | null) {
-  const { live: socket, timers } = useApp()
+  const { socket, timers } = useApp()
   const [shown, setShown] = useState<{ readonly by: string; readonly reaction: Reaction } | null>(null)
   useEffect(
     () =>

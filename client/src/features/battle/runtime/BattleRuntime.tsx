@@ -116,7 +116,7 @@ function useNews(): void {
       import('./notify-player.ts')
         .then(({ notifyPlayer }) => notifyPlayer(app, message))
         .catch((error: unknown) => logError('news', error))
-    const stops = [app.live.on('battle_challenge', announce), app.live.on('followed_player_online', announce)]
+    const stops = [app.socket.on('battle_challenge', announce), app.socket.on('followed_player_online', announce)]
     return () => {
       for (const stop of stops) stop()
     }

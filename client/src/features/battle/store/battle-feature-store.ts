@@ -21,7 +21,7 @@ import { createRematchSeries } from './rematch-series.ts'
 export const LIST_REFRESH_DELAY_MS = 1_000
 
 export interface BattleFeatureStoreDeps {
-  readonly live: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'history' | 'suspect'>
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'history' | 'suspect'>
   readonly timers: Timers
   readonly local: LocalValues
   readonly tab: SessionValues
@@ -38,7 +38,7 @@ export interface BattleFeatureStoreDeps {
 const CLIENT_SEED_BYTES = 32
 
 export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
-  const { live, timers, local, session } = deps
+  const { socket, timers, local, session } = deps
   const createRef = () => crypto.randomUUID()
   const saved = createSavedBattle({ local, now: timers.now })
   const sounds = createSoundBoard({
@@ -53,7 +53,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   }
 
   const battles = createBattleStore({
-    socket: live,
+    socket,
     self,
     timers,
     saved,
@@ -66,9 +66,9 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   const series = createRematchSeries(() => battles.get().entries)
   const createSeed = () => randomHex(CLIENT_SEED_BYTES)
   const commitments = createBattleCommitments(deps.tab)
-  const seeds = createSeedExchange({ socket: live, commitments, createSeed })
+  const seeds = createSeedExchange({ socket, commitments, createSeed })
   const queue = createQueueStore({
-    socket: live,
+    socket,
     timers,
     isSignedIn: () => self() !== null,
     createRef,
@@ -87,8 +87,8 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   }
 
   // This code may load after the connection stands: earlier messages come first.
-  for (const message of live.history()) receive(message)
-  live.onAny(receive)
+  for (const message of socket.history()) receive(message)
+  socket.onAny(receive)
 
   function notify(news: BattleNews, isOnScreen = false): void {
     const toast = toastOf(news, isOnScreen)
@@ -110,7 +110,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
 
   // A status shows that the connection is this player's and that they have no search: now the press that waited
   // for the sign-in is carried out.
-  live.onAny((message) => {
+  socket.onAny((message) => {
     if (message.type !== 'battle_queue_status' || message.inQueue) return
     const wanted = deps.intention.of(self()?.id ?? null)
     // The sign-in leads away from the lobby.

@@ -7,7 +7,7 @@ import { Amount, CountUpAmount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
-import { classNames } from '../../../ui/create-part.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
 import type { LiveCycle } from '../store/live-cycle.ts'
@@ -112,8 +112,8 @@ function netLabelOf({ results, isComplete }: OwnAccount): string {
 }
 
 function NextCycle({ endsAtMs }: { readonly endsAtMs: number }) {
-  const { live } = useApp()
-  const seconds = useCountdown({ endsAtMs, now: live.serverNow }) ?? 0
+  const { socket } = useApp()
+  const seconds = useCountdown({ endsAtMs, now: socket.serverNow }) ?? 0
   return (
     <span className={styles.next}>
       <Dimmed>{text.next(seconds)}</Dimmed>

@@ -81,7 +81,7 @@ const RING_TONES = {
 
 /** [C03] the phase and its remaining time by the server's clock, the progress of the cycle, and the last results. */
 function CycleStatus() {
-  const { live: connection } = useApp()
+  const { socket } = useApp()
   const feature = useCycleFeatureStore()
   const soundEnabled = useStore(feature.sounds.enabled)
   const state = useStore(feature.cycle)
@@ -93,7 +93,7 @@ function CycleStatus() {
       <CountdownRing
         endsAtMs={live && cycle !== null ? cycle.phase.endsAtMs : null}
         durationMs={cycle?.phase.durationMs ?? 0}
-        now={connection.serverNow}
+        now={socket.serverNow}
         label={label ?? frCycle.loading}
         size={48}
         tone={cycle === null ? 'neutral' : RING_TONES[cycle.phase.name]}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { cycleProofPath } from '../../../stores/paths.ts'
-import { classNames } from '../../../ui/create-part.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
 import type { PastResult } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'

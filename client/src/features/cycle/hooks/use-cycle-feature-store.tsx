@@ -24,10 +24,10 @@ export function WithCycleFeatureStore({ children }: { readonly children: ReactNo
 }
 
 /** Ten prices a second are sent only to pages that show them: the cycle's own, and the home page's visible preview. */
-export function useCycleSubscription(homeLive: boolean): void {
+export function useCycleSubscription(homeShowsCycle: boolean): void {
   const { cycleSubscription } = useCycleParts()
   const { pathname } = useLocation()
-  const wanted = homeLive || pathname === CYCLE_PATH
+  const wanted = homeShowsCycle || pathname === CYCLE_PATH
   useEffect(() => cycleSubscription.want(wanted), [cycleSubscription, wanted])
 }
 

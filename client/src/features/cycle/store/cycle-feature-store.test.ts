@@ -32,7 +32,7 @@ function createFeature(history: readonly ServerMessage[] = []) {
   const balances: number[] = []
   let refreshes = 0
   const feature = createCycleFeatureStore({
-    live: { ...socket, history: () => history },
+    socket: { ...socket, history: () => history },
     subscription: { want: () => undefined, refresh: () => undefined },
     timers,
     local: createFakeLocalValues(),

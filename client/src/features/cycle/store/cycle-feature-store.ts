@@ -18,7 +18,7 @@ const OTHERS_ERRORS = ['BATTLE_', 'QUEUE_'] as const
 export const LIST_REFRESH_DELAY_MS = 1_000
 
 export interface CycleFeatureStoreDeps {
-  readonly live: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'history'>
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'history'>
   readonly subscription: CycleSubscription
   readonly timers: Timers
   readonly local: LocalValues
@@ -32,7 +32,7 @@ export interface CycleFeatureStoreDeps {
 }
 
 export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
-  const { live, local, session, timers } = deps
+  const { socket, local, session, timers } = deps
   // Messages received before this code was loaded build the state without notifications.
   let isNews = false
   const commitments = createCycleCommitments(deps.tab)
@@ -46,7 +46,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   const selfId = () => session.get()?.id ?? null
 
   const cycle = createCycleStore({
-    socket: live,
+    socket,
     subscription: deps.subscription,
     timers,
     selfId,
@@ -84,9 +84,9 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   }
 
   // This code may load after the connection stands: earlier messages come first.
-  for (const message of live.history()) receive(message)
+  for (const message of socket.history()) receive(message)
   isNews = true
-  live.onAny(receive)
+  socket.onAny(receive)
 
   onPlayerChange(session, cycle.reset)
 

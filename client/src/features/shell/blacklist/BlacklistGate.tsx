@@ -32,9 +32,9 @@ export function BlacklistGate() {
   }
 }
 
-/** Connects the watch to player and socket. Blocking closes the socket; unblocking reconnects and refreshes. */
+/** Connects the watch to player and connection. Blocking closes the socket; unblocking reconnects and refreshes. */
 function useBlacklistConnection(): void {
-  const { blacklist, socket, refresh } = useApp()
+  const { blacklist, connection, refresh } = useApp()
   const userId = useSessionUser()?.id ?? null
   const watched = useRef(false)
 
@@ -49,10 +49,10 @@ function useBlacklistConnection(): void {
 
   useEffect(
     () =>
-      socket.state.subscribe(() => {
-        if (socket.state.get().closeCode === CLOSE_CODES.blacklisted) blacklist.suspect()
+      connection.state.subscribe(() => {
+        if (connection.state.get().closeCode === CLOSE_CODES.blacklisted) blacklist.suspect()
       }),
-    [socket, blacklist],
+    [connection, blacklist],
   )
 
   useEffect(() => {
@@ -61,9 +61,9 @@ function useBlacklistConnection(): void {
       const { status } = blacklist.state.get()
       if (before === 'blocked' && status === 'free') {
         refresh()
-        if (socket.state.get().closeCode === CLOSE_CODES.blacklisted) socket.restart()
+        if (connection.state.get().closeCode === CLOSE_CODES.blacklisted) connection.restart()
       }
       before = status
     })
-  }, [blacklist, socket, refresh])
+  }, [blacklist, connection, refresh])
 }

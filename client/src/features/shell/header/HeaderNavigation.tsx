@@ -11,7 +11,7 @@ import { type HeaderAudience, type Role, useMeQuery } from '../../../hooks/use-s
 import { fr } from '../../../i18n/fr.ts'
 import { playerName } from '../../../i18n/fr-player-name.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
-import { classNames } from '../../../ui/create-part.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import styles from './HeaderNavigation.module.css'
 
 interface HeaderLink {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
-import { classNames, createPart } from '../../../ui/create-part.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { createPart } from '../../../ui/create-part.tsx'
 import styles from './Notifications.module.css'
 
 const ToastStack = createPart(async () => (await import('./ToastStack.tsx')).ToastStack)

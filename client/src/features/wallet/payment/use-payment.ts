@@ -23,7 +23,7 @@ interface PaymentRequest {
 }
 
 export function usePayment({ kind, euros, method, keys, onResponse }: PaymentRequest) {
-  const { api, balance, live } = useApp()
+  const { api, balance, socket } = useApp()
   const { id: userId } = usePlayer()
   const refresh = useRefetchMoney()
 
@@ -38,7 +38,7 @@ export function usePayment({ kind, euros, method, keys, onResponse }: PaymentReq
     onSuccess(response) {
       keys.settle()
       // With a connection the balance arrives as a message, in order with others; without one, it is set here.
-      if (live.state.get().status !== 'connected') balance.apply({ action: 'set', amount: response.new_balance })
+      if (socket.state.get().status !== 'connected') balance.apply({ action: 'set', amount: response.new_balance })
       refresh()
       onResponse(response)
     },
