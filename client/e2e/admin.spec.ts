@@ -114,7 +114,7 @@ describe('administration', () => {
       [player, '900,00 €'],
       [basile, '100,00 €'],
     ] as const) {
-      await page.getByText('Battle Annulée').first().waitFor()
+      await page.getByRole('dialog', { name: 'Battle Annulée' }).waitFor()
       await balanceLink(page).getByText(balance).waitFor()
     }
     await basile.close()
