@@ -130,6 +130,7 @@ const TRANSITIONS: readonly Row[] = [
     [report('Erreur serveur')],
   ],
   ['[L41] Pas en file d’attente is ignored', searching, error('QUEUE_NOT_IN'), searching],
+  ['[L41] also when it answers a leave before this join', unconfirmed, error('QUEUE_NOT_IN'), unconfirmed],
   ['other errors leave a confirmed search alone', searching, error('SERVER_ERROR'), searching],
   [
     'errors of a battle leave any search alone',

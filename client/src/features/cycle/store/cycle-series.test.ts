@@ -11,6 +11,9 @@ test('[C10] every point of a whole cycle is kept, 300 of them, and no more', () 
   expect(entry.series.points).toHaveLength(300)
   expect(entry.series).toMatchObject({ index: 300, price: seriesAt(300).price })
   expect(entry.missing).toBe(false)
+  const last = candleUpdate(300)
+  const further = applyCandle(entry, { ...last, candle: { ...last.candle, number: 31 }, point: 1 })
+  expect(further.series.points).toHaveLength(300)
 })
 
 test('points that come one by one make the same candles as a whole state', () => {

@@ -101,9 +101,11 @@ describe('the state', () => {
   test('[C06] [C07] the server says what can be done, also while its phase is late', () => {
     receive(cycleState(190, { cyclePhase: 'betting' }))
     expect(cycle()).toMatchObject({ phase: { name: 'betting' }, cashOut: true, locked: false })
-    receive(cycleState(290, { cyclePhase: 'cashout' }))
+    receive(cycleState(290, { cyclePhase: 'cashout', playersBets: [openBet()] }))
     expect(cycle()).toMatchObject({ phase: { name: 'cashout' }, cashOut: false, locked: true })
     expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
+    expect(store.removeBet(BET)).toBe('refused')
+    expect(refusals).toEqual(['Les paris de ce cycle sont fermés.', 'Les paris de ce cycle sont fermés.'])
     expect(socket.sent).toEqual([])
   })
 

@@ -259,14 +259,16 @@ afterEach(() => vi.restoreAllMocks())
 
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
-const CHROME_ON_IOS =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/130.0 Mobile/15E148 Safari/604.1'
+const otherOnIos = (name: string) => SAFARI.replace('Version/18.1', name)
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'
 
 test.each([
   ['[H42] 75 px in portrait on iOS Safari', SAFARI, true, 75],
   ['[H43] 0 in landscape on iOS Safari', SAFARI, false, 0],
-  ['nothing for another browser of iOS', CHROME_ON_IOS, true, 0],
+  ['[H42] nothing for Chrome on iOS', otherOnIos('CriOS/130.0'), true, 0],
+  ['[H42] nothing for Firefox on iOS', otherOnIos('FxiOS/132.0'), true, 0],
+  ['[H42] nothing for Edge on iOS', otherOnIos('Version/18.0 EdgiOS/130.0'), true, 0],
+  ['[H42] nothing for Opera on iOS', otherOnIos('OPiOS/16.0'), true, 0],
   ['nothing elsewhere', ANDROID, true, 0],
 ])('%s', (_rule, userAgent, portrait, px) => {
   expect(iosAllowancePx({ userAgent, portrait })).toBe(px)
