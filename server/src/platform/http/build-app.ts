@@ -11,10 +11,10 @@ import { compressResponses } from './compressed-responses.ts'
 import { boundConnections, endConnectionsAtClose } from './connections.ts'
 import { boundPlainRoutes, createCallSlots, requireCosts } from './costs.ts'
 import { addDocumentation } from './documentation.ts'
-import { handleBrokenRequest, handleErrors, handleFrameworkError, replaceNodesResponses } from './error-handler.ts'
+import { handleBrokenRequest, handleErrors, replaceNodesResponses } from './error-handler.ts'
 import { createEventLoopWatch, measureEventLoop } from './event-loop-watch.ts'
 import { acceptJsonBodies } from './json-body.ts'
-import { handleNotFound, watchPaths } from './not-found.ts'
+import { handleNotFound, handleUnreadableAddress, watchPaths } from './not-found.ts'
 import { addOperationsRoutes, type OperationsDependencies } from './operations-routes.ts'
 import { endRefusedUpgrades, measureOverload, refuseStrayUpgrades, refuseWhileShut, shedLoad } from './pressure.ts'
 import { limitRequests } from './rate-limits.ts'
@@ -66,7 +66,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.trustedProxies.length > 0 ? isTrustedProxy : false,
-    frameworkErrors: handleFrameworkError,
+    frameworkErrors: handleUnreadableAddress,
     clientErrorHandler: handleBrokenRequest,
     http: {
       // `replaceNodesResponses` refuses instead.

@@ -41,6 +41,18 @@ test.each(['/', '/battle', '/battle/game', '/profile?ref=CODE', '/index.html', '
   },
 )
 
+test.each(['/%', '/100%', '/panel-influencer/%ff?ref=CODE'])(
+  '[A19] a browser that opens %s, whose escapes are broken, is redirected to the home page',
+  async (url) => {
+    const { app } = await openPages()
+    const { statusCode, headers } = await app.inject({ url, headers: BROWSER })
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, '/', 'no-store'])
+    expect((await app.inject({ method: 'POST', url, headers: BROWSER })).json()).toMatchObject({
+      error: 'FORMAT_ERROR',
+    })
+  },
+)
+
 test.each(['/profile', '/nowhere'])('%s takes no other method than a page does', async (url) => {
   const { app } = await openPages()
   const response = await app.inject({ method: 'POST', url, payload: {} })

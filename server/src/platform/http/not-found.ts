@@ -1,7 +1,7 @@
 import { refuse, refuseMissing } from '@bougie/protocol'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asksForPage, type ClientPages, isPageAddress, PAGE_METHODS } from './client-pages.ts'
-import { sendRefusal } from './error-handler.ts'
+import { handleFrameworkError, sendRefusal } from './error-handler.ts'
 import { pathOf } from './request-log.ts'
 
 /** Responds when no route matches: a known path with another method, a page of the single-page client, or nothing. */
@@ -26,6 +26,15 @@ export function handleNotFound(
     if (request.is404 && !PAGE_METHODS.includes(request.method)) respond(request, reply)
     else done()
   })
+}
+
+/**
+ * For failures before a route is found, such as an address with a broken escape. [A19] the page, whose router redirects
+ * unknown addresses, is never sent for such a one: a browser is redirected here.
+ */
+export function handleUnreadableAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (asksForPage(request)) reply.header('cache-control', 'no-store').redirect('/')
+  else handleFrameworkError(error, request, reply)
 }
 
 /** Must be called before the routes are added. */
