@@ -22,7 +22,7 @@ export interface LimitsChange {
 }
 
 export function createLimitsService(dependencies: WalletParts & { readonly limitGuard: LimitGuard }) {
-  const { clock, database, ledger, limitGuard } = dependencies
+  const { bus, clock, database, ledger, limitGuard } = dependencies
 
   async function view(userId: UserId): Promise<LimitsView> {
     const atMs = clock.nowMs()
@@ -56,6 +56,8 @@ export function createLimitsService(dependencies: WalletParts & { readonly limit
     view,
     async change(userId: UserId, change: LimitsChange): Promise<LimitsView> {
       await database.transaction((transaction) => store(transaction, userId, change))
+      if (change.selfExclude) bus.publish([{ type: 'playSuspended', userId, code: 'SELF_EXCLUDED' }])
+      else if (change.pauseMs !== null) bus.publish([{ type: 'playSuspended', userId, code: 'PLAY_PAUSED' }])
       return view(userId)
     },
   }

@@ -163,6 +163,23 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     expect(socket.last('error')).toMatchObject({ code: 'LOSS_LIMIT', message })
   })
 
+  test.each([
+    [{ pause_hours: 24 }, 'PLAY_PAUSED'],
+    [{ self_exclude: true }, 'SELF_EXCLUDED'],
+  ] as const)('who is out by %j while waiting leaves the queue at once', async (body, code) => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const { user, socket } = await seatPlayer(app)
+    socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    await change(app, user, body)
+    await app.settle()
+    expect(socket.all('battle_queue_left')).toHaveLength(1)
+    expect(socket.last('error')).toMatchObject({ code })
+    socket.send({ type: 'check_battle_queue_status' })
+    await app.settle()
+    expect(socket.last('battle_queue_status')).toMatchObject({ inQueue: false })
+  })
+
   test('a limit set while waiting applies when the match is made; the other keeps the place', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const [one, two, three] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]

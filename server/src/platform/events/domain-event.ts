@@ -1,4 +1,4 @@
-import type { CloseCode, UserId } from '@bougie/protocol'
+import type { CloseCode, ErrorCode, UserId } from '@bougie/protocol'
 import type { BattleDomainEvent } from '../../games/battle/play/battle-domain-event.ts'
 import type { CycleDomainEvent } from '../../games/cycle/play/cycle-events.ts'
 import type { Balance } from '../../wallet/accounts.ts'
@@ -15,6 +15,8 @@ export type DomainEvent =
       readonly tokenHash: string | null
       readonly closeCode: CloseCode
     }
+  /** A pause or self-exclusion of the player's own; the code is that of its refusals. */
+  | { readonly type: 'playSuspended'; readonly userId: UserId; readonly code: ErrorCode }
   /** A change of role, name or picture. */
   | { readonly type: 'accountChanged'; readonly userId: UserId }
   /** The games, or only the bets of the cycle, were closed or opened. */

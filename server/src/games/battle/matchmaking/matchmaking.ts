@@ -82,11 +82,21 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
     })
   }
 
+  /** A match would refuse them anyway; nobody should wait for it, or count them among the waiting players. */
+  function watchSuspensions(): void {
+    bus.subscribe((event, { isOwn }) => {
+      if (!isOwn || event.type !== 'playSuspended') return
+      // A player without a place in the queue has nothing to leave.
+      tasks.run('suspended player leaves', async () => void (await leave(event.userId, event.code)))
+    })
+  }
+
   return {
     /** Call it before the scheduler starts. */
     start() {
       scheduler.sweep({ name: 'pair waiting players', run: wakeForCompany })
       watchAbsence()
+      watchSuspensions()
     },
     /** The stake is one of the amounts on offer. */
     async join(request: JoinRequest): Promise<MatchResult> {
