@@ -172,14 +172,21 @@ interface JsonObjectSchema {
   readonly required?: readonly string[]
 }
 
+interface JsonSchema extends JsonObjectSchema {
+  readonly anyOf?: readonly JsonObjectSchema[]
+}
+
+/** OpenAPI has no alternatives of parameters, so a parameter of any alternative is declared. */
 function parametersOf(place: 'path' | 'query', schema: z.core.$ZodType | undefined) {
   if (!schema) return []
-  const { properties = {}, required = [] }: JsonObjectSchema = jsonSchemaOf(schema, 'input')
-  return Object.entries(properties).map(([name, property]) => ({
+  const whole: JsonSchema = jsonSchemaOf(schema, 'input')
+  const alternatives = whole.anyOf ?? [whole]
+  const declared = alternatives.flatMap(({ properties = {} }) => Object.entries(properties))
+  return [...Map.groupBy(declared, ([name]) => name)].map(([name, entries]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
+    required: place === 'path' || alternatives.every(({ required = [] }) => required.includes(name)),
+    schema: entries.length === 1 ? entries[0]?.[1] : { anyOf: entries.map(([, property]) => property) },
   }))
 }
 
@@ -196,7 +203,7 @@ function idempotencyKeyOf({ idempotent }: Endpoint) {
   ]
 }
 
-function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonObjectSchema {
+function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return JSON.parse(JSON.stringify(rest))
 }

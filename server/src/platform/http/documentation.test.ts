@@ -56,6 +56,21 @@ test('the document declares the input, permissions and responses of a call', asy
   expect(components.schemas.Error.required).toEqual(['error', 'message', 'requestId'])
 })
 
+test('a query with alternatives declares the parameters of each, required if every one requires them', async () => {
+  const { app } = await startApp()
+  const { paths } = (await app.inject('/api/openapi.json')).json()
+  const kinds = { type: 'string', enum: expect.arrayContaining(['payments']) }
+  expect(paths['/api/users/me/export'].get.parameters).toEqual([
+    {
+      name: 'format',
+      in: 'query',
+      required: true,
+      schema: { anyOf: [expect.objectContaining({ const: 'json' }), expect.objectContaining({ const: 'csv' })] },
+    },
+    { name: 'kind', in: 'query', required: false, schema: kinds },
+  ])
+})
+
 test('the document is valid OpenAPI 3.1', async () => {
   const { app } = await startApp()
   const document = (await app.inject('/api/openapi.json')).json()
