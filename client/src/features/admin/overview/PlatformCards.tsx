@@ -13,7 +13,7 @@ import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { useAdminForm } from '../parts/AdminDialog.tsx'
+import { AdminDialog, useAdminForm } from '../parts/AdminDialog.tsx'
 import { useAdminChange } from '../parts/Section.tsx'
 import { frAnnouncement, frCycleBets, frGames as text } from './fr-overview.ts'
 
@@ -111,12 +111,6 @@ function SwitchCard(props: SwitchCardProps) {
   const { title, on, state, fields = null, perform, confirmation } = props
   const { name, hint, change } = state
   const [asking, setAsking] = useState(false)
-  const move = useAdminChange({
-    perform,
-    confirmation: (_response, wanted) => confirmation(wanted),
-    alters: APP_STATUS_KEY,
-    onDone: () => setAsking(false),
-  })
   return (
     <PlatformCard
       title={title}
@@ -131,17 +125,19 @@ function SwitchCard(props: SwitchCardProps) {
       }
     >
       {asking && change !== undefined && (
-        <ConfirmDialog
+        <AdminDialog
           title={change.question}
           confirm={change.action}
           tone={on ? 'danger' : 'primary'}
-          busy={move.isPending}
-          onConfirm={() => move.mutate(!on)}
+          // The state may change before the response arrives, by its own message.
+          perform={() => perform(!on).then(() => !on)}
+          confirmation={confirmation}
+          alters={APP_STATUS_KEY}
           onClose={() => setAsking(false)}
         >
           <p>{change.consequence}</p>
           {fields}
-        </ConfirmDialog>
+        </AdminDialog>
       )}
     </PlatformCard>
   )

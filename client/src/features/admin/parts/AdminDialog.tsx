@@ -8,8 +8,8 @@ import { frAdmin } from '../fr-admin.ts'
 import { ADMIN_KEY, useAdminQuery } from './Section.tsx'
 
 /** Asks an admin before a change that needs no form. */
-export function AdminDialog<Result>(props: Omit<ChangeDialogProps<Result>, 'scope' | 'alters'>) {
-  return <ChangeDialog {...props} scope="admin" alters={[ADMIN_KEY]} />
+export function AdminDialog<Result>({ alters = [], ...props }: Omit<ChangeDialogProps<Result>, 'scope'>) {
+  return <ChangeDialog {...props} scope="admin" alters={[ADMIN_KEY, ...alters]} />
 }
 
 /** Asks an admin for the input of a change; a failure is shown in a snackbar, as of every change of an admin. */
