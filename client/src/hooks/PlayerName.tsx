@@ -13,9 +13,13 @@ interface PlayerNameProps {
 /** A player's name; a press opens their card. */
 export function PlayerName({ userId, name, className }: PlayerNameProps) {
   const { shownPlayer } = useApp()
-  if (userId == null) return <span className={className}>{name}</span>
+  if (userId == null) return <span className={classNames(styles.name, className)}>{name}</span>
   return (
-    <button type="button" className={classNames(styles.name, className)} onClick={() => shownPlayer.set(userId)}>
+    <button
+      type="button"
+      className={classNames(styles.name, styles.button, className)}
+      onClick={() => shownPlayer.set(userId)}
+    >
       {name}
     </button>
   )
