@@ -29,7 +29,7 @@ export const frHome = {
     right: 'Bien vu ! Avec une mise, c’était gagné.',
     wrong: 'Raté, et rien de perdu.',
     andThisOne: 'Et ce cycle-ci ?',
-    answerIn: (count: number) => `Réponse dans ${count} s`,
+    answerIn: (count: number) => `Réponse dans ${count} s`,
     seconds: (count: number) => `${count} s`,
     equal: 'Égalité parfaite : personne n’aurait gagné.',
     playForReal: 'Jouer au Cycle',
