@@ -59,7 +59,7 @@ describe('results', () => {
   test.each([
     [162, 'Classement provisoire 1\u202f662\u202f? (+162)'],
     [-18, 'Classement provisoire 1\u202f662\u202f? (−18)'],
-    [0, 'Classement provisoire 1\u202f662\u202f?, inchangé'],
+    [0, 'Classement provisoire 1\u202f662\u202f? (inchangé)'],
   ])('a battle that moved the own rating by %i says so with its result', async (change, words) => {
     const { receive, advance } = await openPrediction()
     await receive(roundResult(), complete({ ratings: [{ user_id: ALICE, points: 1_662, provisional: true, change }] }))

@@ -162,7 +162,7 @@ export const frBattle = {
     gain: 'Vous recevez, mise comprise',
     refund: 'Mise rendue',
     lost: 'Mise perdue',
-    ratingUnchanged: ', inchangé',
+    ratingUnchanged: ' (inchangé)',
     ratingChange: (change: number) => ` (${change < 0 ? '−' : '+'}${Math.abs(change)})`,
     forfeitWon: 'Votre adversaire a déclaré forfait.',
     forfeitLost: 'Vous avez déclaré forfait.',
