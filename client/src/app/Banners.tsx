@@ -1,5 +1,3 @@
-import { FINAL_CLOSE_CODES } from '@bougie/api-client/live-socket.ts'
-import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import { Text } from '@mantine/core'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
@@ -10,6 +8,7 @@ import { useApp, useStore } from '../hooks/app-context.tsx'
 import { useAppStatus } from '../hooks/use-app-status.ts'
 import { useNowAt } from '../hooks/use-now-at.ts'
 import { fr } from '../i18n/fr.ts'
+import { isLost } from '../stores/socket-store.ts'
 import { LOCAL_KEYS } from '../stores/storage.ts'
 import { Button, IconButton } from '../ui/Button/Button.tsx'
 import styles from './Banners.module.css'
@@ -51,13 +50,11 @@ export function AnnouncementBanner() {
 
 /** A slim line, shown while the socket is lost: requests, such as a deposit, need only a network. */
 export function OfflineBanner() {
-  const { status, closeCode } = useStore(useApp().socket.state)
   // The socket follows the network's events, so that each of them renders this line.
-  // A refused token or player is reported elsewhere, because no reconnection follows.
-  const isExpected = closeCode === null || closeCode === CLOSE_CODES.normal || FINAL_CLOSE_CODES.includes(closeCode)
+  const state = useStore(useApp().socket.state)
   return (
     <div role="status" className={styles.offlineRegion}>
-      {status !== 'connected' && !isExpected && (
+      {isLost(state) && (
         <p className={styles.offline} data-overlaps-bar>
           <IconCloudOff size={14} aria-hidden="true" />
           <span>{navigator.onLine ? fr.shell.liveLost : fr.shell.offline.title} ·</span>

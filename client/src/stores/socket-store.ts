@@ -1,5 +1,6 @@
-import type { LiveSocket, SocketState } from '@bougie/api-client/live-socket.ts'
+import { FINAL_CLOSE_CODES, type LiveSocket, type SocketState } from '@bougie/api-client/live-socket.ts'
 import type { ServerClock } from '@bougie/api-client/server-clock.ts'
+import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol/ws/server-messages.ts'
 import type { ReadonlyStore } from './store.ts'
 
@@ -32,6 +33,12 @@ const QUIET_POINTS = 3
 
 export function quietAfterMs(pointIntervalMs: number): number {
   return Math.max(QUIET_MIN_MS, QUIET_POINTS * pointIntervalMs)
+}
+
+/** A refused token or player is reported elsewhere, because no reconnection follows. */
+export function isLost({ status, closeCode }: SocketState): boolean {
+  if (status === 'connected' || closeCode === null) return false
+  return closeCode !== CLOSE_CODES.normal && !FINAL_CLOSE_CODES.includes(closeCode)
 }
 
 export function isConnected(state: ReadonlyStore<SocketState>): boolean {

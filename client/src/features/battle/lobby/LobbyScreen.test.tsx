@@ -233,6 +233,15 @@ describe('a guest', () => {
   })
 })
 
+test('a lost connection shows no number of players, and nothing as live', async () => {
+  const { connection, receive } = await openLobby()
+  await receive({ type: 'battle_queue_update', playersSearching: 3, estimatedWaitMs: 4_000 })
+  await act(async () => connection.drop())
+  const hero = within(screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement)
+  expect(hero.getByText('Direct interrompu')).toBeTruthy()
+  expect(hero.queryByText(/joueurs en recherche|En direct|Attente/)).toBeNull()
+})
+
 describe('the status of the queue', () => {
   const checks = ({ connection }: Awaited<ReturnType<typeof openLobby>>) =>
     connection.sentOfType('check_battle_queue_status').length

@@ -9,6 +9,7 @@ import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { watchPath } from '../../../stores/paths.ts'
+import { isLost } from '../../../stores/socket-store.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
@@ -75,6 +76,8 @@ function CycleCard() {
 /** The logo, the name of the mode, and the number of players who search for an opponent. */
 function LobbyHero() {
   const { playersSearching, estimatedWaitMs } = useStore(useBattleFeatureStore().queue)
+  const lost = isLost(useStore(useApp().socket.state))
+  const activity = playersSearching ? frLobby.live(playersSearching) : frLobby.liveTitle
   return (
     <header className={styles.hero}>
       <Logo size={56} pulsing label={frBattle.logo} />
@@ -83,9 +86,9 @@ function LobbyHero() {
         <p className={styles.tagline}>{frBattle.tagline}</p>
       </div>
       <p className={styles.live}>
-        <Box component="span" w={8} h={8} bdrs="50%" bg="up" aria-hidden="true" />
-        <span>{playersSearching ? frLobby.live(playersSearching) : frLobby.liveTitle}</span>
-        {estimatedWaitMs !== null && (
+        <Box component="span" w={8} h={8} bdrs="50%" bg={lost ? 'warning' : 'up'} aria-hidden="true" />
+        <span>{lost ? fr.shell.liveLost : activity}</span>
+        {estimatedWaitMs !== null && !lost && (
           <span className={styles.estimate}>{frLobby.estimatedWait(Math.ceil(estimatedWaitMs / 1_000))}</span>
         )}
       </p>
