@@ -118,14 +118,16 @@ function operationOf(name: string, endpoint: Endpoint) {
       [endpoint.status]: {
         description: response || file || image ? 'The response' : 'Done, without a body',
         ...(response ? { content: jsonContent(jsonSchemaOf(response, 'output')) } : {}),
-        ...(file
-          ? { content: Object.fromEntries([file].flat().map((type) => [type, { schema: { type: 'string' } }])) }
-          : {}),
+        ...(file ? { content: Object.fromEntries([file].flat().map(fileContent)) } : {}),
         ...(image ? { content: Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}])) } : {}),
       },
       default: ERROR_RESPONSE,
     },
   }
+}
+
+function fileContent(contentType: string) {
+  return [contentType, { schema: { type: contentType === 'application/json' ? 'object' : 'string' } }]
 }
 
 function plainOperationOf({ name, summary, tag, contentType, unavailable }: PlainRoute) {

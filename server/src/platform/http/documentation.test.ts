@@ -60,7 +60,12 @@ test('a query with alternatives declares the parameters of each, required if eve
   const { app } = await startApp()
   const { paths } = (await app.inject('/api/openapi.json')).json()
   const kinds = { type: 'string', enum: expect.arrayContaining(['payments']) }
-  expect(paths['/api/users/me/export'].get.parameters).toEqual([
+  const { parameters, responses } = paths['/api/users/me/export'].get
+  expect(responses['200'].content).toEqual({
+    'application/json': { schema: { type: 'object' } },
+    'text/csv': { schema: { type: 'string' } },
+  })
+  expect(parameters).toEqual([
     {
       name: 'format',
       in: 'query',
