@@ -1,12 +1,14 @@
 // Used by the Prisma command line only (studio, migrate status, migrate deploy); the server has its own configuration.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseEnv } from 'node:util'
 import { defineConfig } from 'prisma/config'
 
-if (existsSync('.env')) process.loadEnvFile('.env')
+// The decoder drops a byte order mark, which `process.loadEnvFile` takes for a part of the first name.
+const fromFile = existsSync('.env') ? parseEnv(new TextDecoder().decode(readFileSync('.env'))) : {}
 
-const configured = process.env['DATABASE_URL'] ?? 'file:./data/bougie.db'
+const configured = process.env['DATABASE_URL'] ?? fromFile['DATABASE_URL'] ?? 'file:./data/bougie.db'
 const isPostgres = configured.startsWith('postgres')
 // Prisma resolves a relative path from the schema's folder, the server from its working directory.
 const url = isPostgres ? configured : pathToFileURL(resolve(configured.replace(/^file:(\/\/)?/, ''))).href

@@ -45,11 +45,13 @@ test('a link in a decision or in the index leads to a file', () => {
 const DOCUMENTS = globSync(['{README,CONTRIBUTING}.md', 'docs/**/*.md', 'tools/README.md'], { cwd: repositoryRoot })
 /** From the root of the repository, or from the sources of the server or the client. */
 const ROOTS = ['', 'server/src', 'client/src'] as const
+/** Folders that a build, a run or a test makes: in a fresh clone they are missing. */
+const MADE = /^(node_modules|dist|generated|data|coverage|shots|[.].*)$/
 const FOLDERS = ROOTS.flatMap((root) => readdirSync(join(repositoryRoot, root), { withFileTypes: true }))
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && !MADE.test(entry.name))
   .map(({ name }) => name)
 const PATH = new RegExp(`\`((?:${FOLDERS.join('|')})/[\\w./-]+\\.\\w+)\``, 'g')
-/** Of sources: a `.js` is what the build makes of them. */
+/** Names of sources only: a `.js` is made by the build. */
 const FILE_NAME = /`([\w-]+\.(?:[cm]js|tsx?|css))`/g
 
 function inDocuments(pattern: RegExp): { readonly document: string; readonly name: string }[] {

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { onTabVisible } from '../api/browser-socket.ts'
 import { useCycleSubscription } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { useApp, useStore } from '../hooks/app-context.tsx'
-import { useAppStatusConnection } from '../hooks/use-app-status.ts'
+import { useAppStatusWiring } from '../hooks/use-app-status.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
 import { keepCreatorCode } from '../stores/creator-code.ts'
 import { detectInAppBrowser } from '../stores/identity/in-app-browser.ts'
@@ -22,7 +22,7 @@ export function useConnections(): void {
   useCatchUp()
   useSessionGuards()
   useUpdateWiring()
-  useAppStatusConnection()
+  useAppStatusWiring()
 }
 
 /** [K62] known as soon as the page has loaded. */

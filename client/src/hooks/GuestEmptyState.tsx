@@ -10,7 +10,7 @@ interface GuestEmptyStateProps {
   readonly path: string
 }
 
-/** A guest reads where a list of their own would be. */
+/** Shown to a guest in place of a list of their own. */
 export function GuestEmptyState({ title, hint, path }: GuestEmptyStateProps) {
   const { identity } = useApp()
   const connect = (

@@ -31,7 +31,7 @@ export function useBotAfterMs(): number | null | undefined {
 }
 
 /** Mounted once. */
-export function useAppStatusConnection(): void {
+export function useAppStatusWiring(): void {
   const { socket, queries } = useApp()
   useEffect(() => {
     function change(changes: Partial<ServiceStatus>) {

@@ -1,3 +1,4 @@
+import { fr } from '../i18n/fr.ts'
 import { type Change, useChange } from './use-change.ts'
 import { type CheckedForm, useCheckedForm } from './use-checked-form.ts'
 
@@ -14,6 +15,7 @@ export function useFormDialog<Values extends Record<string, string>, Body, Resul
   const { onClose, onDone = onClose, showsFailure = true } = props
   const change = useChange({ ...props, onDone, showsFailure })
   const form = useCheckedForm({ ...props, onSubmit: change.mutate })
-  const failure = (showsFailure && change.error?.message) || null
+  const failure =
+    showsFailure && change.error !== null ? change.error.message || fr.notifications.general.message : null
   return { form, dialog: { busy: change.isPending, failure, onConfirm: form.submit, onClose } }
 }

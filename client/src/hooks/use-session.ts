@@ -16,7 +16,7 @@ export function useSessionUser(): SessionUser | null {
 }
 
 /** The player of a screen that guests never reach: its route redirects them. */
-export function usePlayer(): SessionUser {
+export function useSignedInPlayer(): SessionUser {
   const user = useSessionUser()
   if (user === null) throw new Error('Only a signed-in player has this screen')
   return user

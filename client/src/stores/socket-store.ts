@@ -7,19 +7,19 @@ import type { ReadonlyStore } from './store.ts'
 type MessageType = ServerMessage['type']
 
 /** The socket for screens: its state, typed subscriptions, and `send`. */
-export function createSocketStore(socket: LiveSocket, clock: ServerClock) {
+export function createSocketStore(connection: LiveSocket, clock: ServerClock) {
   return {
-    state: socket.state,
-    send: socket.send,
+    state: connection.state,
+    send: connection.send,
     on<T extends MessageType>(type: T, listener: (message: ServerMessageOf<T>) => void) {
-      return socket.onMessage((message) => {
+      return connection.onMessage((message) => {
         if (isOfType(message, type)) listener(message)
       })
     },
-    onAny: socket.onMessage,
-    history: socket.history,
+    onAny: connection.onMessage,
+    history: connection.history,
     /** The heartbeat is overdue: the connection counts as lost until the server responds. */
-    suspect: socket.suspect,
+    suspect: connection.suspect,
     /** The server's time in epoch ms. */
     serverNow: clock.now,
   }

@@ -3,9 +3,7 @@ import type { ClientMessageInput, ServerMessage } from '@bougie/protocol'
 import type { SocketStore } from '../stores/socket-store.ts'
 import { createStore } from '../stores/store.ts'
 
-type FakeLive = Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'suspect'>
-
-export interface FakeSocket extends FakeLive {
+export interface FakeSocket extends Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'suspect'> {
   readonly sent: readonly ClientMessageInput[]
   /** The messages sent since the last call. */
   takeSent(): readonly ClientMessageInput[]

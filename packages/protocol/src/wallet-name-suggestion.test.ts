@@ -3,7 +3,7 @@ import { pseudoSchema } from './name-rules.ts'
 import { walletNameError } from './wallet-name.ts'
 import { suggestWalletName } from './wallet-name-suggestion.ts'
 
-/** What the score of a battle shows of a name on a phone 390 pixels wide. */
+/** The score of a battle shows this much of a name on a phone 390 pixels wide. */
 const WHOLE_ON_A_PHONE = 14
 
 function everyName(): readonly string[] {

@@ -10,7 +10,7 @@ import { useApp } from '../../hooks/app-context.tsx'
 import { useCopy } from '../../hooks/use-copy.ts'
 import { choiceOf, useFilters } from '../../hooks/use-filters.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
-import { usePlayer } from '../../hooks/use-session.ts'
+import { useSignedInPlayer } from '../../hooks/use-session.ts'
 import { fr, frPeriods } from '../../i18n/fr.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Choices } from '../../ui/Choices/Choices.tsx'
@@ -26,7 +26,7 @@ import { LinkFigures } from './LinkFigures.tsx'
 export function InfluencerScreen() {
   usePageTitle(fr.titles.influencer)
   const { influencerName } = useParams()
-  const { pseudo } = usePlayer()
+  const { pseudo } = useSignedInPlayer()
   const handle = influencerName ?? pseudo
   return (
     <Page title={frInfluencer.title} subtitle={handle && <Handle name={handle} />} width={1100}>
@@ -45,7 +45,7 @@ function Handle({ name }: { readonly name: string }) {
 
 function OwnLinks() {
   const { api } = useApp()
-  const { id: userId } = usePlayer()
+  const { id: userId } = useSignedInPlayer()
   const links = useQuery({
     queryKey: ['creator-links', userId],
     queryFn: ({ signal }) => api('influencer.creatorLinks', { signal }),

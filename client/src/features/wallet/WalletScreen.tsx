@@ -9,7 +9,7 @@ import { createDialogPart } from '../../hooks/create-dialog-part.tsx'
 import { useBalance, useRefetchMoneyOnBalance } from '../../hooks/use-balance.ts'
 import { useOnline } from '../../hooks/use-online.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
-import { usePlayer } from '../../hooks/use-session.ts'
+import { useSignedInPlayer } from '../../hooks/use-session.ts'
 import { fr } from '../../i18n/fr.ts'
 import { StatementPanel } from '../../statement/StatementPanel.tsx'
 import { CountUpAmount } from '../../ui/Amount/Amount.tsx'
@@ -43,7 +43,7 @@ export function WalletScreen() {
   useRefetchMoneyOnBalance()
   const [flow, move] = useReducer(nextPaymentFlow, CLOSED)
   const [historyOpen, setHistoryOpen] = useState(false)
-  const { id: userId } = usePlayer()
+  const { id: userId } = useSignedInPlayer()
   const [tab, setTab] = useState<TabId>('statement')
 
   const closePayment = () => move({ type: 'close' })

@@ -21,7 +21,7 @@ interface ChoiceButtonProps {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** Of the sign above the label. */
+/** The size of the sign above the label. */
 const SIGN = { size: 26, stroke: 2.4 } as const
 
 /** One of the three predictions: an arrow and a word accompany its colour. */

@@ -9,7 +9,7 @@ interface CountdownRingProps {
   readonly endsAtMs: number | null
   /** Duration of a full ring. */
   readonly durationMs: number
-  /** The server's time, for instance `live.serverNow`; must be the same function in every render. */
+  /** The server's time, for instance `socket.serverNow`; must be the same function in every render. */
   readonly now: () => number
   /** Accessible name, for instance `Temps restant`. */
   readonly label: string

@@ -243,8 +243,10 @@ test('a file written on Windows is read whole: a byte order mark does not hide i
   const file = join(directory, 'windows.env')
   writeFileSync(file, '\uFEFFBOT_DELAY_MS=1234\r\nMATCH_COUNTDOWN_MS=10\r\n')
   expect(readConfig(file)).toMatchObject({ bots: { delayMs: 1234 }, matchCountdownMs: 10 })
-  writeFileSync(file, '\uFEFFBOT_DELAY_MS=1234\r\n', 'utf16le')
-  expect(() => readConfig(file)).toThrow('windows.env: expected UTF-8')
+  for (const mark of ['\uFEFF', '']) {
+    writeFileSync(file, `${mark}BOT_DELAY_MS=1234\r\n`, 'utf16le')
+    expect(() => readConfig(file)).toThrow('windows.env: expected UTF-8')
+  }
 })
 
 test('[K66] no variable has an admin password: one that is set anyway is not read', () => {

@@ -87,7 +87,8 @@ export function readConfig(envFile = '.env'): Config {
 /** The decoder drops the byte order mark that editors on Windows write, which would hide the first variable. */
 function readText(file: string): string {
   const bytes = readFileSync(file)
-  if (!isUtf8(bytes)) throw new ConfigError([`${file}: expected UTF-8`])
+  // UTF-16 without a byte order mark is valid UTF-8, with a NUL in each character.
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new ConfigError([`${file}: expected UTF-8`])
   return new TextDecoder().decode(bytes)
 }
 

@@ -73,7 +73,7 @@ describe('results', () => {
       [{ type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB }],
       'Votre adversaire a déclaré forfait.',
     ],
-    ['while a rematch is offered', [], 'Votre adversaire veut sa revanche.'],
+    ['while a rematch is offered', [], 'Votre adversaire propose une revanche.'],
   ] as const)('[G23] issue 16.24: %s too the message is drawn, beside the news', async (_, before, news) => {
     const messages = before.length === 0 ? frBattle.motivation.win : frBattle.motivation.forfeitWon
     const shown: string[] = []
@@ -171,7 +171,7 @@ describe('results', () => {
     await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB })
     // The result of this battle is on the screen and says it: a toast would cover it.
     expect(toasts()).toEqual([])
-    expect(within(screen.getByRole('dialog')).getByText('Votre adversaire veut sa revanche.')).toBeTruthy()
+    expect(within(screen.getByRole('dialog')).getByText('Votre adversaire propose une revanche.')).toBeTruthy()
     await press(/^Accepter la revanche/)
     expect(connection.sentOfType('battle_rematch')).toEqual([{ type: 'battle_rematch', battleId: BATTLE }])
     await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'expired' })

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { gameStart, matchFound } from '../../../testing/battle-messages.ts'
 import { renderBattle } from '../../../testing/render-battle.tsx'
 
@@ -12,7 +12,8 @@ test('[L35] the countdown gives way to the battle itself: its code loads meanwhi
   })
   await receive(matchFound({ startsAt: timers.now() + 5_000 }))
   await screen.findByRole('dialog', { name: 'Adversaire trouvé' })
-  await import('./BattleScreen.tsx')
+  // Only what the search itself has requested.
+  await vi.dynamicImportSettled()
   watch.observe(document.body, { childList: true, subtree: true })
   await receive(gameStart())
   await waitFor(() => expect(path()).toBe('/battle/game'))

@@ -180,7 +180,7 @@ function paintDistance(
   strokeLine(context, { colour, widthPx: 2 }, [x - CAP_PX, edgeY], [x + CAP_PX, edgeY])
   const lines = frBattle.chart.distance(percent, result === 'equal')
   if (scene.withAxis) {
-    // On the far side of the edge from the connecting line.
+    // Beyond the price, away from the line to the edge.
     const away = Math.sign(y - edgeY) || 1
     const offset = away * (CHIP_HEIGHT / 2 + EDGE_GAP)
     const labelY = Math.min(Math.max(CHIP_HEIGHT, y + offset), scene.height - CHIP_HEIGHT)

@@ -34,7 +34,7 @@ interface HistoryPanelProps {
   readonly empty?: ReactNode
 }
 
-/** The player's ended battles; each can be replayed round by round and verified. A guest reads where they would be. */
+/** The player's ended battles; each can be replayed round by round and verified. A guest is asked to sign in. */
 export function HistoryPanel({ empty = null }: HistoryPanelProps) {
   const userId = useSessionUser()?.id ?? null
   if (userId !== null) return <OwnHistory userId={userId} empty={empty} />

@@ -174,7 +174,7 @@ export const frBattle = {
     rematchHints: {
       open: (opponent: string) => `Même mise contre ${opponent} ?`,
       asked: (opponent: string) => `Demande envoyée, on attend ${opponent}`,
-      offered: () => 'Votre adversaire veut sa revanche.',
+      offered: () => 'Votre adversaire propose une revanche.',
     },
     rematchExpired: 'Revanche expirée',
     series: (own: string, won: number, lost: number, other: string) => `${own} ${won} – ${lost} ${other}`,
@@ -193,9 +193,9 @@ export const frBattle = {
     win: [
       'Belle lecture. La prochaine ?',
       'Sang-froid et bon instinct.',
-      'Le marché vous écoute ce soir.',
+      'Le marché vous écoute.',
       'Bien joué, jusqu’au bout.',
-      'Vous aviez vu juste avant tout le monde.',
+      'Vous aviez vu juste.',
     ],
     loss: [
       'Une partie ne fait pas une carrière.',

@@ -1,7 +1,8 @@
 // lightweight-charts with our theme and painters. A price causes no render of the page: the model comes from a store,
-// and one frame loop runs the animations. Invariant: the library's data are the model's candles, except the
-// close of the last one, which is interpolated. Each frame updates only that candle, and the library then paints
-// everything; an explicit repaint or new options would make it lay out the whole chart in every frame.
+// and one frame loop runs the animations. Invariant: the data of `series` are the model's candles, except the close of
+// the last one, which is interpolated; `slots` is invisible and holds every place of the cycle. Each frame updates only
+// that candle, and the library then paints everything; an explicit repaint or new options would make it lay out the whole
+// chart in every frame.
 
 import { CANDLES } from '@bougie/engine'
 import type { CycleCandle } from '@bougie/protocol'

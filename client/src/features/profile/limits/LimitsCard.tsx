@@ -134,7 +134,7 @@ function LimitDialog({ userId, kind, period, current, onClose }: LimitProps & { 
   const [unlimited, setUnlimited] = useState(false)
   const eurosOf = (typed: string): LimitEuros => (unlimited || typed === '' ? null : Number(typed))
   const { form, dialog } = useFormDialog({
-    ...useLimitsChange(userId, ({ amount }: z.output<typeof schema>) => ({ [kind]: { [period]: amount } })),
+    ...useLimitsRequest(userId, ({ amount }: z.output<typeof schema>) => ({ [kind]: { [period]: amount } })),
     initialValues: { amount: String(current.limit ?? '') },
     schema,
     // An empty field is no decision; removing a limit has its own button.
@@ -232,7 +232,7 @@ interface DialogProps extends PlayerProps {
 function PauseDialog({ userId, pause, onClose }: DialogProps & { readonly pause: Pause }) {
   return (
     <ChangeDialog
-      {...useLimitsChange(userId, () => ({ pause_hours: pause.hours }))}
+      {...useLimitsRequest(userId, () => ({ pause_hours: pause.hours }))}
       showsFailure
       title={frLimits.pauseConfirm(pause.label)}
       confirm={frLimits.startPause}
@@ -249,7 +249,7 @@ function ExclusionDialog({ userId, onClose }: DialogProps) {
   const [word, setWord] = useState('')
   return (
     <ChangeDialog
-      {...useLimitsChange(userId, () => ({ self_exclude: true }))}
+      {...useLimitsRequest(userId, () => ({ self_exclude: true }))}
       showsFailure
       title={frLimits.excludeConfirm}
       confirm={frLimits.exclude}
@@ -276,8 +276,8 @@ function useLimits(userId: UserId) {
   })
 }
 
-/** Sets the given limits and leaves the rest; the response contains all of them. */
-function useLimitsChange<Input>(userId: UserId, bodyOf: (input: Input) => LimitsBody) {
+/** The change that sets the given limits and leaves the rest; its response contains all of them. */
+function useLimitsRequest<Input>(userId: UserId, bodyOf: (input: Input) => LimitsBody) {
   const { api, queries } = useApp()
   return {
     scope: 'limits',

@@ -12,7 +12,7 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
 import { type Change, useChange } from '../../../hooks/use-change.ts'
 import { useFormDialog } from '../../../hooks/use-form-dialog.ts'
-import { usePlayer } from '../../../hooks/use-session.ts'
+import { useSignedInPlayer } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { createLocalWallets, type LocalWallets } from '../../../stores/identity/local-wallets.ts'
 import {
@@ -59,7 +59,7 @@ function OwnPasskeys() {
 /** A wallet bound to this browser would be lost with it. A passkey keeps the player signed in, with another session. */
 function AttachPasskey() {
   const { api, life, local } = useApp()
-  const user = usePlayer()
+  const user = useSignedInPlayer()
   const attach = useChange({
     scope: 'passkeys',
     async perform() {

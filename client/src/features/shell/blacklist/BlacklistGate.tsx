@@ -15,7 +15,7 @@ const READABLE_PATHS: readonly string[] = Object.values(LEGAL_PATHS)
 
 /** Renders nothing for almost everybody. The notice's code loads when a visitor is blocked. */
 export function BlacklistGate() {
-  useBlacklistConnection()
+  useBlacklistWiring()
   const state = useStore(useApp().blacklist.state)
   const { pathname } = useLocation()
   switch (state.status) {
@@ -33,7 +33,7 @@ export function BlacklistGate() {
 }
 
 /** Connects the watch to player and connection. Blocking closes the socket; unblocking reconnects and refreshes. */
-function useBlacklistConnection(): void {
+function useBlacklistWiring(): void {
   const { blacklist, connection, refresh } = useApp()
   const userId = useSessionUser()?.id ?? null
   const watched = useRef(false)

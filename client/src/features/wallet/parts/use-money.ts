@@ -4,7 +4,7 @@ import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { MONEY_KEY } from '../../../hooks/use-balance.ts'
 import { usePagedList } from '../../../hooks/use-paged-list.tsx'
-import { usePlayer } from '../../../hooks/use-session.ts'
+import { useSignedInPlayer } from '../../../hooks/use-session.ts'
 
 const HISTORY_PAGE = 20
 /** The provider settles within seconds; until then the history is polled. */
@@ -30,7 +30,7 @@ interface OwnInput {
 
 function useOwnMoney<Data>(key: string, request: (api: Api, input: OwnInput) => Promise<Data>, enabled = true) {
   const { api } = useApp()
-  const { id: userId } = usePlayer()
+  const { id: userId } = useSignedInPlayer()
   return useQuery({
     queryKey: [MONEY_KEY, key, userId],
     enabled,
@@ -40,7 +40,7 @@ function useOwnMoney<Data>(key: string, request: (api: Api, input: OwnInput) => 
 
 /** Deposits and withdrawals. */
 export function useMoneyHistory() {
-  const { id: userId } = usePlayer()
+  const { id: userId } = useSignedInPlayer()
   return usePagedList({
     queryKey: [MONEY_KEY, 'history', userId],
     pageRows: HISTORY_PAGE,

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api.ts'
 import { type IdempotencyKeys, isUncertain } from '../../../api/idempotency-keys.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useRefetchMoney } from '../../../hooks/use-balance.ts'
-import { usePlayer } from '../../../hooks/use-session.ts'
+import { useSignedInPlayer } from '../../../hooks/use-session.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { useMoneyHistory } from '../parts/use-money.ts'
 import { frPayment } from './fr-payment.ts'
@@ -24,7 +24,7 @@ interface PaymentRequest {
 
 export function usePayment({ kind, euros, method, keys, onResponse }: PaymentRequest) {
   const { api, balance, socket } = useApp()
-  const { id: userId } = usePlayer()
+  const { id: userId } = useSignedInPlayer()
   const refresh = useRefetchMoney()
 
   async function pay(details: PaymentDetails): Promise<PaymentResponse> {

@@ -6,6 +6,7 @@ import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { describeOnRedis, testBuses } from '../../../../test/test-redis.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
+import { type Scheduler, SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
 
 const BOT_DELAY_MS = 8_000
 const BOTS = 16
@@ -52,6 +53,23 @@ test('who waits alone meets a bot also when the one drawn has just staked its mo
   }
   await app.advance(BOT_DELAY_MS + 5_000)
   expect(players.map(({ socket }) => socket.all('battle_match_found').length)).toEqual([1, 1, 1])
+})
+
+test('who waits alone meets a bot also when its job was never set, or is lost', async () => {
+  let isLost = true
+  const schedulerOf = (scheduler: Scheduler): Scheduler => ({
+    ...scheduler,
+    schedule: (job) => (isLost && job.kind === 'botJoin' ? Promise.resolve() : scheduler.schedule(job)),
+  })
+  const app = await buildApp({ environment: { BOTS: 'on' }, schedulerOf })
+  const player = await seatPlayer(app)
+  player.socket.send({ type: 'join_battle_queue', amount: 10 })
+  await app.advance(BOT_DELAY_MS)
+  isLost = false
+  expect(player.socket.all('battle_match_found')).toEqual([])
+  await app.advance(2 * SWEEP_EVERY_MS)
+  expect(player.socket.all('battle_match_found')).toHaveLength(1)
+  expect(player.socket.last('battle_match_found').opponent.bot).toBe(true)
 })
 
 test('a human who comes in time is preferred, and no bot follows', async () => {

@@ -20,6 +20,10 @@ const LATEST_CHOICE = 0.8
 const REMATCH_AFTER_MS = 1_500
 /** The delay after which another bot is sent to a player who still waits. */
 const JOIN_AGAIN_AFTER_MS = 1_000
+/** A player who waits longer than this beyond the delay has no job: its server died, or the queue was lost when it ran. */
+const OVERDUE_AFTER_MS = 2_000
+/** The most overdue players to whom one sweep sends a bot; the next sweep takes the others. */
+const OVERDUE_PER_SWEEP_MAX = 100
 /** The random part has steps of a thousandth. */
 const RANDOM_STEPS = 1_000
 
@@ -60,7 +64,7 @@ interface BotsDependencies extends BattleParts {
 
 export function createBots(dependencies: BotsDependencies) {
   const { options, clock, timers, random, tasks, bus, database, ledger, scheduler } = dependencies
-  const { battles, service, matchmaking, rematches } = dependencies
+  const { battles, queueRepository, service, matchmaking, rematches } = dependencies
   const repository = createBotRepository()
   /** Not jobs: if this server dies, a bot chooses at the end of the prediction (`play/plan-step.ts`). */
   const choices = createDueQueue<BattleId>({
@@ -96,6 +100,12 @@ export function createBots(dependencies: BotsDependencies) {
 
   async function lookAfter(userId: UserId): Promise<void> {
     if ((await matchmaking.placeOf(userId)) !== null) await scheduleJoin(userId, options.delayMs)
+  }
+
+  async function sendOverdue(): Promise<void> {
+    const before = new Date(clock.nowMs() - options.delayMs - OVERDUE_AFTER_MS)
+    const overdue = await queueRepository.longestWaiting(database.reader, { before, limit: OVERDUE_PER_SWEEP_MAX })
+    await Promise.all(overdue.map((userId) => scheduleJoin(userId, 0)))
   }
 
   function scheduleJoin(userId: UserId, afterMs: number): Promise<void> {
@@ -184,13 +194,7 @@ export function createBots(dependencies: BotsDependencies) {
         if (options.enabled) onQueue(event)
         onRematch(event)
       })
-      if (options.enabled) {
-        scheduler.onLost(() =>
-          tasks.run('bots', async () => {
-            for (const { userId } of await matchmaking.places()) await scheduleJoin(userId, options.delayMs)
-          }),
-        )
-      }
+      if (options.enabled) scheduler.sweep({ name: 'send overdue bots', run: sendOverdue })
       battles.listen((battle, event, { isOwn }) => {
         if (!isOwn) return
         if (event.type === 'predictionStarted' || event.type === 'battleResumed') planChoice(battle)

@@ -53,7 +53,9 @@ const codesOf = ({ socket }: Player) => socket.all('error').map(({ code }) => co
 /** Both the queue and the database have them. */
 async function waitingIn(app: TestApp) {
   const stored = await createQueueRepository().all(app.database.reader)
-  expect(await app.application.battle.matchmaking.places()).toEqual(stored)
+  const { matchmaking } = app.application.battle
+  expect(await Promise.all(stored.map(({ userId }) => matchmaking.placeOf(userId)))).toEqual(stored)
+  expect(await matchmaking.count()).toBe(stored.length)
   return stored.map(({ userId }) => userId)
 }
 

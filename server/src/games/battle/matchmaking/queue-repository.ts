@@ -48,6 +48,13 @@ export function createQueueRepository() {
       return stakes.length > 0
     },
 
+    /** The players who have waited longest, if they joined before this time. */
+    async longestWaiting(reader: Reader, { before, limit }: { readonly before: Date; readonly limit: number }) {
+      const rows = await reader.query<{ userId: UserId }>(Prisma.sql`
+        SELECT user_id AS "userId" FROM queue_entries WHERE joined_at < ${before} ORDER BY joined_at LIMIT ${limit}`)
+      return rows.map(({ userId }) => userId)
+    },
+
     /** In the order of arrival. */
     async all(reader: Reader): Promise<readonly QueuePlace[]> {
       // Places of the same millisecond are ordered by their ids: any fixed order is fair.

@@ -64,7 +64,9 @@ describeOnRedis('a batch of the matchmaking on a shared queue', () => {
 
     isAway = false
     await app.advance(RETRY_DELAY_MS)
-    expect(await app.application.battle.matchmaking.places()).toMatchObject([{ userId: patient.user.id }])
+    const { matchmaking } = app.application.battle
+    expect(await matchmaking.placeOf(patient.user.id)).toMatchObject({ userId: patient.user.id })
+    expect(await matchmaking.count()).toBe(1)
     join(late, 100)
     await app.settle()
     expect(patient.socket.last('battle_match_found').opponent.id).toBe(late.user.id)

@@ -70,7 +70,7 @@ test('[G49] the prices of a round are those of the market at each tick, and they
   expect(await app.call('battleFairness', { params: { id: battleId } })).toMatchObject({ priceSource: 'live' })
 })
 
-test('a feed that is silent for 3 s voids the battle of a running round, with both stakes back and the reason', async () => {
+test('a feed that is silent for 3 s cancels the battle of a running round, with both stakes back and the reason', async () => {
   const { app, market } = await openMarket()
   const fixture = await seatLive(app)
   await app.advance(countdownMs)

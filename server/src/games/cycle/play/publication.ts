@@ -27,10 +27,10 @@ export function createPublication(dependencies: PublicationDependencies) {
   const { clock, database, repository, isWatched } = dependencies
   const listeners: (() => void)[] = []
   let withheldFromMs = Number.POSITIVE_INFINITY
-  let reservedUntilMs = Number.NEGATIVE_INFINITY
+  let ownReservedUntilMs = Number.NEGATIVE_INFINITY
   let reserving: Promise<void> | null = null
 
-  const publishedUntilMs = () => Math.min(withheldFromMs, reservedUntilMs)
+  const publishedUntilMs = () => Math.min(withheldFromMs, ownReservedUntilMs)
 
   function notify(): void {
     for (const listener of listeners) listener()
@@ -46,7 +46,7 @@ export function createPublication(dependencies: PublicationDependencies) {
   async function storeReservation(): Promise<void> {
     const untilMs = clock.nowMs() + RESERVED_MS
     await database.transaction((transaction) => repository.reserve(transaction, untilMs))
-    reservedUntilMs = untilMs
+    ownReservedUntilMs = untilMs
     notify()
   }
 
@@ -63,13 +63,13 @@ export function createPublication(dependencies: PublicationDependencies) {
     visibleAtMs: (): number => Math.min(publishedUntilMs(), clock.nowMs()),
     /**
      * The time at which commands are decided now. Later points are withheld until `release`, from the first such time on.
-     * `storedUntilMs` is the time that any server has reserved last, up to which it may have shown points. If it is far
+     * `reservedUntilMs` is the time that any server has reserved last, up to which it may have shown points. If it is far
      * ahead, the clock of that server has jumped; it has shown no point of then before this was stored, so it is enough to
      * follow it here.
      */
-    decisionTime(storedUntilMs: number | null): number {
-      if (storedUntilMs !== null && storedUntilMs - RESERVED_MS - clock.nowMs() > JUMP_MS)
-        clock.notBefore(storedUntilMs)
+    decisionTime(reservedUntilMs: number | null): number {
+      if (reservedUntilMs !== null && reservedUntilMs - RESERVED_MS - clock.nowMs() > JUMP_MS)
+        clock.notBefore(reservedUntilMs)
       const nowMs = clock.nowMs()
       withheldFromMs = Math.min(withheldFromMs, nowMs)
       return nowMs
@@ -87,7 +87,7 @@ export function createPublication(dependencies: PublicationDependencies) {
       listeners.push(listener)
     },
     /** Call it before somebody begins to watch. */
-    ready: (): Promise<void> => (reservedUntilMs > clock.nowMs() ? Promise.resolve() : reserve()),
+    ready: (): Promise<void> => (ownReservedUntilMs > clock.nowMs() ? Promise.resolve() : reserve()),
     /** Call it before anything reads the time. Other instances that run have the time, and send it. */
     async recover({ isAlone }: { readonly isAlone: boolean }) {
       const live = await repository.findLive(database.reader)

@@ -166,7 +166,7 @@ describeOnPostgres('the cycle on two servers', (createDatabase) => {
     expect(bet?.pointIndex).toBeGreaterThanOrEqual(80)
   })
 
-  test('an operator at one server voids it for all', async () => {
+  test('an operator at one server cancels it for all', async () => {
     const { one, two } = await openTwo()
     const ada = await seatBettor(one)
     await ada.bet({ direction: 'up', amount: 10 })
