@@ -33,8 +33,8 @@ export function handleNotFound(
  * unknown addresses, is never sent for such a one: a browser is redirected here.
  */
 export function handleUnreadableAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (!asksForPage(request)) return handleFrameworkError(error, request, reply)
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').redirect('/')
+  if (!asksForPage(request)) handleFrameworkError(error, request, reply)
+  else reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').redirect('/')
 }
 
 /** Must be called before the routes are added. */
