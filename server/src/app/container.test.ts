@@ -8,6 +8,7 @@ import { systemRandom } from '../infrastructure/system/random.ts'
 import { embeddedAdapters } from './adapters.ts'
 import { parseConfig } from './config/config.ts'
 import { compose, untilResponding } from './container.ts'
+import type { Adapters } from './modules/app-context.ts'
 
 const APPLICATIONS = 3
 /** Some objects, such as native handles, go with the collection after the one that found them. */
@@ -18,22 +19,18 @@ setFlagsFromString('--expose-gc')
 setFlagsFromString('--retain-maps-for-n-gc=0')
 const collectGarbage: () => void = runInNewContext('gc')
 
-async function startAndClose(): Promise<readonly WeakRef<object>[]> {
+async function startAndClose(change: (adapters: Adapters) => Adapters = (adapters) => adapters) {
   const { database, dispose } = await createTestDatabase()
   const clock = createFakeClock()
   const config = parseConfig({})
-  const adapters = embeddedAdapters(config, {
-    log: createCapturedLog().log,
-    database,
-    clock,
-    timers: clock,
-    random: systemRandom,
-  })
+  const adapters = change(
+    embeddedAdapters(config, { log: createCapturedLog().log, database, clock, timers: clock, random: systemRandom }),
+  )
   const application = await compose({ config, adapters, clientDirectory: '/nowhere' })
   await application.start()
   await application.close()
   await dispose()
-  return [application.app, application.metrics, database].map((part) => new WeakRef(part))
+  return [application.app, application.metrics, database].map((part) => new WeakRef<object>(part))
 }
 
 test('a closed application leaves nothing in memory', async () => {
@@ -45,6 +42,25 @@ test('a closed application leaves nothing in memory', async () => {
     collectGarbage()
   }
   expect(parts.map((part) => part.deref() === undefined)).toEqual(parts.map(() => true))
+})
+
+test('closing ends jobs first, then the feeds, and the database last', async () => {
+  const closed: string[] = []
+  const noting = <Part extends { close(): Promise<void> }>(name: string, part: Part): Part => ({
+    ...part,
+    async close() {
+      closed.push(name)
+      await part.close()
+    },
+  })
+  await startAndClose((adapters) => ({
+    ...adapters,
+    createScheduler: (tasks) => noting('scheduler', adapters.createScheduler(tasks)),
+    feeds: adapters.feeds.map((feed) => noting('feed', feed)),
+    bus: noting('bus', adapters.bus),
+    database: noting('database', adapters.database),
+  }))
+  expect(closed).toEqual(['scheduler', 'feed', 'bus', 'database'])
 })
 
 function storeThatFails(times: number) {
