@@ -11,7 +11,7 @@ export interface ChangeDialogProps<Result> extends DialogProps, Omit<Change<unde
 /** Asks before a change that needs no form, and closes once it is made. */
 export function ChangeDialog<Result>(props: ChangeDialogProps<Result>) {
   const { scope, perform, alters = [], confirmation, showsFailure = false, ...dialog } = props
-  const { error, isPending, mutate } = useChange({
+  const { failure, isPending, mutate } = useChange({
     scope,
     perform: (_input: undefined, idempotencyKey) => perform(idempotencyKey),
     alters,
@@ -19,12 +19,5 @@ export function ChangeDialog<Result>(props: ChangeDialogProps<Result>) {
     onDone: dialog.onClose,
     showsFailure,
   })
-  return (
-    <ConfirmDialog
-      {...dialog}
-      busy={isPending}
-      failure={showsFailure ? error?.message : null}
-      onConfirm={() => mutate(undefined)}
-    />
-  )
+  return <ConfirmDialog {...dialog} busy={isPending} failure={failure} onConfirm={() => mutate(undefined)} />
 }

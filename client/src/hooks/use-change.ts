@@ -24,7 +24,7 @@ export function useChange<Result, Input = void>(change: Change<Input, Result>) {
   const { scope, perform, alters = [], confirmation, onDone, showsFailure = false } = change
   const { queries, snackbars } = useApp()
   const [keys] = useState(() => createIdempotencyKeys())
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: (input: Input) => perform(input, keys.keyFor(input)),
     onSuccess(result, input) {
       keys.settle()
@@ -35,10 +35,20 @@ export function useChange<Result, Input = void>(change: Change<Input, Result>) {
     onError(error) {
       keys.fail(error)
       logError(scope, error)
-      if (!showsFailure) snackbars.show('error', error.message || fr.notifications.general.message)
+      if (!showsFailure) snackbars.show('error', sentenceOf(error))
     },
     onSettled() {
       for (const name of alters) void queries.invalidateQueries({ queryKey: [name] })
     },
   })
+  const { error } = mutation
+  return {
+    ...mutation,
+    /** The sentence to show in place; null without a failure, or where a snackbar has it. */
+    failure: showsFailure && error !== null ? sentenceOf(error) : null,
+  }
+}
+
+function sentenceOf({ message }: Error): string {
+  return message || fr.notifications.general.message
 }

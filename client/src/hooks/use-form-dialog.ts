@@ -1,4 +1,3 @@
-import { fr } from '../i18n/fr.ts'
 import { type Change, useChange } from './use-change.ts'
 import { type CheckedForm, useCheckedForm } from './use-checked-form.ts'
 
@@ -15,7 +14,5 @@ export function useFormDialog<Values extends Record<string, string>, Body, Resul
   const { onClose, onDone = onClose, showsFailure = true } = props
   const change = useChange({ ...props, onDone, showsFailure })
   const form = useCheckedForm({ ...props, onSubmit: change.mutate })
-  const failure =
-    showsFailure && change.error !== null ? change.error.message || fr.notifications.general.message : null
-  return { form, dialog: { busy: change.isPending, failure, onConfirm: form.submit, onClose } }
+  return { form, dialog: { busy: change.isPending, failure: change.failure, onConfirm: form.submit, onClose } }
 }

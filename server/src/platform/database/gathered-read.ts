@@ -1,4 +1,4 @@
-// Values requested in the same tick of the event loop is read by one statement: the cost of a short statement is its
+// Values requested in the same tick of the event loop are read by one statement: the cost of a short statement is its
 // round trip, or on SQLite its locks, and hardly its rows. No caller gets an older value by this, because the statement
 // is sent after the last request.
 

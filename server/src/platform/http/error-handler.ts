@@ -33,13 +33,7 @@ function isWorthReading({ headers }: FastifyRequest): boolean {
   return length <= DISCARDED_BYTES_MAX
 }
 
-/** For failures before a route is found; no hook has run then. */
-export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-  sendRefusal(request, reply, refusalOf(error))
-}
-
-function refusalOf(error: FastifyError): Refusal {
+export function refusalOf(error: FastifyError): Refusal {
   if (error instanceof AppError) return refuse(error.errorCode)
   if (hasZodFastifySchemaValidationErrors(error)) {
     return refuse('FORMAT_ERROR', {

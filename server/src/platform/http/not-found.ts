@@ -1,7 +1,7 @@
 import { refuse, refuseMissing } from '@bougie/protocol'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asksForPage, type ClientPages, isPageAddress, PAGE_METHODS } from './client-pages.ts'
-import { handleFrameworkError, sendRefusal } from './error-handler.ts'
+import { refusalOf, sendRefusal } from './error-handler.ts'
 import { pathOf } from './request-log.ts'
 
 /** Responds when no route matches: a known path with another method, a page of the single-page client, or nothing. */
@@ -29,12 +29,13 @@ export function handleNotFound(
 }
 
 /**
- * For failures before a route is found, such as an address with a broken escape. [A19] the page, whose router redirects
- * unknown addresses, is never sent for such a one: a browser is redirected here.
+ * For failures before a route is found, such as an address with a broken escape; no hook has run then. [A19] the page,
+ * whose router redirects unknown addresses, is never sent for such a one: a browser is redirected here.
  */
 export function handleUnreadableAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (!asksForPage(request)) handleFrameworkError(error, request, reply)
-  else reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').redirect('/')
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  if (asksForPage(request)) reply.redirect('/')
+  else sendRefusal(request, reply, refusalOf(error))
 }
 
 /** Must be called before the routes are added. */

@@ -5,23 +5,18 @@ import { type FormDialog, useFormDialog } from '../../../hooks/use-form-dialog.t
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { ADMIN_KEY, useAdminQuery } from './Section.tsx'
+import { asAdmin, useAdminQuery } from './Section.tsx'
 
 /** Asks an admin before a change that needs no form. */
-export function AdminDialog<Result>({ alters = [], ...props }: Omit<ChangeDialogProps<Result>, 'scope'>) {
-  return <ChangeDialog {...props} scope="admin" alters={[ADMIN_KEY, ...alters]} />
+export function AdminDialog<Result>(props: Omit<ChangeDialogProps<Result>, 'scope'>) {
+  return <ChangeDialog {...props} {...asAdmin(props)} />
 }
 
 /** Asks an admin for the input of a change; a failure is shown in a snackbar, as of every change of an admin. */
 export function useAdminForm<Values extends Record<string, string>, Body, Result>(
   dialog: Omit<FormDialog<Values, Body, Result>, 'scope' | 'showsFailure'>,
 ) {
-  return useFormDialog({
-    ...dialog,
-    scope: 'admin',
-    alters: [ADMIN_KEY, ...(dialog.alters ?? [])],
-    showsFailure: false,
-  })
+  return useFormDialog({ ...dialog, ...asAdmin(dialog), showsFailure: false })
 }
 
 interface CancellationDialogProps<Preview>

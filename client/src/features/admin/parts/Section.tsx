@@ -177,7 +177,11 @@ export function useAdminQuery<Data>(
   return useQuery({ ...options, queryKey: [ADMIN_KEY, ...name], queryFn: ({ signal }) => load(api, signal) })
 }
 
-/** A change by an admin: all back-office data is refetched. */
+/** The part that all changes by admins have: all back-office data is refetched. */
+export function asAdmin({ alters = [] }: Pick<Change<never, never>, 'alters'>) {
+  return { scope: 'admin', alters: [ADMIN_KEY, ...alters] }
+}
+
 export function useAdminChange<Input, Result>(change: Omit<Change<Input, Result>, 'scope'>) {
-  return useChange({ ...change, scope: 'admin', alters: [ADMIN_KEY, ...(change.alters ?? [])] })
+  return useChange({ ...change, ...asAdmin(change) })
 }

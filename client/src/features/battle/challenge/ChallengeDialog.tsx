@@ -94,7 +94,7 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
           options={frChallenge.expiries}
           onChange={(value) => setMinutes(CHALLENGE_MINUTES.find((known) => String(known) === value) ?? minutes)}
         />
-        {create.isError && <Banner tone="danger">{create.error.message}</Banner>}
+        {create.failure !== null && <Banner tone="danger">{create.failure}</Banner>}
       </Stack>
     </Dialog>
   )

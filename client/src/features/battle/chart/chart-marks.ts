@@ -136,20 +136,37 @@ function paintChips(context: Paint, scene: ChartScene, { zone, sayers, band, isR
   context.textBaseline = 'middle'
   for (const [index, { name }] of sayers.entries()) {
     const text = `${SIGNS[zone]} ${shortened(name)}${isRight ? ' ✓' : ''}`
-    const width = Math.ceil(context.measureText(text)?.width ?? 0) + CHIP_PADDING * 2
+    const width = chipWidth(context, text)
     const left = Math.min(start, end - width)
     const top = tops + index * (CHIP_HEIGHT + CHIP_GAP)
-    context.fillStyle = isRight ? colours.strong[zone] : colours.ground
+    fillChip(context, { left, top, width, colour: isRight ? colours.strong[zone] : colours.ground })
     context.strokeStyle = colours.strong[zone]
     context.lineWidth = 1
-    context.beginPath()
-    context.roundRect(left, top, width, CHIP_HEIGHT, CHIP_HEIGHT / 2)
-    context.fill()
     context.stroke()
     context.fillStyle = isRight ? colours.on[zone] : colours.strong[zone]
     context.fillText(text, left + CHIP_PADDING, top + CHIP_HEIGHT / 2 + 1)
   }
   context.restore()
+}
+
+/** In the font of the context. */
+function chipWidth(context: Paint, text: string): number {
+  return Math.ceil(context.measureText(text)?.width ?? 0) + CHIP_PADDING * 2
+}
+
+interface ChipPlace {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly colour: string
+}
+
+/** Its outline stays the path of the context. */
+function fillChip(context: Paint, { left, top, width, colour }: ChipPlace): void {
+  context.fillStyle = colour
+  context.beginPath()
+  context.roundRect(left, top, width, CHIP_HEIGHT, CHIP_HEIGHT / 2)
+  context.fill()
 }
 
 function chipTops(scene: ChartScene, zone: Direction, band: PriceBounds, count: number): number {
@@ -209,11 +226,8 @@ interface GroundedLabel {
 function paintOnGround(context: Paint, scene: ChartScene, { text, right, y, colour }: GroundedLabel): void {
   context.save()
   context.font = fontOf(scene.colours)
-  const width = Math.ceil(context.measureText(text)?.width ?? 0) + CHIP_PADDING * 2
-  context.fillStyle = scene.colours.ground
-  context.beginPath()
-  context.roundRect(right - width, y - CHIP_HEIGHT / 2, width, CHIP_HEIGHT, CHIP_HEIGHT / 2)
-  context.fill()
+  const width = chipWidth(context, text)
+  fillChip(context, { left: right - width, top: y - CHIP_HEIGHT / 2, width, colour: scene.colours.ground })
   context.restore()
   label(context, scene, { text, x: right - CHIP_PADDING, y: y + 1, align: 'right', colour })
 }

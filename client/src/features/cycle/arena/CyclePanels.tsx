@@ -1,3 +1,4 @@
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { Stack, Text } from '@mantine/core'
 import { type CSSProperties, memo, useEffect, useState } from 'react'
 import { useStore } from '../../../hooks/app-context.tsx'
@@ -101,7 +102,7 @@ const CENTS_BELOW = 100_000
 
 /** Without cents from 1 000 € on: both sides are read whole on the narrowest phone. */
 function totalText(cents: number): string {
-  return cents < CENTS_BELOW ? formatEuros(cents) : formatWholeEuros(cents / 100)
+  return cents < CENTS_BELOW ? formatEuros(cents) : formatWholeEuros(eurosFromCents(cents))
 }
 
 /** [C15] number of players and amount on each side. */

@@ -144,7 +144,7 @@ function FinalStep({ balanceCents, onClose }: DeleteAccountDialogProps) {
       tone="danger"
       busy={remove.isPending}
       disabled={typed.trim() !== DELETION_WORD}
-      failure={remove.error?.message}
+      failure={remove.failure}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >

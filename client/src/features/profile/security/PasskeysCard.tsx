@@ -92,7 +92,7 @@ function AttachPasskey() {
         </Button>
       </Group>
       {!supported && <Dimmed small>{texts.unsupported}</Dimmed>}
-      {attach.isError && <Banner tone="danger">{attach.error.message}</Banner>}
+      {attach.failure !== null && <Banner tone="danger">{attach.failure}</Banner>}
     </Stack>
   )
 }

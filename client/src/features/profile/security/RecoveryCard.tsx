@@ -33,7 +33,7 @@ export function RecoveryCard() {
           {({ created_at: madeAt, left }) => (
             <>
               <p>{madeAt === null ? texts.none : texts.left(left, formatWhen(madeAt))}</p>
-              {renew.isError && <Banner tone="danger">{renew.error.message}</Banner>}
+              {renew.failure !== null && <Banner tone="danger">{renew.failure}</Banner>}
               <Group gap="md">
                 <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
                   {madeAt === null ? texts.create : texts.replace}
