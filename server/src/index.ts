@@ -33,7 +33,7 @@ export { type AuditReport, reportAudit } from './wallet/audit.ts'
 // The stored rows, for programs that write or check them: seed, simulation, history of the benchmarks.
 
 export { createAuditLog } from './audit-log/service.ts'
-export { battleSeedContext, createBattleRepository } from './games/battle/play/battle-repository.ts'
+export { battleSeedContext, find as findBattle } from './games/battle/play/battle-repository.ts'
 export { cycleSeedContext } from './games/cycle/play/cycle-rows.ts'
 export { Prisma, PrismaClient } from './generated/sqlite/client.ts'
 export { grantRole } from './identity/role.ts'

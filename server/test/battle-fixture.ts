@@ -6,7 +6,8 @@ import type { PublicUser, UserId } from '@bougie/protocol'
 import { afterEach } from 'vitest'
 import type { Environment } from '../src/app/config/config.ts'
 import { RATING_WAIT_MAX_MS } from '../src/games/battle/matchmaking/choose-pairs.ts'
-import { createBattleRepository, type StoredBattle } from '../src/games/battle/play/battle-repository.ts'
+import type { StoredBattle } from '../src/games/battle/play/battle-repository.ts'
+import * as battleRepository from '../src/games/battle/play/battle-repository.ts'
 import { Prisma } from '../src/generated/sqlite/client.ts'
 import type { Database } from '../src/ports/database.ts'
 import { auditBattles } from './battle-audit.ts'
@@ -114,7 +115,7 @@ export async function matchPlayers(
 
   /** The stored battle, secrets included. */
   async function stored(): Promise<StoredBattle> {
-    const battle = await createBattleRepository().find(app.database.reader, battleId)
+    const battle = await battleRepository.find(app.database.reader, battleId)
     if (battle === null) throw new Error('the battle of the fixture is stored')
     return battle
   }

@@ -6,7 +6,7 @@ import type { BetDirection, BetId, ClientRef, PublicUser } from '@bougie/protoco
 import { afterEach, expect } from 'vitest'
 import type { Environment } from '../src/app/config/config.ts'
 import type { CycleHead } from '../src/games/cycle/play/cycle-events.ts'
-import { createCycleRepository } from '../src/games/cycle/play/cycle-repository.ts'
+import * as cycleRepository from '../src/games/cycle/play/cycle-repository.ts'
 import { systemRandom } from '../src/infrastructure/system/random.ts'
 import type { Database } from '../src/ports/database.ts'
 import type { Random } from '../src/ports/random.ts'
@@ -118,7 +118,7 @@ export function bettorAt(app: TestApp, user: PublicUser, socket: TestSocket) {
 }
 
 export async function liveCycle({ database }: Pick<TestApp, 'database'>): Promise<CycleHead> {
-  const live = await createCycleRepository().findLive(database.reader)
+  const live = await cycleRepository.findLive(database.reader)
   if (live === null) throw new Error('a cycle is running')
   return live.head
 }

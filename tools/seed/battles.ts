@@ -8,7 +8,7 @@ import {
   simulatedEqualBandOf,
 } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
-import { createBattleRepository } from '@bougie/server'
+import { findBattle } from '@bougie/server'
 import type { Person } from './people.ts'
 import type { SeedContext } from './seed-context.ts'
 
@@ -68,7 +68,7 @@ async function play(context: SeedContext, pair: Pair, choicesOf: Choices): Promi
 }
 
 async function resultOf(context: SeedContext, battleId: BattleId, round: number): Promise<Direction> {
-  const stored = await createBattleRepository().find(context.database.reader, battleId)
+  const stored = await findBattle(context.database.reader, battleId)
   if (stored === null) throw new Error('a battle that was begun is stored')
   const timing = context.config.battle
   const prices = battlePathOf({ seeds: stored.head.seeds, timing, rounds: round }).at(-1) ?? []

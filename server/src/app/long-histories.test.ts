@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 import { planOf } from '../../test/query-plan.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { between } from '../admin/figures-repository.ts'
-import { createBattleListRepository } from '../games/battle/play/battle-list-repository.ts'
-import { createPlayerRepository } from '../games/battle/play/player-repository.ts'
-import { createRatingRepository } from '../games/battle/rating/rating-repository.ts'
-import { createCycleRepository } from '../games/cycle/play/cycle-repository.ts'
+import * as battleLists from '../games/battle/play/battle-list-repository.ts'
+import { leaderboard } from '../games/battle/play/player-repository.ts'
+import * as ratings from '../games/battle/rating/rating-repository.ts'
+import * as cycleRepository from '../games/cycle/play/cycle-repository.ts'
 import type { Prisma } from '../generated/sqlite/client.ts'
 import { search } from '../identity/user-directory-repository.ts'
 import { recentOf } from '../players/player-file-repository.ts'
@@ -33,7 +33,7 @@ interface ListedWork {
 
 const LISTED: Readonly<Record<string, ListedWork>> = {
   'ended battles of a player': {
-    work: (reader) => createBattleListRepository().endedOf(reader, USER, PAGE),
+    work: (reader) => battleLists.endedOf(reader, USER, PAGE),
     sorts: true,
     indexes: [
       'battles_user_one_ended_idx (user_one_id=? AND ended_at>? AND ended_at<?)',
@@ -49,11 +49,11 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     ],
   },
   'rating history': {
-    work: (reader) => createRatingRepository().history(reader, USER, 30),
+    work: (reader) => ratings.history(reader, USER, 30),
     indexes: ['battle_ratings_user_id_unrated_reason_at_idx (user_id=? AND unrated_reason=?)'],
   },
   'ranks of a period': {
-    work: (reader) => createPlayerRepository().leaderboard(reader, { since: SINCE, limit: 50 }),
+    work: (reader) => leaderboard(reader, { since: SINCE, limit: 50 }),
     sorts: true,
     indexes: ['battles_status_created_at_idx (status=? AND created_at>?)'],
   },
@@ -89,15 +89,15 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     indexes: ['SEARCH line USING PRIMARY KEY (account_id=? AND at=?)'],
   },
   'a later page of cycles': {
-    work: (reader) => createCycleRepository().list(reader, PAGE),
+    work: (reader) => cycleRepository.list(reader, PAGE),
     indexes: ['cycles_number_key (number<?)'],
   },
   'a later page of cycles with bets': {
-    work: (reader) => createCycleRepository().list(reader, { ...PAGE, withBets: 'without' }),
+    work: (reader) => cycleRepository.list(reader, { ...PAGE, withBets: 'without' }),
     indexes: ['cycles_with_bets_idx (number<?)'],
   },
   'the cycle before this one': {
-    work: (reader) => createCycleRepository().findLastClosed(reader),
+    work: (reader) => cycleRepository.findLastClosed(reader),
     indexes: ['SEARCH cycles USING INDEX cycles_number_key'],
   },
   'a slice of players in the running audit': {

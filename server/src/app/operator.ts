@@ -6,10 +6,10 @@ import { type BlockSubject, subjectKeyOf } from '../blacklist/block.ts'
 import { type BlockRequest, storeBlock, storeLift } from '../blacklist/block-changes.ts'
 import * as blocks from '../blacklist/repository.ts'
 import { cancelStoredBattle } from '../games/battle/admin/admin-battles.ts'
-import { createBattleRepository } from '../games/battle/play/battle-repository.ts'
+import * as battles from '../games/battle/play/battle-repository.ts'
 import { type RatingProblem, recomputeRatings } from '../games/battle/rating/rating-service.ts'
 import { cancelStoredCycle } from '../games/cycle/admin/cancellation.ts'
-import { createCycleRepository } from '../games/cycle/play/cycle-repository.ts'
+import * as cycles from '../games/cycle/play/cycle-repository.ts'
 import { grantRole, type RoleChange } from '../identity/role.ts'
 import * as users from '../identity/user-repository.ts'
 import { createLinks } from '../influencer/links.ts'
@@ -42,8 +42,6 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
   const { reader } = database
   const auditLog = withSecurityEvents(createAuditLog(base), base)
   const ledger = createLedger(base)
-  const battles = createBattleRepository()
-  const cycles = createCycleRepository()
   const dependencies = { ...base, auditLog, ledger }
   const cycleRules = {
     settings: createCycleSettings(cycle),

@@ -8,7 +8,7 @@ import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { giveMoney, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { resealDatabase } from '../app/reseal.ts'
-import { createBattleRepository } from '../games/battle/play/battle-repository.ts'
+import * as battleRepository from '../games/battle/play/battle-repository.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
@@ -97,7 +97,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     const { serverSeed } = (await stored()).head.seeds
     expect(serverSeed).toMatch(/^[0-9a-f]{64}$/)
     expect(await seedOf()).toMatch(/^enc1\./)
-    const [active] = await createBattleRepository().findActive(app.database.reader)
+    const [active] = await battleRepository.findActive(app.database.reader)
     expect(active?.head.seeds.serverSeed).toBe(serverSeed)
     one.socket.send({ type: 'battle_forfeit', battleId })
     await app.settle()
@@ -111,7 +111,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     await app.database.transaction((work) =>
       work.execute(Prisma.sql`UPDATE battles SET server_seed = ${seed} WHERE id = ${battleId}`),
     )
-    const found = await createBattleRepository().find(app.database.reader, battleId)
+    const found = await battleRepository.find(app.database.reader, battleId)
     expect(found?.head.seeds.serverSeed).toBe(seed)
   })
 

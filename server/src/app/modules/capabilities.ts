@@ -4,7 +4,7 @@ import { createAdminService } from '../../admin/service.ts'
 import { moveVisits } from '../../analytics/repository.ts'
 import { visitorOf } from '../../blacklist/routes.ts'
 import { type BlacklistService, createBlacklistService } from '../../blacklist/service.ts'
-import { createBotRepository } from '../../games/battle/bots/bot-repository.ts'
+import * as bots from '../../games/battle/bots/bot-repository.ts'
 import { createBattleCapability } from '../../games/battle/capability.ts'
 import { createCycleCapability } from '../../games/cycle/capability.ts'
 import { createIdentityCapability } from '../../identity/capability.ts'
@@ -65,7 +65,6 @@ export function createCapabilities(context: AppContext) {
     bots: config.bots,
     registry,
   })
-  const bots = createBotRepository()
   const cycle = createCycleCapability({
     ...context,
     ledger,

@@ -5,9 +5,9 @@ import { addAdminRoutes, addCareRoutes, addGamesRoutes } from '../../admin/route
 import { addBlacklistRoutes } from '../../blacklist/routes.ts'
 import { addChallengeRoutes, createChallengeGuesses } from '../../games/battle/challenge/challenge-routes.ts'
 import { createLeaderboards } from '../../games/battle/play/leaderboards.ts'
-import { createPlayerRepository } from '../../games/battle/play/player-repository.ts'
+import { leaderboard, shownNames } from '../../games/battle/play/player-repository.ts'
 import { addBattleRoutes } from '../../games/battle/routes.ts'
-import { createCycleRepository } from '../../games/cycle/play/cycle-repository.ts'
+import { ranks as cycleRanks } from '../../games/cycle/play/cycle-repository.ts'
 import { addCycleRoutes } from '../../games/cycle/routes.ts'
 import { addIdentityRoutes } from '../../identity/routes.ts'
 import { addInfluencerRoutes } from '../../influencer/routes.ts'
@@ -85,8 +85,7 @@ export function composeModules(context: AppContext) {
     sockets,
     {
       routes(routes) {
-        const { leaderboard, shownNames } = createPlayerRepository()
-        const ranks = { battle: leaderboard, cycle: createCycleRepository().ranks }
+        const ranks = { battle: leaderboard, cycle: cycleRanks }
         const leaderboards = createLeaderboards({ ...context, ranks, shownNames })
         addBattleRoutes(routes, { ...battle, database, leaderboards })
         addChallengeRoutes(routes, { ...battle, service: battle.challenges, guesses })

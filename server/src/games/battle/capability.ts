@@ -4,6 +4,7 @@ import { createChallengeService } from './challenge/challenge-service.ts'
 import { type BattleDependencies, createBattleParts } from './dependencies.ts'
 import { createMatchmaking } from './matchmaking/matchmaking.ts'
 import { createRematches } from './matchmaking/rematch.ts'
+import * as battleRepository from './play/battle-repository.ts'
 import { warmPaths } from './play/price-paths.ts'
 import { createHeartbeat, recover, sweepOrphans } from './play/restart.ts'
 import { createBattleService } from './play/service.ts'
@@ -18,7 +19,7 @@ export function createBattleCapability({
   ...outside
 }: BattleDependencies & { readonly bots: BotOptions }) {
   const parts = createBattleParts(outside)
-  const { tasks, database, feeds, repository, battles, findBattle, paths, metrics } = parts
+  const { tasks, database, feeds, battles, findBattle, paths, metrics } = parts
   const service = createBattleService(parts)
   const matchmaking = createMatchmaking({ ...parts, service })
   const rematches = createRematches({ ...parts, matchmaking })
@@ -37,7 +38,8 @@ export function createBattleCapability({
     practice: createPractice({ ...parts, matchmaking, pickBot: bots.pick }),
     reactions: createReactions(parts),
     /** The settled rounds of this player's battles, from their side. */
-    roundsOf: (userId: UserId, battleIds: readonly string[]) => repository.roundsOf(database.reader, userId, battleIds),
+    roundsOf: (userId: UserId, battleIds: readonly string[]) =>
+      battleRepository.roundsOf(database.reader, userId, battleIds),
     paths,
     /** While the games are closed, running battles finish and nobody is matched. Closing empties the queue. */
     async setGamesClosed(closed: boolean) {

@@ -11,14 +11,9 @@ import type { MatchmakingQueue } from '../../ports/queue.ts'
 import type { SharedKeys } from '../../ports/shared-keys.ts'
 import type { LimitGuard } from '../../wallet/capability.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
-import { createChallengeRepository } from './challenge/challenge-repository.ts'
-import { createQueueRepository } from './matchmaking/queue-repository.ts'
 import { createBattleMetrics } from './play/battle-metrics.ts'
-import { createBattleRepository } from './play/battle-repository.ts'
 import { createFindBattle, createLiveBattles } from './play/live-battles.ts'
-import { createPlayerRepository } from './play/player-repository.ts'
 import { createPricePaths } from './play/price-paths.ts'
-import { createRatingRepository } from './rating/rating-repository.ts'
 
 /** Everything from outside this capability. */
 export interface BattleDependencies extends SharedDependencies {
@@ -35,23 +30,17 @@ export interface BattleDependencies extends SharedDependencies {
   readonly registry: Registry
 }
 
-/** The repositories and the state in memory that the parts of this capability share; each part takes what it uses. */
+/** The state in memory that the parts of this capability share; each part takes what it uses. */
 export function createBattleParts(outside: BattleDependencies) {
   const { log, database, instances, feeds, settings, registry } = outside
-  const repository = createBattleRepository()
   const battles = createLiveBattles()
   const paths = createPricePaths(feeds)
   let isClosed = false
   return {
     ...outside,
     isShared: instances.isShared,
-    repository,
-    players: createPlayerRepository(),
-    queueRepository: createQueueRepository(),
-    challenges: createChallengeRepository(),
-    ratings: createRatingRepository(),
     battles,
-    findBattle: createFindBattle(database, repository, battles),
+    findBattle: createFindBattle(database, battles),
     paths,
     metrics: createBattleMetrics(registry),
     stallWatch: createStallWatch({ ...outside, isWanted: () => battles.size > 0 }),

@@ -11,12 +11,9 @@ import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
 import type { AdminBattles } from './admin/admin-battles.ts'
-import {
-  type BattleSummary,
-  createBattleListRepository,
-  type EndedBattleSummary,
-} from './play/battle-list-repository.ts'
-import { createBattleRepository } from './play/battle-repository.ts'
+import type { BattleSummary, EndedBattleSummary } from './play/battle-list-repository.ts'
+import * as battleLists from './play/battle-list-repository.ts'
+import * as battleRepository from './play/battle-repository.ts'
 import type { Leaderboards } from './play/leaderboards.ts'
 import { battleFrom, type LiveBattle } from './play/live-battles.ts'
 import type { PlayerBlocks } from './player-blocks/player-blocks.ts'
@@ -35,30 +32,28 @@ export interface BattleRoutesDependencies {
 
 export function addBattleRoutes(routes: Routes, dependencies: BattleRoutesDependencies): void {
   const { database, leaderboards, playerBlocks } = dependencies
-  const repository = createBattleRepository()
-  const lists = createBattleListRepository()
 
   routes.add(ENDPOINTS.activeBattles, async ({ params, caller }) => {
     const seesAll = caller?.kind === 'player' && (caller.userId === params.userId || caller.role === 'admin')
-    const battles = await lists.activeOf(database.reader, params.userId, { onlyPublic: !seesAll })
+    const battles = await battleLists.activeOf(database.reader, params.userId, { onlyPublic: !seesAll })
     return battles.map(toActiveBattle)
   })
 
   routes.add(ENDPOINTS.watchableBattles, async () => {
-    const battles = await lists.newestActive(database.reader, WATCHABLE_MAX)
+    const battles = await battleLists.newestActive(database.reader, WATCHABLE_MAX)
     return battles.map(toActiveBattle)
   })
 
   routes.add(ENDPOINTS.endedBattles, async ({ params, query }) => {
     const before = cursorOf(query.before)
-    const battles = await lists.endedOf(database.reader, params.userId, { limit: query.limit, before })
+    const battles = await battleLists.endedOf(database.reader, params.userId, { limit: query.limit, before })
     return battles.map((battle) => toEndedBattle(battle, params.userId))
   })
 
   routes.add(
     ENDPOINTS.battleFairness,
     async ({ params }) => {
-      const battle = await repository.find(database.reader, params.id)
+      const battle = await battleRepository.find(database.reader, params.id)
       if (battle === null) return refuseMissing('battle')
       return toFairness(battleFrom(battle))
     },
@@ -66,7 +61,7 @@ export function addBattleRoutes(routes: Routes, dependencies: BattleRoutesDepend
   )
 
   routes.add(ENDPOINTS.battlePlayers, async ({ params }) => {
-    const players = await lists.playersOf(database.reader, params.id)
+    const players = await battleLists.playersOf(database.reader, params.id)
     return players === null
       ? refuseMissing('battle')
       : { user1_username: players.usernameOne, user2_username: players.usernameTwo }

@@ -10,7 +10,6 @@ import type { LimitGuard } from '../../wallet/capability.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
 import { createCycleMetrics } from './play/cycle-metrics.ts'
 import { createCycleReadModel } from './play/cycle-read-model.ts'
-import { createCycleRepository } from './play/cycle-repository.ts'
 import type { LiveCycle } from './play/live-cycle.ts'
 import { createPublication } from './play/publication.ts'
 
@@ -28,17 +27,15 @@ export interface CycleDependencies extends Omit<SharedDependencies, 'rateLimiter
   readonly registry: Registry
 }
 
-/** The repository and the state in memory that the parts of this capability share; each part takes what it uses. */
+/** The state in memory that the parts of this capability share; each part takes what it uses. */
 export function createCycleParts(outside: CycleDependencies) {
   const { log, instances, registry } = outside
-  const repository = createCycleRepository()
   let isWatched = () => false
   return {
     ...outside,
     isShared: instances.isShared,
-    repository,
     readModel: createCycleReadModel(),
-    publication: createPublication({ ...outside, repository, isWatched: () => isWatched() }),
+    publication: createPublication({ ...outside, isWatched: () => isWatched() }),
     isWatched: () => isWatched(),
     /** The edge sets how to find out whether anybody watches on this server. */
     watchBy(look: () => boolean) {
@@ -57,10 +54,7 @@ export type CycleParts = ReturnType<typeof createCycleParts>
 
 /** Everything that a transaction on the running cycle needs, also without a running server. */
 export interface CycleTransactionDependencies
-  extends Pick<
-    CycleParts,
-    'clock' | 'random' | 'settings' | 'ledger' | 'limitGuard' | 'referrals' | 'repository' | 'onBroken'
-  > {
+  extends Pick<CycleParts, 'clock' | 'random' | 'settings' | 'ledger' | 'limitGuard' | 'referrals' | 'onBroken'> {
   /** The cycle as this instance knows it; null before the first one. */
   readonly known: () => LiveCycle | null
   readonly isNamed: (userId: UserId) => boolean

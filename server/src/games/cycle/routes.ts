@@ -10,7 +10,8 @@ import {
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
-import { createCycleRepository, type EndedBetView } from './play/cycle-repository.ts'
+import type { EndedBetView } from './play/cycle-repository.ts'
+import * as cycleRepository from './play/cycle-repository.ts'
 import type { StoredHead } from './play/cycle-rows.ts'
 
 const HUNDREDTHS = 100
@@ -19,12 +20,10 @@ const HUNDREDTHS = 100
 const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
 
 export function addCycleRoutes(routes: Routes, { database: { reader } }: Pick<SharedDependencies, 'database'>): void {
-  const repository = createCycleRepository()
-
   routes.add(
     ENDPOINTS.cycleFairness,
     async ({ params }) => {
-      const stored = await repository.find(reader, params.id)
+      const stored = await cycleRepository.find(reader, params.id)
       if (stored === null) return refuseMissing('cycle')
       const { startPrice, serverSeed } = stored.head
       return toFairness(params.id, cycleFairnessOf({ startPrice, outcome: outcomeOf(stored) }, serverSeed))
@@ -34,7 +33,7 @@ export function addCycleRoutes(routes: Routes, { database: { reader } }: Pick<Sh
 
   routes.add(ENDPOINTS.endedBets, async ({ params, query }) => {
     const before = cursorOf(query.before)
-    const bets = await repository.endedBetsOf(reader, params.userId, { limit: query.limit, before })
+    const bets = await cycleRepository.endedBetsOf(reader, params.userId, { limit: query.limit, before })
     return bets.map(endedBetOf)
   })
 }

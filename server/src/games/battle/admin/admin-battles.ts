@@ -21,14 +21,15 @@ import { accounts } from '../../../wallet/accounts.ts'
 import type { WalletCapability } from '../../../wallet/capability.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
-import { type BattleSearch, createBattleListRepository, type ListedBattle } from '../play/battle-list-repository.ts'
-import { createBattleRepository, type StoredBattle } from '../play/battle-repository.ts'
+import type { BattleSearch, ListedBattle } from '../play/battle-list-repository.ts'
+import * as battleLists from '../play/battle-list-repository.ts'
+import type { StoredBattle } from '../play/battle-repository.ts'
+import * as battleRepository from '../play/battle-repository.ts'
 import { battleFrom } from '../play/live-battles.ts'
 import { planCancel } from '../play/plan-step.ts'
-import { createPlayerRepository } from '../play/player-repository.ts'
 import type { BattleService } from '../play/service.ts'
 import { settleBattle } from '../play/settlement.ts'
-import { createRatingRepository } from '../rating/rating-repository.ts'
+import * as ratings from '../rating/rating-repository.ts'
 
 interface CancellationDependencies extends Pick<SharedDependencies, 'clock'> {
   readonly ledger: Ledger
@@ -50,20 +51,17 @@ interface CancellationRequest {
 
 export function createAdminBattles(dependencies: AdminBattlesDependencies) {
   const { database, ledger, idempotentCalls, service } = dependencies
-  const list = createBattleListRepository()
-  const repository = createBattleRepository()
-  const ratings = createRatingRepository()
   const { reader } = database
 
   return {
     async search(search: BattleSearch) {
-      return (await list.search(reader, search)).map(toAdminBattle)
+      return (await battleLists.search(reader, search)).map(toAdminBattle)
     },
 
     async find(battleId: BattleId): Promise<AdminBattleDetail | Refusal> {
       const [listed, stored, { rated, reason }] = await Promise.all([
-        list.findListed(reader, battleId),
-        repository.find(reader, battleId),
+        battleLists.findListed(reader, battleId),
+        battleRepository.find(reader, battleId),
         ratings.verdict(reader, battleId),
       ])
       if (listed === null || stored === null) return refuseMissing('battle')
@@ -84,7 +82,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
 
     /** Shows the refunds that `cancel` would pay. */
     async preview(battleId: BattleId): Promise<BattleCancellation | Refusal> {
-      const stored = await repository.find(reader, battleId)
+      const stored = await battleRepository.find(reader, battleId)
       if (stored === null) return refuseMissing('battle')
       const { state } = battleFrom(stored)
       if (state.outcome === null) return toCancellation(stored.head, { status: 'active', cancellable: true })
@@ -105,7 +103,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       })
       if (!response.ok) return response
       await service.catchUp(battleId)
-      const stored = await repository.find(reader, battleId)
+      const stored = await battleRepository.find(reader, battleId)
       assert(stored !== null, 'a cancelled battle is kept')
       return toCancellation(stored.head, { status: 'cancelled', cancellable: false })
     },
@@ -123,8 +121,7 @@ export async function cancelStoredBattle(
   transaction: Transaction,
   { battleId, adminId }: CancellationRequest,
 ): Promise<{ readonly ok: true; readonly head: BattleHead } | Refusal> {
-  const repository = createBattleRepository()
-  const stored = await repository.findLocked(transaction, battleId)
+  const stored = await battleRepository.findLocked(transaction, battleId)
   if (stored === null) return refuse('BATTLE_NOT_FOUND')
   const { head } = stored
   const battle = battleFrom(stored)
@@ -134,8 +131,8 @@ export async function cancelStoredBattle(
   if (own) return own
   const { events, state } = planCancel(battle, { reason: 'admin', nowMs: clock.nowMs() })
   const step = { head, version: battle.version, events, state }
-  assert(await repository.append(transaction, step), 'nobody else changes a locked battle')
-  await settleBattle({ ledger, players: createPlayerRepository(), ratings: createRatingRepository() }, transaction, {
+  assert(await battleRepository.append(transaction, step), 'nobody else changes a locked battle')
+  await settleBattle({ ledger }, transaction, {
     head,
     state,
   })

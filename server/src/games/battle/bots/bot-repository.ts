@@ -30,24 +30,20 @@ const COLUMNS = {
   updatedAt: 'timestamp',
 } as const
 
-export function createBotRepository() {
-  return {
-    all: (reader: Reader) =>
-      reader.query<BotUser>(Prisma.sql`SELECT id, pseudo AS username FROM users WHERE kind = 'bot' ORDER BY pseudo`),
+export const all = (reader: Reader) =>
+  reader.query<BotUser>(Prisma.sql`SELECT id, pseudo AS username FROM users WHERE kind = 'bot' ORDER BY pseudo`)
 
-    /** Adds only the bots whose name does not exist yet. */
-    async addMissing(transaction: Transaction, bots: readonly NewBot[]) {
-      const { insert } = transaction
-      const rows = bots.map(({ username: pseudo, ...bot }) => ({
-        ...bot,
-        kind: 'bot',
-        walletKey: bot.walletAddress.toLowerCase(),
-        pseudo,
-        pseudoKey: pseudo.toLowerCase(),
-        pseudoSkeleton: skeletonOf(pseudo),
-        updatedAt: bot.createdAt,
-      }))
-      await insert({ table: 'users', columns: COLUMNS, rows, onConflict: '(pseudo_key) DO NOTHING' })
-    },
-  }
+/** Adds only the bots whose name does not exist yet. */
+export async function addMissing(transaction: Transaction, bots: readonly NewBot[]) {
+  const { insert } = transaction
+  const rows = bots.map(({ username: pseudo, ...bot }) => ({
+    ...bot,
+    kind: 'bot',
+    walletKey: bot.walletAddress.toLowerCase(),
+    pseudo,
+    pseudoKey: pseudo.toLowerCase(),
+    pseudoSkeleton: skeletonOf(pseudo),
+    updatedAt: bot.createdAt,
+  }))
+  await insert({ table: 'users', columns: COLUMNS, rows, onConflict: '(pseudo_key) DO NOTHING' })
 }

@@ -1,5 +1,6 @@
 // Opponents for players who wait alone: labelled as bots, funded from the house account, choosing at random at a random
 // time. A bot knows no more than a player does.
+
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import { createDueQueue } from '../../../platform/scheduling/due-queue.ts'
@@ -7,12 +8,14 @@ import { newWalletAddress } from '../../../platform/wallet-address.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import * as queueRepository from '../matchmaking/queue-repository.ts'
 import type { Rematches } from '../matchmaking/rematch.ts'
 import { botSeatOf } from '../play/battle-head.ts'
 import type { LiveBattle } from '../play/live-battles.ts'
 import { choiceOfBot } from '../play/plan-step.ts'
 import type { BattleService } from '../play/service.ts'
-import { type BotUser, createBotRepository, type NewBot } from './bot-repository.ts'
+import type { BotUser, NewBot } from './bot-repository.ts'
+import * as botRepository from './bot-repository.ts'
 
 /** A bot chooses between one tenth and eight tenths of the prediction phase. */
 const EARLIEST_CHOICE = 0.1
@@ -64,8 +67,7 @@ interface BotsDependencies extends BattleParts {
 
 export function createBots(dependencies: BotsDependencies) {
   const { options, clock, timers, random, tasks, bus, database, ledger, scheduler } = dependencies
-  const { battles, queueRepository, service, matchmaking, rematches } = dependencies
-  const repository = createBotRepository()
+  const { battles, service, matchmaking, rematches } = dependencies
   /** Not jobs: if this server dies, a bot chooses at the end of the prediction (`play/plan-step.ts`). */
   const choices = createDueQueue<BattleId>({
     clock,
@@ -187,8 +189,8 @@ export function createBots(dependencies: BotsDependencies) {
     pick: () => (options.enabled ? randomBot() : null),
     async start() {
       // When disabled, only the bots of battles from before the start are needed.
-      if (options.enabled) await database.transaction((transaction) => repository.addMissing(transaction, newBots()))
-      users = await repository.all(database.reader)
+      if (options.enabled) await database.transaction((transaction) => botRepository.addMissing(transaction, newBots()))
+      users = await botRepository.all(database.reader)
       bus.subscribe((event, { isOwn }) => {
         if (!isOwn) return
         if (options.enabled) onQueue(event)

@@ -40,83 +40,79 @@ const PLAYER = {
 const PSEUDO = { select: { pseudo: true } } as const
 const WITH_PLAYERS = { challenger: PLAYER, accepter: PSEUDO, addressee: PSEUDO } as const
 
-export function createChallengeRepository() {
-  return {
-    /** False if the code is already in use. */
-    create({ attempt, models }: Transaction, { addressee: addresseeId, ...challenge }: NewChallenge) {
-      const data = { ...challenge, addresseeId, status: 'open' }
-      return attempt(() => models.battleChallenge.create({ data }))
-    },
+/** False if the code is already in use. */
+export function create({ attempt, models }: Transaction, { addressee: addresseeId, ...challenge }: NewChallenge) {
+  const data = { ...challenge, addresseeId, status: 'open' }
+  return attempt(() => models.battleChallenge.create({ data }))
+}
 
-    async findByCode(reader: Reader, code: string) {
-      const row = await reader.models.battleChallenge.findUnique({ where: { code }, include: WITH_PLAYERS })
-      return row && challengeFrom(row)
-    },
+export async function findByCode(reader: Reader, code: string) {
+  const row = await reader.models.battleChallenge.findUnique({ where: { code }, include: WITH_PLAYERS })
+  return row && challengeFrom(row)
+}
 
-    /** Open challenges, newest first. */
-    async openOf(reader: Reader, { userId, at }: { readonly userId: UserId; readonly at: Date }) {
-      const rows = await reader.models.battleChallenge.findMany({
-        where: { challengerId: userId, ...openAt(at) },
-        orderBy: NEWEST_FIRST,
-        include: WITH_PLAYERS,
-      })
-      return rows.map(challengeFrom)
-    },
+/** Open challenges, newest first. */
+export async function openOf(reader: Reader, { userId, at }: { readonly userId: UserId; readonly at: Date }) {
+  const rows = await reader.models.battleChallenge.findMany({
+    where: { challengerId: userId, ...openAt(at) },
+    orderBy: NEWEST_FIRST,
+    include: WITH_PLAYERS,
+  })
+  return rows.map(challengeFrom)
+}
 
-    /** Open challenges addressed to this player, newest first, without those of challengers whom they have blocked. */
-    async receivedBy(
-      reader: Reader,
-      { userId, at, limit }: { readonly userId: UserId; readonly at: Date; readonly limit: number },
-    ) {
-      const rows = await reader.models.battleChallenge.findMany({
-        where: { addresseeId: userId, ...openAt(at), challenger: { blockedBy: { none: { userId } } } },
-        orderBy: NEWEST_FIRST,
-        take: limit,
-        include: WITH_PLAYERS,
-      })
-      return rows.map(challengeFrom)
-    },
+/** Open challenges addressed to this player, newest first, without those of challengers whom they have blocked. */
+export async function receivedBy(
+  reader: Reader,
+  { userId, at, limit }: { readonly userId: UserId; readonly at: Date; readonly limit: number },
+) {
+  const rows = await reader.models.battleChallenge.findMany({
+    where: { addresseeId: userId, ...openAt(at), challenger: { blockedBy: { none: { userId } } } },
+    orderBy: NEWEST_FIRST,
+    take: limit,
+    include: WITH_PLAYERS,
+  })
+  return rows.map(challengeFrom)
+}
 
-    async search(reader: Reader, { status, at, limit, before }: ChallengeSearch) {
-      const { battleChallenge } = reader.models
-      const older = await olderThan(before, battleChallenge)
-      const where = { AND: [older, byStatus(status, at)] }
-      const rows = await battleChallenge.findMany({ where, orderBy: NEWEST_FIRST, take: limit, include: WITH_PLAYERS })
-      return rows.map(challengeFrom)
-    },
+export async function search(reader: Reader, { status, at, limit, before }: ChallengeSearch) {
+  const { battleChallenge } = reader.models
+  const older = await olderThan(before, battleChallenge)
+  const where = { AND: [older, byStatus(status, at)] }
+  const rows = await battleChallenge.findMany({ where, orderBy: NEWEST_FIRST, take: limit, include: WITH_PLAYERS })
+  return rows.map(challengeFrom)
+}
 
-    /** Locks an open challenge until the transaction ends; false when it is not open. */
-    async lock(transaction: Transaction, id: ChallengeId, at: Date) {
-      // Writes the row unchanged: Postgres then locks it until the transaction ends.
-      const { count } = await transaction.models.battleChallenge.updateMany({
-        where: { id, ...openAt(at) },
-        data: { status: 'open' },
-      })
-      return count === 1
-    },
+/** Locks an open challenge until the transaction ends; false when it is not open. */
+export async function lock(transaction: Transaction, id: ChallengeId, at: Date) {
+  // Writes the row unchanged: Postgres then locks it until the transaction ends.
+  const { count } = await transaction.models.battleChallenge.updateMany({
+    where: { id, ...openAt(at) },
+    data: { status: 'open' },
+  })
+  return count === 1
+}
 
-    /** Closes a locked challenge once its battle is stored. */
-    async accept(
-      transaction: Transaction,
-      id: ChallengeId,
-      acceptance: { readonly accepterId: UserId; readonly battleId: BattleId; readonly closedAt: Date },
-    ) {
-      const { count } = await transaction.models.battleChallenge.updateMany({
-        where: { id, status: 'open' },
-        data: { status: 'accepted', ...acceptance },
-      })
-      assert(count === 1, 'a challenge that is accepted was locked')
-    },
+/** Closes a locked challenge once its battle is stored. */
+export async function accept(
+  transaction: Transaction,
+  id: ChallengeId,
+  acceptance: { readonly accepterId: UserId; readonly battleId: BattleId; readonly closedAt: Date },
+) {
+  const { count } = await transaction.models.battleChallenge.updateMany({
+    where: { id, status: 'open' },
+    data: { status: 'accepted', ...acceptance },
+  })
+  assert(count === 1, 'a challenge that is accepted was locked')
+}
 
-    /** False if it is not open. */
-    async withdraw(transaction: Transaction, id: ChallengeId, at: Date) {
-      const { count } = await transaction.models.battleChallenge.updateMany({
-        where: { id, ...openAt(at) },
-        data: { status: 'withdrawn', closedAt: at },
-      })
-      return count === 1
-    },
-  }
+/** False if it is not open. */
+export async function withdraw(transaction: Transaction, id: ChallengeId, at: Date) {
+  const { count } = await transaction.models.battleChallenge.updateMany({
+    where: { id, ...openAt(at) },
+    data: { status: 'withdrawn', closedAt: at },
+  })
+  return count === 1
 }
 
 export type StoredChallenge = ReturnType<typeof challengeFrom>

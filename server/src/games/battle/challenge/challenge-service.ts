@@ -30,8 +30,11 @@ import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import { refusalFor } from '../matchmaking/pending-request.ts'
+import * as queueRepository from '../matchmaking/queue-repository.ts'
 import { refuseUnpaid } from '../matchmaking/refuse-stakes.ts'
+import { readCards, takesChallengeOf } from '../play/player-repository.ts'
 import type { ChallengeId, ChallengeSearch, NewChallenge, StoredChallenge } from './challenge-repository.ts'
+import * as challenges from './challenge-repository.ts'
 
 /** Challenges that are created and withdrawn again and again would fill the table. */
 const CREATED_PER_PLAYER: RateRule = { name: 'challenges', max: 20, windowMs: 10 * 60_000 }
@@ -60,7 +63,7 @@ type Begun = { readonly ok: true; readonly battleId: BattleId } | Refusal
 
 export function createChallengeService(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
   const { clock, random, bus, database, presence, rateLimiter, ledger, limitGuard } = dependencies
-  const { challenges, players, queueRepository, battles, matchmaking, closedBecause } = dependencies
+  const { battles, matchmaking, closedBecause } = dependencies
 
   async function challengerStateOf({ challenger, byProgram }: StoredChallenge): Promise<ChallengerState> {
     if (!(await isPresent(presence, challenger, { asProgram: byProgram }))) return 'away'
@@ -100,7 +103,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
    */
   async function refuseAddressee(userId: UserId, addressee: UserId): Promise<Refusal | null> {
     if (addressee === userId) return refuse('CHALLENGE_OWN')
-    const takes = await players.takesChallengeOf(database.reader, { addressee, challenger: userId })
+    const takes = await takesChallengeOf(database.reader, { addressee, challenger: userId })
     if (takes === null) return refuseMissing('player')
     return takes ? rateLimiter.hit(CREATED_PER_PAIR, `${userId} ${addressee}`) : refuse('CHALLENGE_NOT_TAKEN')
   }
@@ -150,7 +153,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     if (areApart) return refuse('OPPONENT_UNAVAILABLE')
     const refusal = refuse('CHALLENGER_BUSY')
     if ((await rateLimiter.hit(ALERTS_PER_CHALLENGE, id)) !== null) return refusal
-    const cards = await players.cards(database.reader, [accepter])
+    const cards = await readCards(database.reader, [accepter])
     const pseudo = cards.get(accepter)?.username ?? null
     bus.publish([{ type: 'challengeChanged', userId: challenger, code, status: 'awaited', pseudo }])
     return refusal

@@ -16,7 +16,7 @@ import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import type { TestDatabase } from '../../../../test/test-database.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import { createBattleRepository } from '../play/battle-repository.ts'
+import * as battleRepository from '../play/battle-repository.ts'
 
 function openChallenges(createDatabase: () => Promise<TestDatabase>) {
   const startApp = battleApps(createDatabase)
@@ -174,7 +174,7 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
     expect(one.socket.last('battle_complete')).toMatchObject({ winner: one.user.id, amount: 0, payout: 0 })
     expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
     const { rows } = await app.database.transaction(async (transaction) => {
-      const stored = await createBattleRepository().find(transaction, battleId)
+      const stored = await battleRepository.find(transaction, battleId)
       return { rows: [stored?.head.players.one.record, stored?.head.players.two.record] }
     })
     expect(rows).toEqual(Array(2).fill({ wins: 0, losses: 0, draws: 0, winstreak: 0 }))

@@ -1,5 +1,6 @@
 // Changes the queue for the requests of one batch and proposes who plays whom. No request is settled here, not even a
 // refused one: until the batch is stored, its requests may be arranged again, and find another queue.
+
 import { assert } from '@bougie/engine'
 import { type ErrorCode, type Refusal, refuse } from '@bougie/protocol'
 import type { QueuePlace } from '../../../ports/queue.ts'
@@ -7,6 +8,7 @@ import type { BattleParts } from '../dependencies.ts'
 import { type ChosenPairs, choosePairs } from './choose-pairs.ts'
 import type { JoinRequest, PairRequest, Pending, PendingRequest } from './pending-request.ts'
 import type { Opponent } from './queue-repository.ts'
+import * as queueRepository from './queue-repository.ts'
 import { refuseStakes } from './refuse-stakes.ts'
 
 const PAIRS_PER_BATCH_MAX = 1_000
@@ -33,11 +35,11 @@ export type Batch = Awaited<ReturnType<typeof arrangeBatch>>
 
 /** The changes that the requests of a batch cause, and the pairs that it makes. */
 export async function arrangeBatch(parts: BattleParts, requests: readonly PendingRequest[]) {
-  const { clock, database, queue, queueRepository, closedBecause } = parts
+  const { clock, database, queue, closedBecause } = parts
   const joins = requests.filter((pending) => pending.kind === 'join').map(({ request }) => request)
   const [unable, opponents] = await Promise.all([
     refuseStakes(parts, joins),
-    queueRepository.opponents(
+    queueRepository.readOpponents(
       database.reader,
       joins.map(({ userId }) => userId),
     ),

@@ -9,7 +9,7 @@ import { sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import type { Database } from '../../../ports/database.ts'
 import { RETRY_DELAY_MS } from '../../../ports/scheduler.ts'
-import { createQueueRepository } from './queue-repository.ts'
+import * as queueRepository from './queue-repository.ts'
 
 const createDatabase = disposedAfterEach(createTestDatabase)
 const buildApp = battleApps(createDatabase)
@@ -52,7 +52,7 @@ const codesOf = ({ socket }: Player) => socket.all('error').map(({ code }) => co
 
 /** Both the queue and the database have them. */
 async function waitingIn(app: TestApp) {
-  const stored = await createQueueRepository().all(app.database.reader)
+  const stored = await queueRepository.all(app.database.reader)
   const { matchmaking } = app.application.battle
   expect(await Promise.all(stored.map(({ userId }) => matchmaking.placeOf(userId)))).toEqual(stored)
   expect(await matchmaking.count()).toBe(stored.length)

@@ -7,6 +7,7 @@
 // - The batches of all instances run one after another, and each is published before the next one begins, an unsure one
 //   as soon as it is found stored. If two run at the same time nevertheless, the database refuses the second as stale.
 // - A request is settled once: when its batch is stored, or when it is known not to be.
+
 import { assertNever } from '@bougie/engine'
 import { type ClientRef, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
@@ -18,6 +19,7 @@ import { currentBalances } from '../play/settlement.ts'
 import { arrangeBatch } from './arrange-batch.ts'
 import { createInbox } from './inbox.ts'
 import type { MatchResult, PendingRequest } from './pending-request.ts'
+import * as queueRepository from './queue-repository.ts'
 import { refuseUnpaid } from './refuse-stakes.ts'
 import {
   type BatchOutcome,
@@ -44,8 +46,7 @@ interface BatchDependencies extends BattleParts {
 }
 
 export function createMatchmakingBatches(dependencies: BatchDependencies) {
-  const { clock, timers, bus, database, queue, queueRepository, metrics, service, closedBecause, onRefill } =
-    dependencies
+  const { clock, timers, bus, database, queue, metrics, service, closedBecause, onRefill } = dependencies
   const { store, isStored } = createBatchStore(dependencies)
   const inbox = createInbox(dependencies, perform)
   /** Batches without success since the last stored one. */

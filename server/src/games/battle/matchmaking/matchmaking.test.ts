@@ -11,7 +11,7 @@ import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import type { MatchmakingQueue } from '../../../ports/queue.ts'
-import { createQueueRepository } from './queue-repository.ts'
+import * as queueRepository from './queue-repository.ts'
 
 const ABSENCE_MS = 10_000
 
@@ -318,7 +318,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
         await seatPlayer(app),
         await seatPlayer(app),
       ]
-      const stored = async () => (await createQueueRepository().all(app.database.reader)).map(({ userId }) => userId)
+      const stored = async () => (await queueRepository.all(app.database.reader)).map(({ userId }) => userId)
       const { battleId } = await matchPlayers(app, { one, two })
       expect(await stored()).toEqual([])
       await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })

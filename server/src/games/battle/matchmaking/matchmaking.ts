@@ -1,6 +1,7 @@
 // Searches for opponents and pairs them for battles. All requests of one tick are handled together, in their order,
 // with one durable commit: ten thousand joins in a second take a few dozen commits. This file takes the requests and
 // watches who is gone; how a batch runs is in `matchmaking-batches.ts`.
+
 import { type ErrorCode, refuse, type UserId } from '@bougie/protocol'
 import { isPrograms } from '../../../ports/presence.ts'
 import type { QueuePlace } from '../../../ports/queue.ts'
@@ -8,13 +9,13 @@ import type { BattleParts } from '../dependencies.ts'
 import type { BattleService } from '../play/service.ts'
 import { createMatchmakingBatches, joinedEvent } from './matchmaking-batches.ts'
 import type { JoinRequest, MatchRequest, MatchResult, PairRequest, StepInRequest } from './pending-request.ts'
+import * as queueRepository from './queue-repository.ts'
 
 /** A reloaded page or a short network interruption keeps the place; a closed tab gives it up. */
 const QUEUE_ABSENCE_MS = 10_000
 
 export function createMatchmaking(dependencies: BattleParts & { readonly service: BattleService }) {
-  const { clock, bus, tasks, database, isShared, queue, queueRepository, scheduler, presence, closedBecause } =
-    dependencies
+  const { clock, bus, tasks, database, isShared, queue, scheduler, presence, closedBecause } = dependencies
   const batches = createMatchmakingBatches({ ...dependencies, onRefill: checkPresence })
 
   function ask(request: MatchRequest, ...userIds: readonly UserId[]): Promise<MatchResult> {

@@ -3,6 +3,7 @@
 // game or can't pay. Every instance knows the windows, as it knows the battles; the offers are stored where all
 // instances see them. The instance that stored the end of the battle closes its window; the others do so a little later,
 // in case that one is gone. A restart of all instances within those seconds loses the offers, but moves no money.
+
 import type { BattleHead } from '@bougie/battle-messages'
 import { type BattleState, otherSeat, SEATS, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
@@ -16,6 +17,7 @@ import { playerIdsOf, seatOf } from '../play/battle-head.ts'
 import { createBattleIndex } from '../play/battle-index.ts'
 import type { Matchmaking } from './matchmaking.ts'
 import { type PairRequest, refusalFor } from './pending-request.ts'
+import * as queueRepository from './queue-repository.ts'
 import { refuseStakes } from './refuse-stakes.ts'
 
 export const REMATCH_MS = 15_000
@@ -33,7 +35,7 @@ interface Window {
 
 export function createRematches(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
   const { clock, bus, tasks, database, presence } = dependencies
-  const { rematchKeys: keys, battles, queueRepository, matchmaking } = dependencies
+  const { rematchKeys: keys, battles, matchmaking } = dependencies
   const offers = createRematchOffers({ clock, keys })
   const windows = createBattleIndex<Window>()
   const ends = createDueQueue<BattleId>({ ...dependencies, onDue: expireSoon })

@@ -12,14 +12,13 @@ import { systemRandom } from '../../../infrastructure/system/random.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { MatchmakingQueue } from '../../../ports/queue.ts'
 import { RETRY_DELAY_MS, SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
-import { createQueueRepository } from './queue-repository.ts'
+import * as repository from './queue-repository.ts'
 
 const STALE_BATCHES = 3
 
 describeOnRedis('a batch of the matchmaking on a shared queue', () => {
   const disposedDatabase = disposedAfterEach(createTestDatabase)
   const buildApp = battleApps(disposedDatabase)
-  const repository = createQueueRepository()
 
   async function openApp(queueOf: (queue: MatchmakingQueue) => MatchmakingQueue = (queue) => queue): Promise<TestApp> {
     const queue = queueOf(createRedisQueue({ link: await testLink(), random: systemRandom }))

@@ -1,5 +1,6 @@
 // Stores a batch in one transaction: pairs become battles with both stakes in escrow, and the stored places become
 // those of the queue. A batch is stored as a whole, but each pair succeeds or fails separately.
+
 import { assert } from '@bougie/engine'
 import type { ErrorCode, UserId } from '@bougie/protocol'
 import { AppError } from '../../../platform/app-error.ts'
@@ -8,11 +9,16 @@ import type { Transaction } from '../../../ports/database.ts'
 import type { QueueLock, QueuePair, QueuePlace } from '../../../ports/queue.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import { balanceEvents } from '../../../wallet/ledger.ts'
+import * as challenges from '../challenge/challenge-repository.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { NewBattle } from '../play/battle-repository.ts'
+import * as battleRepository from '../play/battle-repository.ts'
 import { createNewBattle } from '../play/new-battle.ts'
+import { readCards } from '../play/player-repository.ts'
 import { stakeMovement } from '../play/settlement.ts'
+import * as ratings from '../rating/rating-repository.ts'
 import type { Batch, ProposedPair } from './arrange-batch.ts'
+import * as queueRepository from './queue-repository.ts'
 import { createSpreadStarts } from './spread-starts.ts'
 
 export interface MadeMatch {
@@ -52,7 +58,6 @@ export type BatchOutcome =
 
 export function createBatchStore(parts: BattleParts) {
   const { clock, random, database, settings, ledger, limitGuard } = parts
-  const { repository, queueRepository, challenges, players, ratings } = parts
   const starts = createSpreadStarts()
 
   async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<Matches> {
@@ -60,7 +65,7 @@ export function createBatchStore(parts: BattleParts) {
     const userIds = [...new Set(pairs.flatMap(playersOf))]
     // One round trip. The limits are read only after the lock, because a first one may be on its way to another server.
     const [cards, locked] = await Promise.all([
-      players.cards(transaction, userIds),
+      readCards(transaction, userIds),
       ledger.lock(transaction, userIds.map(accounts.player)),
     ])
     const nowMs = clock.nowMs()
@@ -90,7 +95,7 @@ export function createBatchStore(parts: BattleParts) {
       } else made.push({ pair, battle })
     }
     const stored = made.map(({ battle }) => battle)
-    if (stored.length > 0) await repository.create(transaction, stored)
+    if (stored.length > 0) await battleRepository.create(transaction, stored)
     for (const { pair, battle } of made) await acceptChallenge(transaction, pair, battle)
     return { made, failed, events: balanceEvents(movements, results) }
   }
@@ -134,7 +139,7 @@ export function createBatchStore(parts: BattleParts) {
     const exclusive = pairs.filter(({ refusedIfBusy }) => refusedIfBusy !== undefined)
     if (exclusive.length === 0) return new Set()
     const userIds = exclusive.map(({ first }) => first.userId)
-    const playing = await repository.playing(transaction, userIds)
+    const playing = await battleRepository.playing(transaction, userIds)
     const matches = Map.groupBy(pairs.flatMap(playersOf), (userId) => userId)
     const isBusy = (userId: UserId) => playing.has(userId) || (matches.get(userId)?.length ?? 0) > 1
     return new Set(exclusive.filter(({ first }) => isBusy(first.userId)))
@@ -173,7 +178,7 @@ export function createBatchStore(parts: BattleParts) {
     /** Looks up an unsure batch. Any of its changes is evidence, because it is stored as a whole or not at all. */
     async isStored(written: WrittenBatch): Promise<boolean> {
       const [match] = written.made
-      if (match !== undefined) return (await repository.find(database.reader, match.battle.head.id)) !== null
+      if (match !== undefined) return (await battleRepository.find(database.reader, match.battle.head.id)) !== null
       const stored = await queueRepository.all(database.reader)
       const joinedAtMs = new Map(stored.map((place) => [place.userId, place.joinedAtMs]))
       const isThere = (place: QueuePlace) => joinedAtMs.get(place.userId) === place.joinedAtMs

@@ -1,12 +1,14 @@
 // Ends battles that this version can't read, where they are stored and where they are running; `abandoned-battle.ts` has
 // the states.
+
 import type { BattleParts } from '../dependencies.ts'
 import { abandonedState, endOfAbandoned, isSilent } from './abandoned-battle.ts'
 import type { StoredBattle } from './battle-repository.ts'
+import * as battleRepository from './battle-repository.ts'
 import { settleBattle } from './settlement.ts'
 
 export function createAbandonment(parts: BattleParts) {
-  const { clock, bus, database, repository, battles, onBroken } = parts
+  const { clock, bus, database, battles, onBroken } = parts
 
   /**
    * Ends a battle whose events can't be read: each player gets their share according to the settled rounds. It is left
@@ -16,10 +18,10 @@ export function createAbandonment(parts: BattleParts) {
     const { head, events: read } = stored
     const atMs = clock.nowMs()
     const settled = await database.transaction(async (transaction) => {
-      const current = await repository.findLocked(transaction, head.id)
+      const current = await battleRepository.findLocked(transaction, head.id)
       if (current?.events.length !== read.length) return null
       const state = abandonedState(read, atMs)
-      if (!(await repository.abandon(transaction, head, new Date(state.lastEventAtMs)))) return null
+      if (!(await battleRepository.abandon(transaction, head, new Date(state.lastEventAtMs)))) return null
       return settleBattle(parts, transaction, { head, state })
     })
     if (settled === null) return
@@ -40,7 +42,7 @@ export function createAbandonment(parts: BattleParts) {
     /** Returns false if another instance may be playing it. */
     async abandonIfSilent(stored: StoredBattle, cause: unknown): Promise<boolean> {
       // By its row, because an event that can't be read may have no time.
-      const newestAt = await repository.newestEventAt(database.reader, stored.head.id)
+      const newestAt = await battleRepository.newestEventAt(database.reader, stored.head.id)
       if (!isSilent(stored.events, { newestAtMs: newestAt?.getTime() ?? 0, nowMs: clock.nowMs() })) return false
       onBroken(stored.head.id, cause)
       await abandon(stored)

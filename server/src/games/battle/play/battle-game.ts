@@ -2,6 +2,7 @@
 // under the battle's version (optimistic-steps.ts). After the commit the battle in memory folds the events, which informs
 // local sockets, and the bus brings them to the other instances. What those store arrives here: by the bus, or by a
 // reload where it has a gap.
+
 import type { BattleHead } from '@bougie/battle-messages'
 import { assert, type BattleCommand, INITIAL_RATING, type LastPoint, nextDeadlineOf, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse } from '@bougie/protocol'
@@ -11,10 +12,12 @@ import { type Applied, createGameRuntime } from '../../runtime/game-runtime.ts'
 import { createOptimisticSteps, type PlannedStep } from '../../runtime/optimistic-steps.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { movedRating } from '../rating/rating.ts'
+import * as ratings from '../rating/rating-repository.ts'
 import { createAbandonment } from './abandonment.ts'
 import type { BattleDomainEvent, PlayerRecord } from './battle-domain-event.ts'
 import { playerIdsOf } from './battle-head.ts'
 import type { StoredBattle } from './battle-repository.ts'
+import * as battleRepository from './battle-repository.ts'
 import { type LiveBattle, tryToFold } from './live-battles.ts'
 import { planCancel, planStep, type StepPlan } from './plan-step.ts'
 import { currentBalances, reasonOf, type Settlement, settleBattle } from './settlement.ts'
@@ -30,7 +33,7 @@ type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStep
 
 export function createBattleGame(parts: BattleParts) {
   const { clock, random, bus, database, presence } = parts
-  const { repository, ratings, battles, paths, stallWatch, onBroken } = parts
+  const { battles, paths, stallWatch, onBroken } = parts
   const abandonment = createAbandonment(parts)
 
   const steps = createOptimisticSteps<BattleId, BattleCommand, CommandResult>(database, {
@@ -63,7 +66,7 @@ export function createBattleGame(parts: BattleParts) {
     const { id: battleId, version } = battle
     return async (transaction) => {
       const { head } = battle
-      if (!(await repository.append(transaction, { head, version, events, state }))) return null
+      if (!(await battleRepository.append(transaction, { head, version, events, state }))) return null
       const settled = state.outcome === null ? NOTHING_SETTLED : await settleBattle(parts, transaction, { head, state })
       const { records, events: balances } = settled
       return {
@@ -107,7 +110,7 @@ export function createBattleGame(parts: BattleParts) {
 
   /** Loads and publishes events that another instance stored, or that a commit stored whose response was lost. */
   async function reload(id: BattleId): Promise<void> {
-    const stored = await repository.find(database.reader, id)
+    const stored = await battleRepository.find(database.reader, id)
     const battle = battles.find(id)
     if (stored === null) return
     if (stored.abandonedAtMs !== undefined) return abandonment.endHere(stored, stored.abandonedAtMs)
@@ -181,7 +184,7 @@ export function createBattleGame(parts: BattleParts) {
 
   /** Loads everything that was missed. */
   async function reconcile(): Promise<void> {
-    const versions = await repository.activeVersions(database.reader)
+    const versions = await battleRepository.activeVersions(database.reader)
     const behind = [...versions].filter(([id, version]) => (battles.find(id)?.version ?? 0) < version)
     const gone = [...battles.all()].filter(({ id }) => !versions.has(id))
     await Promise.all([...behind.map(([id]) => id), ...gone.map(({ id }) => id)].map((id) => catchUp(id)))

@@ -59,62 +59,58 @@ const WITH_PLAYERS = Prisma.sql`
 /** Battles of a hidden player are never listed publicly. */
 const IS_PUBLIC = Prisma.sql`NOT one.is_hidden AND NOT two.is_hidden`
 
-export function createBattleListRepository() {
-  return {
-    activeOf: (reader: Reader, userId: UserId, { onlyPublic }: { readonly onlyPublic: boolean }) =>
-      reader.query<BattleSummary>(Prisma.sql`
-        SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
-        WHERE b.status = 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId})
-          ${onlyPublic ? Prisma.sql`AND ${IS_PUBLIC}` : Prisma.empty}
-        ORDER BY b.created_at DESC, b.id`),
+export const activeOf = (reader: Reader, userId: UserId, { onlyPublic }: { readonly onlyPublic: boolean }) =>
+  reader.query<BattleSummary>(Prisma.sql`
+    SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
+    WHERE b.status = 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId})
+      ${onlyPublic ? Prisma.sql`AND ${IS_PUBLIC}` : Prisma.empty}
+    ORDER BY b.created_at DESC, b.id`)
 
-    /** Running battles without hidden players, newest first. */
-    newestActive: (reader: Reader, limit: number) =>
-      reader.query<BattleSummary>(Prisma.sql`
-        SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
-        WHERE b.status = 'active' AND ${IS_PUBLIC} ORDER BY b.created_at DESC, b.id LIMIT ${limit}`),
+/** Running battles without hidden players, newest first. */
+export const newestActive = (reader: Reader, limit: number) =>
+  reader.query<BattleSummary>(Prisma.sql`
+    SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
+    WHERE b.status = 'active' AND ${IS_PUBLIC} ORDER BY b.created_at DESC, b.id LIMIT ${limit}`)
 
-    endedOf: (reader: Reader, userId: UserId, { limit, before }: Page) =>
-      reader.query<EndedBattleSummary>(Prisma.sql`
-        SELECT ${SUMMARY_FIELDS}, b.winner, b.points_one AS "pointsOne", b.points_two AS "pointsTwo",
-          b.created_at AS "startedAt", b.ended_at AS "endedAt"
-        ${WITH_PLAYERS}
-        WHERE b.id IN (
-          SELECT id FROM (${endedIn('user_one_id', userId, { limit, before })}) AS one
-          UNION ALL SELECT id FROM (${endedIn('user_two_id', userId, { limit, before })}) AS two)
-        ORDER BY b.ended_at DESC, b.id DESC LIMIT ${limit}`),
+export const endedOf = (reader: Reader, userId: UserId, { limit, before }: Page) =>
+  reader.query<EndedBattleSummary>(Prisma.sql`
+    SELECT ${SUMMARY_FIELDS}, b.winner, b.points_one AS "pointsOne", b.points_two AS "pointsTwo",
+      b.created_at AS "startedAt", b.ended_at AS "endedAt"
+    ${WITH_PLAYERS}
+    WHERE b.id IN (
+      SELECT id FROM (${endedIn('user_one_id', userId, { limit, before })}) AS one
+      UNION ALL SELECT id FROM (${endedIn('user_two_id', userId, { limit, before })}) AS two)
+    ORDER BY b.ended_at DESC, b.id DESC LIMIT ${limit}`)
 
-    async playersOf(reader: Reader, battleId: BattleId) {
-      const [players] = await reader.query<Pick<BattleSummary, 'usernameOne' | 'usernameTwo'>>(
-        Prisma.sql`SELECT one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo" ${WITH_PLAYERS} WHERE b.id = ${battleId}`,
-      )
-      return players ?? null
-    },
+export async function playersOf(reader: Reader, battleId: BattleId) {
+  const [players] = await reader.query<Pick<BattleSummary, 'usernameOne' | 'usernameTwo'>>(
+    Prisma.sql`SELECT one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo" ${WITH_PLAYERS} WHERE b.id = ${battleId}`,
+  )
+  return players ?? null
+}
 
-    /** For admins, newest first. */
-    async search(reader: Reader, { status, userId, bots, limit, before }: BattleSearch) {
-      const { battle } = reader.models
-      const older = await olderThan(before, battle)
-      const pages = await Promise.all(
-        partsOf(status, userId).map((part) =>
-          battle.findMany({
-            where: { AND: [older, byBots(bots), part] },
-            orderBy: NEWEST_FIRST,
-            take: limit,
-            select: LISTED,
-          }),
-        ),
-      )
-      // A battle that ends between two of these reads is in both.
-      const found = new Map(pages.flat().map((row) => [row.id, row]))
-      return [...found.values()].sort(byNewest).slice(0, limit).map(listedFrom)
-    },
+/** For admins, newest first. */
+export async function search(reader: Reader, { status, userId, bots, limit, before }: BattleSearch) {
+  const { battle } = reader.models
+  const older = await olderThan(before, battle)
+  const pages = await Promise.all(
+    partsOf(status, userId).map((part) =>
+      battle.findMany({
+        where: { AND: [older, byBots(bots), part] },
+        orderBy: NEWEST_FIRST,
+        take: limit,
+        select: LISTED,
+      }),
+    ),
+  )
+  // A battle that ends between two of these reads is in both.
+  const found = new Map(pages.flat().map((row) => [row.id, row]))
+  return [...found.values()].sort(byNewest).slice(0, limit).map(listedFrom)
+}
 
-    async findListed(reader: Reader, id: BattleId) {
-      const row = await reader.models.battle.findUnique({ where: { id }, select: LISTED })
-      return row && listedFrom(row)
-    },
-  }
+export async function findListed(reader: Reader, id: BattleId) {
+  const row = await reader.models.battle.findUnique({ where: { id }, select: LISTED })
+  return row && listedFrom(row)
 }
 
 /** A page of one seat, which has an index of its own; a condition on either seat would read all of the player's. */

@@ -7,18 +7,14 @@ import { overOrWaiting, twoConnections } from '../../../../test/interruptible-da
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { insert } from '../../../identity/user-repository.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
-import { createQueueRepository } from '../matchmaking/queue-repository.ts'
-import { createBattleListRepository } from './battle-list-repository.ts'
+import * as queue from '../matchmaking/queue-repository.ts'
+import * as lists from './battle-list-repository.ts'
 import type { NewBattle } from './battle-repository.ts'
-import { createBattleRepository } from './battle-repository.ts'
-import { createPlayerRepository } from './player-repository.ts'
+import * as battles from './battle-repository.ts'
+import * as players from './player-repository.ts'
 
 const START_MS = Date.UTC(2026, 5, 1)
 const settings = createBattleSettings()
-const battles = createBattleRepository()
-const lists = createBattleListRepository()
-const players = createPlayerRepository()
-const queue = createQueueRepository()
 
 async function addUser(database: Database, pseudo: string): Promise<UserId> {
   // The user repository has its own suite; here the users only have to exist.
@@ -45,7 +41,7 @@ async function addUser(database: Database, pseudo: string): Promise<UserId> {
 }
 
 async function newBattle(database: Database, one: UserId, two: UserId, atMs = START_MS): Promise<NewBattle> {
-  const cards = await players.cards(database.reader, [one, two])
+  const cards = await players.readCards(database.reader, [one, two])
   const serverSeed = randomBytes(32).toString('hex')
   const decision = decide(null, { type: 'create', settings }, atMs)
   const events = decision.ok ? decision.events : []
@@ -241,7 +237,7 @@ describeOnDatabases('battle repository', (createDatabase) => {
         ]),
       )
       await add(database, [loss])
-      const cards = await players.cards(database.reader, [ana, bob])
+      const cards = await players.readCards(database.reader, [ana, bob])
       expect(cards.get(ana)).toEqual({
         id: ana,
         username: 'Ana',
@@ -254,7 +250,7 @@ describeOnDatabases('battle repository', (createDatabase) => {
 
     test('a player without an ended battle has an empty record, an unknown one no card', async () => {
       const { database, ana } = await setUp()
-      const cards = await players.cards(database.reader, [ana, randomUUID() as UserId])
+      const cards = await players.readCards(database.reader, [ana, randomUUID() as UserId])
       expect([...cards.values()]).toEqual([
         {
           id: ana,

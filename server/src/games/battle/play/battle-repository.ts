@@ -99,131 +99,125 @@ const HEAD_FIELDS = Prisma.sql`
   server_seed AS "serverSeed", client_seed_one AS "clientSeedOne", client_seed_two AS "clientSeedTwo",
   program_one AS "programOne", program_two AS "programTwo", status, ended_at AS "endedAt"`
 
-export function createBattleRepository() {
-  async function find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null> {
-    const rows = await reader.query<HeadRow>(Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE id = ${battleId}`)
-    const [battle] = await withEvents(reader, rows)
-    return battle ?? null
+export async function find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null> {
+  const rows = await reader.query<HeadRow>(Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE id = ${battleId}`)
+  const [battle] = await withEvents(reader, rows)
+  return battle ?? null
+}
+
+export async function create(transaction: Transaction, battles: readonly NewBattle[]) {
+  await transaction.insert({
+    table: 'battles',
+    columns: BATTLE_COLUMNS,
+    rows: battles.map((battle) => battleRow(battle, transaction.secrets)),
+  })
+  const created = battles.map(({ head, events }) => ({ head, version: 0, events }))
+  await transaction.insert(eventsInsert(created))
+}
+
+/** False if another step was stored first; nothing is written then. */
+export async function append(transaction: Transaction, { head, version, events, state }: BattleStep) {
+  assert(events.length > 0, 'a step is what happened')
+  const { winner, forfeitedBy, cancelReason, endedAt } = endingOf(state)
+  const given = events.filter((event) => event.type === 'seedGiven')
+  const seedOf = (seat: Seat) => given.find((event) => event.seat === seat)?.clientSeed ?? null
+  // Stored in clear with the end, which reveals it.
+  const revealed = state.outcome === null ? null : head.seeds.serverSeed
+  const step = Prisma.sql`
+    UPDATE battles
+    SET status = ${statusOf(state)}, round = ${state.round}, points_one = ${state.points.one}, points_two = ${state.points.two},
+      winner = ${winner}, is_ranked = ${isRanked(head, state, endedAt)}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
+      server_seed = COALESCE(${revealed}, server_seed),
+      client_seed_one = COALESCE(${seedOf('one')}, client_seed_one),
+      client_seed_two = COALESCE(${seedOf('two')}, client_seed_two), version = ${version + events.length}
+    WHERE id = ${head.id} AND version = ${version} AND status = 'active'`
+  const insert = eventsInsert([{ head, version, events }])
+  if (transaction.dialect === 'postgres') {
+    // Everything in one round trip, because round trips are the cost of a step on Postgres.
+    const [, inserted] = await Promise.all([
+      lockRanking(transaction, head, state),
+      transaction.execute(Prisma.sql`
+        WITH stepped AS (${step} RETURNING id)
+        ${rowsInsert(transaction.dialect, insert)} WHERE EXISTS (SELECT id FROM stepped)`),
+    ])
+    return inserted > 0
   }
+  if ((await transaction.execute(step)) === 0) return false
+  await transaction.insert(insert)
+  return true
+}
 
-  return {
-    async create(transaction: Transaction, battles: readonly NewBattle[]) {
-      await transaction.insert({
-        table: 'battles',
-        columns: BATTLE_COLUMNS,
-        rows: battles.map((battle) => battleRow(battle, transaction.secrets)),
-      })
-      const created = battles.map(({ head, events }) => ({ head, version: 0, events }))
-      await transaction.insert(eventsInsert(created))
-    },
+/** Cancels it without an event, and reveals its seed; false if it is already over. */
+export async function abandon(transaction: Transaction, { id, seeds: { serverSeed } }: BattleHead, at: Date) {
+  const updated = await transaction.execute(Prisma.sql`
+    UPDATE battles SET status = 'cancelled', cancel_reason = 'failure', ended_at = ${at}, server_seed = ${serverSeed}
+    WHERE id = ${id} AND status = 'active'`)
+  return updated === 1
+}
 
-    /** False if another step was stored first; nothing is written then. */
-    async append(transaction: Transaction, { head, version, events, state }: BattleStep) {
-      assert(events.length > 0, 'a step is what happened')
-      const { winner, forfeitedBy, cancelReason, endedAt } = endingOf(state)
-      const given = events.filter((event) => event.type === 'seedGiven')
-      const seedOf = (seat: Seat) => given.find((event) => event.seat === seat)?.clientSeed ?? null
-      // Stored in clear with the end, which reveals it.
-      const revealed = state.outcome === null ? null : head.seeds.serverSeed
-      const step = Prisma.sql`
-        UPDATE battles
-        SET status = ${statusOf(state)}, round = ${state.round}, points_one = ${state.points.one}, points_two = ${state.points.two},
-          winner = ${winner}, is_ranked = ${isRanked(head, state, endedAt)}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
-          server_seed = COALESCE(${revealed}, server_seed),
-          client_seed_one = COALESCE(${seedOf('one')}, client_seed_one),
-          client_seed_two = COALESCE(${seedOf('two')}, client_seed_two), version = ${version + events.length}
-        WHERE id = ${head.id} AND version = ${version} AND status = 'active'`
-      const insert = eventsInsert([{ head, version, events }])
-      if (transaction.dialect === 'postgres') {
-        // Everything in one round trip, because round trips are the cost of a step on Postgres.
-        const [, inserted] = await Promise.all([
-          lockRanking(transaction, head, state),
-          transaction.execute(Prisma.sql`
-            WITH stepped AS (${step} RETURNING id)
-            ${rowsInsert(transaction.dialect, insert)} WHERE EXISTS (SELECT id FROM stepped)`),
-        ])
-        return inserted > 0
-      }
-      if ((await transaction.execute(step)) === 0) return false
-      await transaction.insert(insert)
-      return true
-    },
+/** Locked first, so that the battle can't go on between this read and the write that depends on it. */
+export async function findLocked(transaction: Transaction, battleId: BattleId): Promise<StoredBattle | null> {
+  await lockRow(transaction, Prisma.sql`battles WHERE id = ${battleId}`)
+  return find(transaction, battleId)
+}
 
-    /** Cancels it without an event, and reveals its seed; false if it is already over. */
-    async abandon(transaction: Transaction, { id, seeds: { serverSeed } }: BattleHead, at: Date) {
-      const updated = await transaction.execute(Prisma.sql`
-        UPDATE battles SET status = 'cancelled', cancel_reason = 'failure', ended_at = ${at}, server_seed = ${serverSeed}
-        WHERE id = ${id} AND status = 'active'`)
-      return updated === 1
-    },
+export async function newestEventAt(reader: Reader, battleId: BattleId): Promise<Date | null> {
+  const [newest] = await reader.query<{ at: Date }>(
+    Prisma.sql`SELECT at FROM battle_events WHERE battle_id = ${battleId} ORDER BY sequence DESC LIMIT 1`,
+  )
+  return newest?.at ?? null
+}
 
-    find,
+/** The settled rounds of this player's battles, from their side; a round whose event can't be read is left out. */
+export async function roundsOf(reader: Reader, userId: UserId, battleIds: readonly string[]) {
+  if (battleIds.length === 0) return []
+  const { dialect, query } = reader
+  const rows = await query<{ data: string; seat: Seat }>(Prisma.sql`
+    SELECT event.data, CASE WHEN battle.user_one_id = ${userId} THEN 'one' ELSE 'two' END AS seat
+    FROM (SELECT id, user_one_id FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS battle
+      JOIN battle_events AS event ON event.battle_id = battle.id AND event.type = 'roundSettled'`)
+  return rows.flatMap(({ data, seat }) => {
+    const event = eventFrom<BattleEvent>(data)
+    return event.type === 'roundSettled' ? [{ choice: event.choices[seat], result: event.result }] : []
+  })
+}
 
-    /** Locked first, so that the battle can't go on between this read and the write that depends on it. */
-    async findLocked(transaction: Transaction, battleId: BattleId): Promise<StoredBattle | null> {
-      await lockRow(transaction, Prisma.sql`battles WHERE id = ${battleId}`)
-      return find(transaction, battleId)
-    },
-
-    async newestEventAt(reader: Reader, battleId: BattleId): Promise<Date | null> {
-      const [newest] = await reader.query<{ at: Date }>(
-        Prisma.sql`SELECT at FROM battle_events WHERE battle_id = ${battleId} ORDER BY sequence DESC LIMIT 1`,
-      )
-      return newest?.at ?? null
-    },
-
-    /** The settled rounds of this player's battles, from their side; a round whose event can't be read is left out. */
-    async roundsOf(reader: Reader, userId: UserId, battleIds: readonly string[]) {
-      if (battleIds.length === 0) return []
-      const { dialect, query } = reader
-      const rows = await query<{ data: string; seat: Seat }>(Prisma.sql`
-        SELECT event.data, CASE WHEN battle.user_one_id = ${userId} THEN 'one' ELSE 'two' END AS seat
-        FROM (SELECT id, user_one_id FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS battle
-          JOIN battle_events AS event ON event.battle_id = battle.id AND event.type = 'roundSettled'`)
-      return rows.flatMap(({ data, seat }) => {
-        const event = eventFrom<BattleEvent>(data)
-        return event.type === 'roundSettled' ? [{ choice: event.choices[seat], result: event.result }] : []
-      })
-    },
-
-    async findActive(reader: Reader): Promise<readonly StoredBattle[]> {
-      const rows = await reader.query<HeadRow>(
-        Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE status = 'active' ORDER BY created_at, id`,
-      )
-      const battles: StoredBattle[] = []
-      for (let start = 0; start < rows.length; start += RESTORED_PER_QUERY) {
-        battles.push(...(await withEvents(reader, rows.slice(start, start + RESTORED_PER_QUERY))))
-      }
-      return battles
-    },
-
-    /** The number of stored events of each running battle. */
-    async activeVersions(reader: Reader): Promise<ReadonlyMap<BattleId, number>> {
-      const rows = await reader.query<{ id: BattleId; version: number }>(
-        Prisma.sql`SELECT id, version FROM battles WHERE status = 'active'`,
-      )
-      return new Map(rows.map(({ id, version }) => [id, version]))
-    },
-
-    /** Running battles that were created before this time, oldest first. */
-    async oldestActive(
-      reader: Reader,
-      { before, limit }: { readonly before: Date; readonly limit: number },
-    ): Promise<readonly BattleId[]> {
-      const rows = await reader.query<{ id: BattleId }>(Prisma.sql`
-        SELECT id FROM battles WHERE status = 'active' AND created_at < ${before}
-        ORDER BY created_at, id LIMIT ${limit}`)
-      return rows.map(({ id }) => id)
-    },
-
-    /** Those of the given players who are in a running battle. */
-    async playing({ dialect, query }: Reader, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>> {
-      const rows = await query<{ userId: UserId }>(Prisma.sql`
-        SELECT user_one_id AS "userId" FROM battles WHERE status = 'active' AND ${isAnyOf(dialect, 'user_one_id', userIds)}
-        UNION SELECT user_two_id FROM battles WHERE status = 'active' AND ${isAnyOf(dialect, 'user_two_id', userIds)}`)
-      return new Set(rows.map(({ userId }) => userId))
-    },
+export async function findActive(reader: Reader): Promise<readonly StoredBattle[]> {
+  const rows = await reader.query<HeadRow>(
+    Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE status = 'active' ORDER BY created_at, id`,
+  )
+  const battles: StoredBattle[] = []
+  for (let start = 0; start < rows.length; start += RESTORED_PER_QUERY) {
+    battles.push(...(await withEvents(reader, rows.slice(start, start + RESTORED_PER_QUERY))))
   }
+  return battles
+}
+
+/** The number of stored events of each running battle. */
+export async function activeVersions(reader: Reader): Promise<ReadonlyMap<BattleId, number>> {
+  const rows = await reader.query<{ id: BattleId; version: number }>(
+    Prisma.sql`SELECT id, version FROM battles WHERE status = 'active'`,
+  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+/** Running battles that were created before this time, oldest first. */
+export async function oldestActive(
+  reader: Reader,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<readonly BattleId[]> {
+  const rows = await reader.query<{ id: BattleId }>(Prisma.sql`
+    SELECT id FROM battles WHERE status = 'active' AND created_at < ${before}
+    ORDER BY created_at, id LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the given players who are in a running battle. */
+export async function playing({ dialect, query }: Reader, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>> {
+  const rows = await query<{ userId: UserId }>(Prisma.sql`
+    SELECT user_one_id AS "userId" FROM battles WHERE status = 'active' AND ${isAnyOf(dialect, 'user_one_id', userIds)}
+    UNION SELECT user_two_id FROM battles WHERE status = 'active' AND ${isAnyOf(dialect, 'user_two_id', userIds)}`)
+  return new Set(rows.map(({ userId }) => userId))
 }
 
 /** The context that the sealed seed is bound to. */

@@ -3,7 +3,7 @@ import { startOf } from '../../../platform/durations.ts'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { Reader } from '../../../ports/database.ts'
 import { cardRating } from '../rating/rating.ts'
-import type { LeaderboardQuery, LeaderboardRow, PlayerRepository } from './player-repository.ts'
+import type { LeaderboardQuery, LeaderboardRow, shownNames } from './player-repository.ts'
 
 const ROWS_MAX = 50
 /** The ranks of a period are computed at most once in this time, however many players look at them. */
@@ -18,7 +18,7 @@ type LeaderboardMode = 'battle' | 'cycle'
 
 interface LeaderboardsDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
   readonly ranks: Readonly<Record<LeaderboardMode, RankSource>>
-  readonly shownNames: PlayerRepository['shownNames']
+  readonly shownNames: typeof shownNames
 }
 
 /** Best first. */

@@ -6,7 +6,8 @@ import type { RoundPath } from '../../../ports/price-feed.ts'
 import { abandonedState } from './abandoned-battle.ts'
 import { withClientSeed } from './battle-head.ts'
 import { createBattleIndex } from './battle-index.ts'
-import type { createBattleRepository, StoredBattle } from './battle-repository.ts'
+import type { StoredBattle } from './battle-repository.ts'
+import * as battleRepository from './battle-repository.ts'
 
 /** A running battle in memory: its folded events and the prices of its current round. */
 export interface LiveBattle {
@@ -114,15 +115,11 @@ export type LiveBattles = ReturnType<typeof createLiveBattles>
 export type FindBattle = ReturnType<typeof createFindBattle>
 
 /** Finds a battle that is running here, or a stored one: ended, or running elsewhere. */
-export function createFindBattle(
-  { reader }: Database,
-  { find }: ReturnType<typeof createBattleRepository>,
-  battles: LiveBattles,
-) {
+export function createFindBattle({ reader }: Database, battles: LiveBattles) {
   return async (battleId: BattleId): Promise<LiveBattle | null> => {
     const live = battles.find(battleId)
     if (live !== undefined) return live
-    const stored = await find(reader, battleId)
+    const stored = await battleRepository.find(reader, battleId)
     // It may have begun here during the read, and then the stored state is outdated.
     return battles.find(battleId) ?? (stored === null ? null : battleFrom(stored))
   }

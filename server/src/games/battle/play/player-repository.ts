@@ -46,85 +46,77 @@ const DELTA_COLUMNS = {
   moreGainsCents: 'bigint',
 } as const
 
-export function createPlayerRepository() {
-  return {
-    /** Unknown users are omitted. */
-    cards: readCards,
-
-    /** Runs in the transaction that ends a battle, with one result for each player. */
-    async addResults(
-      transaction: Transaction,
-      results: readonly PlayerResult[],
-    ): Promise<ReadonlyMap<UserId, BattleRecord>> {
-      await transaction.insert({
-        table: 'player_records',
-        columns: { userId: 'text' },
-        rows: results,
-        onConflict: '(user_id) DO NOTHING',
-      })
-      const deltas = results.map(deltaOf)
-      const records = await transaction.query<BattleRecord & { userId: UserId }>(Prisma.sql`
-        UPDATE player_records
-        SET wins = wins + more_wins, losses = losses + more_losses, draws = draws + more_draws,
-          winstreak = winstreak * keeps_streak + more_streak, gains_cents = gains_cents + more_gains_cents
-        FROM (${rowsOf(transaction.dialect, DELTA_COLUMNS, deltas)}) AS delta
-        WHERE user_id = player_id
-        RETURNING user_id AS "userId", wins, losses, draws, winstreak`)
-      return new Map(records.map(({ userId, ...record }) => [userId, record]))
-    },
-
-    /**
-     * False for a bot, for players of whom one has blocked the other, and for a hidden player who does not follow the
-     * challenger; null for an unknown or deleted account.
-     */
-    async takesChallengeOf(
-      reader: Reader,
-      { addressee, challenger }: { readonly addressee: UserId; readonly challenger: UserId },
-    ) {
-      const [player] = await reader.query<{
-        kind: string
-        isHidden: boolean
-        followed: string | null
-        blocker: string | null
-      }>(Prisma.sql`
-        SELECT u.kind, u.is_hidden AS "isHidden", f.followed_id AS followed, b.user_id AS blocker FROM users AS u
-          LEFT JOIN player_follows AS f ON f.follower_id = u.id AND f.followed_id = ${challenger}
-          LEFT JOIN player_blocks AS b ON (b.user_id = u.id AND b.blocked_id = ${challenger})
-            OR (b.user_id = ${challenger} AND b.blocked_id = u.id)
-        WHERE u.id = ${addressee} AND u.deleted_at IS NULL`)
-      if (player === undefined) return null
-      return player.kind !== 'bot' && player.blocker === null && (!player.isHidden || player.followed !== null)
-    },
-
-    /** Bots and hidden players have no rank. */
-    leaderboard: (reader: Reader, { since, limit }: LeaderboardQuery) =>
-      reader.query<LeaderboardRow>(Prisma.sql`
-        SELECT u.id AS "userId", CAST(SUM(s.won) AS BIGINT) AS victories, CAST(SUM(s.net) AS BIGINT) AS "netCents",
-          r.points, r.deviation
-        FROM (
-          SELECT user_one_id AS user_id, CASE WHEN winner = 'one' THEN 1 ELSE 0 END AS won,
-            CASE winner WHEN 'one' THEN stake_cents WHEN 'two' THEN -stake_cents ELSE 0 END AS net
-          FROM battles WHERE status = 'completed' AND is_ranked ${endedSince(since)}
-          UNION ALL
-          SELECT user_two_id, CASE WHEN winner = 'two' THEN 1 ELSE 0 END,
-            CASE winner WHEN 'two' THEN stake_cents WHEN 'one' THEN -stake_cents ELSE 0 END
-          FROM battles WHERE status = 'completed' AND is_ranked ${endedSince(since)}
-        ) AS s JOIN users AS u ON u.id = s.user_id LEFT JOIN player_ratings AS r ON r.user_id = u.id AND r.battles > 0
-        WHERE u.kind <> 'bot' AND NOT u.is_hidden AND u.deleted_at IS NULL
-        GROUP BY u.id, u.pseudo, r.points, r.deviation ORDER BY victories DESC, "netCents" DESC, u.pseudo LIMIT ${limit}`),
-
-    /** Pseudos of the players among these whom anybody may see in a list. */
-    async shownNames(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
-      const rows = await reader.query<{ id: UserId; pseudo: string }>(Prisma.sql`
-        SELECT id, pseudo FROM users
-        WHERE ${isAnyOf(reader.dialect, 'id', userIds)} AND NOT is_hidden AND deleted_at IS NULL`)
-      return new Map(rows.map(({ id, pseudo }) => [id, pseudo]))
-    },
-  }
+/** Runs in the transaction that ends a battle, with one result for each player. */
+export async function addResults(
+  transaction: Transaction,
+  results: readonly PlayerResult[],
+): Promise<ReadonlyMap<UserId, BattleRecord>> {
+  await transaction.insert({
+    table: 'player_records',
+    columns: { userId: 'text' },
+    rows: results,
+    onConflict: '(user_id) DO NOTHING',
+  })
+  const deltas = results.map(deltaOf)
+  const records = await transaction.query<BattleRecord & { userId: UserId }>(Prisma.sql`
+    UPDATE player_records
+    SET wins = wins + more_wins, losses = losses + more_losses, draws = draws + more_draws,
+      winstreak = winstreak * keeps_streak + more_streak, gains_cents = gains_cents + more_gains_cents
+    FROM (${rowsOf(transaction.dialect, DELTA_COLUMNS, deltas)}) AS delta
+    WHERE user_id = player_id
+    RETURNING user_id AS "userId", wins, losses, draws, winstreak`)
+  return new Map(records.map(({ userId, ...record }) => [userId, record]))
 }
 
-export type PlayerRepository = ReturnType<typeof createPlayerRepository>
+/**
+ * False for a bot, for players of whom one has blocked the other, and for a hidden player who does not follow the
+ * challenger; null for an unknown or deleted account.
+ */
+export async function takesChallengeOf(
+  reader: Reader,
+  { addressee, challenger }: { readonly addressee: UserId; readonly challenger: UserId },
+) {
+  const [player] = await reader.query<{
+    kind: string
+    isHidden: boolean
+    followed: string | null
+    blocker: string | null
+  }>(Prisma.sql`
+    SELECT u.kind, u.is_hidden AS "isHidden", f.followed_id AS followed, b.user_id AS blocker FROM users AS u
+      LEFT JOIN player_follows AS f ON f.follower_id = u.id AND f.followed_id = ${challenger}
+      LEFT JOIN player_blocks AS b ON (b.user_id = u.id AND b.blocked_id = ${challenger})
+        OR (b.user_id = ${challenger} AND b.blocked_id = u.id)
+    WHERE u.id = ${addressee} AND u.deleted_at IS NULL`)
+  if (player === undefined) return null
+  return player.kind !== 'bot' && player.blocker === null && (!player.isHidden || player.followed !== null)
+}
 
+/** Bots and hidden players have no rank. */
+export const leaderboard = (reader: Reader, { since, limit }: LeaderboardQuery) =>
+  reader.query<LeaderboardRow>(Prisma.sql`
+    SELECT u.id AS "userId", CAST(SUM(s.won) AS BIGINT) AS victories, CAST(SUM(s.net) AS BIGINT) AS "netCents",
+      r.points, r.deviation
+    FROM (
+      SELECT user_one_id AS user_id, CASE WHEN winner = 'one' THEN 1 ELSE 0 END AS won,
+        CASE winner WHEN 'one' THEN stake_cents WHEN 'two' THEN -stake_cents ELSE 0 END AS net
+      FROM battles WHERE status = 'completed' AND is_ranked ${endedSince(since)}
+      UNION ALL
+      SELECT user_two_id, CASE WHEN winner = 'two' THEN 1 ELSE 0 END,
+        CASE winner WHEN 'two' THEN stake_cents WHEN 'one' THEN -stake_cents ELSE 0 END
+      FROM battles WHERE status = 'completed' AND is_ranked ${endedSince(since)}
+    ) AS s JOIN users AS u ON u.id = s.user_id LEFT JOIN player_ratings AS r ON r.user_id = u.id AND r.battles > 0
+    WHERE u.kind <> 'bot' AND NOT u.is_hidden AND u.deleted_at IS NULL
+    GROUP BY u.id, u.pseudo, r.points, r.deviation ORDER BY victories DESC, "netCents" DESC, u.pseudo LIMIT ${limit}`)
+
+/** Pseudos of the players among these whom anybody may see in a list. */
+export async function shownNames(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
+  const rows = await reader.query<{ id: UserId; pseudo: string }>(Prisma.sql`
+    SELECT id, pseudo FROM users
+    WHERE ${isAnyOf(reader.dialect, 'id', userIds)} AND NOT is_hidden AND deleted_at IS NULL`)
+  return new Map(rows.map(({ id, pseudo }) => [id, pseudo]))
+}
+
+/** Unknown users are omitted. */
 export async function readCards(reader: Reader, userIds: readonly UserId[]): Promise<Map<UserId, PlayerCard>> {
   const rows = await reader.query<PlayerColumns>(Prisma.sql`
     SELECT id AS "userId", pseudo, kind, picture_hash AS "pictureHash", is_hidden AS "isHidden", wins, losses, draws, winstreak,

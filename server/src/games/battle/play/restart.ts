@@ -1,13 +1,16 @@
 // Work left by a process that ended. A process stores regularly that it runs. The next one continues from there: battles
 // where they stood, however long ago; waiting players keep their place for as long as a player may be absent from the
 // queue. If other instances run, they resume what a dead one left.
+
 import type { BattleId } from '@bougie/protocol'
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
 import { findSetting, storeSetting } from '../../../platform/setting-repository.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import * as queueRepository from '../matchmaking/queue-repository.ts'
 import { playerIdsOf } from './battle-head.ts'
 import type { StoredBattle } from './battle-repository.ts'
+import * as battleRepository from './battle-repository.ts'
 import { type LiveBattle, tryToFold } from './live-battles.ts'
 import type { BattleService } from './service.ts'
 import { currentBalances } from './settlement.ts'
@@ -51,7 +54,7 @@ type RecoveryDependencies = BattleParts & { readonly service: BattleService; rea
  * they are only loaded; otherwise the previous process left them.
  */
 export async function recover(dependencies: RecoveryDependencies, { isAlone }: { isAlone: boolean }): Promise<void> {
-  const { service, matchmaking, database, queueRepository } = dependencies
+  const { service, matchmaking, database } = dependencies
   if (isAlone) {
     await resumeBattles(dependencies)
     await matchmaking.restore(await queueRepository.all(database.reader))
@@ -59,8 +62,8 @@ export async function recover(dependencies: RecoveryDependencies, { isAlone }: {
 }
 
 async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> {
-  const { database, repository, battles, service, onBroken } = dependencies
-  const active = await repository.findActive(database.reader)
+  const { database, battles, service, onBroken } = dependencies
+  const active = await battleRepository.findActive(database.reader)
   const lastBeat = await findSetting(database.reader, HEARTBEAT)
   const livePrice = lastBeat === null || lastBeat.value === '' ? null : Number(lastBeat.value)
   const before = { downSinceMs: lastBeat?.updatedAt.getTime() ?? 0, livePrice }
@@ -98,10 +101,10 @@ const RESUMED_PER_SWEEP_MAX = 50
  * notice such a battle as a gap on the bus. But it never ends, so sooner or later it is among the oldest running ones.
  */
 export function sweepOrphans(dependencies: BattleParts & { readonly service: BattleService }): void {
-  const { clock, bus, database, isShared, scheduler, repository, battles, service } = dependencies
+  const { clock, bus, database, isShared, scheduler, battles, service } = dependencies
 
   async function resumeBattle(battleId: BattleId): Promise<void> {
-    const stored = await repository.find(database.reader, battleId)
+    const stored = await battleRepository.find(database.reader, battleId)
     // It may have been published during the read, or abandoned by another instance.
     if (stored === null || stored.abandonedAtMs !== undefined || battles.knows(battleId)) return
     const current = tryToFold(stored)
@@ -115,7 +118,7 @@ export function sweepOrphans(dependencies: BattleParts & { readonly service: Bat
 
   async function run(): Promise<void> {
     const before = new Date(clock.nowMs() - ORPHANED_AFTER_MS)
-    const running = await repository.oldestActive(database.reader, { before, limit: COMPARED_MAX })
+    const running = await battleRepository.oldestActive(database.reader, { before, limit: COMPARED_MAX })
     const orphans = running.filter((battleId) => !battles.knows(battleId))
     await Promise.all(orphans.slice(0, RESUMED_PER_SWEEP_MAX).map(resumeBattle))
   }

@@ -1,4 +1,5 @@
 // Requests of players, admins and presence to running battles; `battle-game.ts` connects them to the runtime.
+
 import {
   type BattleCommand,
   type BattleEvent,
@@ -16,6 +17,7 @@ import type { BattleParts } from '../dependencies.ts'
 import { type CommandResult, createBattleGame } from './battle-game.ts'
 import { clientSeedOf, seatOf } from './battle-head.ts'
 import type { LiveBattle } from './live-battles.ts'
+import { readCards } from './player-repository.ts'
 
 /** A player of a battle. */
 interface Participant {
@@ -45,7 +47,7 @@ const PRESENCE_EVENTS: ReadonlySet<BattleEvent['type']> = new Set([
 ])
 
 export function createBattleService(parts: BattleParts) {
-  const { clock, tasks, scheduler, bus, database, presence, players, battles, stallWatch } = parts
+  const { clock, tasks, scheduler, bus, database, presence, battles, stallWatch } = parts
   const game = createBattleGame(parts)
 
   /** A command of one of the two players. */
@@ -83,7 +85,7 @@ export function createBattleService(parts: BattleParts) {
 
   /** A name or picture that changes during a battle appears in the battle's next state. */
   async function followPlayer(userId: UserId): Promise<void> {
-    const cards = await players.cards(database.reader, [userId])
+    const cards = await readCards(database.reader, [userId])
     battles.updatePlayers([...cards.values()].map(({ id, record: _kept, ...face }) => ({ userId: id, ...face })))
   }
 

@@ -9,6 +9,7 @@ import { rateEndedBattle } from '../rating/rating.ts'
 import type { PlayerRecord } from './battle-domain-event.ts'
 import { countsForPlayers } from './battle-head.ts'
 import type { PlayerResult } from './player-repository.ts'
+import { addResults } from './player-repository.ts'
 
 /** Takes both stakes in one movement, so both are taken or none. A free battle moves nothing. */
 export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement | null {
@@ -31,18 +32,18 @@ export interface Settlement {
 
 /** Empties the escrow of an ended battle and updates records and ratings, in the transaction that stores its end. */
 export async function settleBattle(
-  { ledger, players, ratings }: Pick<BattleParts, 'ledger' | 'players' | 'ratings'>,
+  { ledger }: Pick<BattleParts, 'ledger'>,
   transaction: Transaction,
   { head, state }: { head: BattleHead; state: BattleState },
 ): Promise<Settlement> {
   const payouts = settlementOf(state, head.stakeCents)
   assert(payouts !== null, 'only an ended battle is settled')
-  const rated = await rateEndedBattle(ratings, transaction, { head, state })
+  const rated = await rateEndedBattle(transaction, { head, state })
   // A free battle pays nothing and counts in no record: friends may play as often as they like.
   if (head.stakeCents === 0) return { events: [], records: [] }
   const events = await ledger.postAll(transaction, [payoutMovement(head, payouts, reasonOf(state))])
   const results = resultsOf(head, state)
-  const stored = results.length > 0 ? await players.addResults(transaction, results) : new Map()
+  const stored = results.length > 0 ? await addResults(transaction, results) : new Map()
   const records = Array.from(stored, ([userId, record]): PlayerRecord => {
     const rating = rated.get(userId)
     return rating === undefined ? { userId, record } : { userId, record, rating }

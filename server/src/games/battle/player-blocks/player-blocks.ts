@@ -3,11 +3,10 @@
 
 import { type BlockedPlayer, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { BattleParts } from '../dependencies.ts'
-import { createPlayerBlockRepository } from './player-block-repository.ts'
+import { readCards } from '../play/player-repository.ts'
+import * as playerBlocks from './player-block-repository.ts'
 
-export function createPlayerBlocks({ clock, database, players }: BattleParts) {
-  const playerBlocks = createPlayerBlockRepository()
-
+export function createPlayerBlocks({ clock, database }: BattleParts) {
   return {
     async list(userId: UserId): Promise<BlockedPlayer[]> {
       const blocks = await playerBlocks.of(database.reader, userId)
@@ -22,7 +21,7 @@ export function createPlayerBlocks({ clock, database, players }: BattleParts) {
     /** Takes effect with the next match: a running battle is played to its end. */
     async block(userId: UserId, blockedId: UserId): Promise<Refusal | undefined> {
       if (userId === blockedId) return refuse('PLAYER_BLOCK_REFUSED', { message: 'Vous ne pouvez pas vous bloquer.' })
-      const card = (await players.cards(database.reader, [blockedId])).get(blockedId)
+      const card = (await readCards(database.reader, [blockedId])).get(blockedId)
       if (card === undefined) return refuseMissing('player')
       if (card.bot) return refuse('PLAYER_BLOCK_REFUSED')
       const at = new Date(clock.nowMs())

@@ -7,7 +7,7 @@ import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import type { TestDatabase } from '../../../../test/test-database.ts'
-import { createBattleRepository } from '../play/battle-repository.ts'
+import * as battleRepository from '../play/battle-repository.ts'
 
 const SCOPES: ApiScope[] = ['read', 'battle']
 
@@ -68,7 +68,7 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     const state = human.socket.last('battle_state')
     expect(state).toMatchObject({ user1_program: true, opponent: { program: true } })
     expect(state).not.toHaveProperty('user2_program')
-    const stored = await createBattleRepository().find(app.database.reader, battle_id)
+    const stored = await battleRepository.find(app.database.reader, battle_id)
     expect(stored?.head.programs).toEqual({ one: true, two: false })
   })
 

@@ -5,7 +5,8 @@ import type { BattleId, UserId } from '@bougie/protocol'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from './rating.ts'
-import { type CurrentRating, createRatingRepository, type RatedBattle } from './rating-repository.ts'
+import type { CurrentRating, RatedBattle } from './rating-repository.ts'
+import * as ratings from './rating-repository.ts'
 
 /** More points than a curve can show. */
 export const RATING_HISTORY_MAX = 500
@@ -19,7 +20,7 @@ export type RatingProblem =
   | { readonly type: 'battle'; readonly battleId: BattleId }
   | { readonly type: 'player'; readonly userId: UserId }
 
-export function createRatingService({ database, ratings }: BattleParts) {
+export function createRatingService({ database }: BattleParts) {
   return {
     /** null before the first rated battle; `battles` counts the rated ones. */
     async currentRating(userId: UserId) {
@@ -38,7 +39,6 @@ export function createRatingService({ database, ratings }: BattleParts) {
 
 /** Compares the stored ratings with those that follow from the battles; with `write` it stores the latter. */
 export async function recomputeRatings(reader: Reader, write: Transaction | null = null) {
-  const ratings = createRatingRepository()
   const current = new Map<UserId, CurrentRating>()
   const wrong: BattleId[] = []
   let battles = 0

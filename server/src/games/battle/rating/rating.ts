@@ -1,10 +1,12 @@
 // The rules by which a battle moves the ratings of its two players, in two steps. The match stores the reason if the
 // history of the players forbids rating; the end computes the ratings. Each step runs in the transaction of its event.
+
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import { assert, type BattleState, isProvisional, type Rating, rateBattle, SEATS, winnerOf } from '@bougie/engine'
 import type { BattleId, UnratedReason, UserId } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
-import type { MatchUnratedReason, PairEvidence, RatingRepository } from './rating-repository.ts'
+import type { MatchUnratedReason, PairEvidence } from './rating-repository.ts'
+import * as ratings from './rating-repository.ts'
 
 type CardRating = NonNullable<PlayerCard['rating']>
 
@@ -19,7 +21,6 @@ export function unratedReasonOf(
 
 /** Runs in the transaction that stores the end. Returns both ratings if the battle moved them. */
 export async function rateEndedBattle(
-  ratings: RatingRepository,
   transaction: Transaction,
   { head, state }: { readonly head: BattleHead; readonly state: BattleState },
 ): Promise<ReadonlyMap<UserId, CardRating>> {

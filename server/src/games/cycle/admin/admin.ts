@@ -1,11 +1,13 @@
 // The operators' view of cycles, and their one action on them: voiding a cycle. What concerns the running cycle comes
 // from memory, the rest from the database. Nothing here shows a future price.
+
 import { type CycleBet, type CycleState, entryOf, valuesOf } from '@bougie/engine'
 import { type BetId, type BetOutcome, type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { CycleParts } from '../dependencies.ts'
 import type { CancelResult } from '../play/commands.ts'
 import type { PlayerName } from '../play/cycle-events.ts'
 import type { BetPage, CyclePage } from '../play/cycle-repository.ts'
+import * as cycleRepository from '../play/cycle-repository.ts'
 import type { BotShare, CycleSummary, EndedBetRow } from '../play/cycle-rows.ts'
 import { cancelRefundsOf, figuresOf } from '../play/ending.ts'
 import type { CycleService } from '../play/service.ts'
@@ -20,7 +22,7 @@ export interface BetView
 }
 
 export function createCycleAdmin(dependencies: CycleParts & { readonly service: CycleService }) {
-  const { database, repository, readModel, service } = dependencies
+  const { database, readModel, service } = dependencies
   const { reader } = database
   const isBot = (userId: UserId) => readModel.nameOf(userId).bot
 
@@ -34,23 +36,25 @@ export function createCycleAdmin(dependencies: CycleParts & { readonly service: 
   return {
     /** Newest first, including the running one, with bets or not. */
     async list(page: CyclePage) {
-      const cycles = await repository.list(reader, page)
+      const cycles = await cycleRepository.list(reader, page)
       const { withBets = null, before } = page
       const runningId = withBets !== null && before === null ? readModel.current?.head.id : undefined
       const isListed = runningId === undefined || cycles.some(({ id }) => id === runningId)
-      const running = isListed ? null : await repository.summary(reader, runningId)
+      const running = isListed ? null : await cycleRepository.summary(reader, runningId)
       return [...(running === null ? [] : [running]), ...cycles].map(withRunningFigures)
     },
     /** null for an unknown cycle. */
     async find(cycleId: CycleId): Promise<CycleSummary | null> {
-      const cycle = await repository.summary(reader, cycleId)
+      const cycle = await cycleRepository.summary(reader, cycleId)
       return cycle === null ? null : withRunningFigures(cycle)
     },
     /** Newest first, also while the cycle runs; null for an unknown cycle. */
     async bets(cycleId: CycleId, page: BetPage): Promise<readonly BetView[] | null> {
       const { current } = readModel
       if (current?.head.id !== cycleId || current.state.outcome !== null) {
-        return (await repository.find(reader, cycleId)) && (await repository.endedBetsIn(reader, cycleId, page))
+        return (
+          (await cycleRepository.find(reader, cycleId)) && (await cycleRepository.endedBetsIn(reader, cycleId, page))
+        )
       }
       const isWanted = ({ bot }: BetView) => page.bots === 'all' || bot === (page.bots === 'only')
       const bets = [...valuesOf(current.state.bets)].map((bet) => viewOf(bet, readModel.nameOf(playerOf(bet))))

@@ -1,11 +1,12 @@
 // Cancels a cycle: its entry in the audit log, the call of an admin, and the way without a running server.
+
 import { type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../../../admin/service.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
 import type { WalletCapability } from '../../../wallet/capability.ts'
 import type { CycleParts } from '../dependencies.ts'
 import type { CancelCommand, CancelRefunds, CancelResult, CycleCommand } from '../play/commands.ts'
-import { createCycleRepository } from '../play/cycle-repository.ts'
+import * as cycleRepository from '../play/cycle-repository.ts'
 import { createCycleTransaction } from '../play/cycle-transaction.ts'
 import { readLiveCycle } from '../play/live-cycle.ts'
 import type { CycleAdmin } from './admin.ts'
@@ -74,19 +75,17 @@ interface StoredCycleDependencies
  */
 export function cancelStoredCycle(dependencies: StoredCycleDependencies, cycleId: CycleId): Promise<CancelResult> {
   const { database, auditLog } = dependencies
-  const repository = createCycleRepository()
   return database.transaction(async (transaction) => {
-    const live = await repository.lockLive(transaction)
+    const live = await cycleRepository.lockLive(transaction)
     if (live?.head.id !== cycleId) {
-      const isKnown = (await repository.find(transaction, cycleId)) !== null
+      const isKnown = (await cycleRepository.find(transaction, cycleId)) !== null
       return isKnown ? refuse('CYCLE_STATE_ERROR') : refuseMissing('cycle')
     }
-    const known = readLiveCycle(live.head, await repository.eventsAfter(transaction, cycleId, 0))
+    const known = readLiveCycle(live.head, await cycleRepository.eventsAfter(transaction, cycleId, 0))
     // A server that finds an unreadable cycle pays the value of its bets on its own.
     if (known === null) return refuse('CYCLE_STATE_ERROR')
     const rules = createCycleTransaction({
       ...dependencies,
-      repository,
       // Nobody bets here, so there are no limits to check and no codes to pay for.
       limitGuard: { refuseStakes: () => Promise.resolve(new Map()) },
       referrals: { findReferrals: () => Promise.resolve(new Map()) },

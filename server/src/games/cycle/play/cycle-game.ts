@@ -2,6 +2,7 @@
 // After the commit the read model folds the events, which informs local sockets, and the bus brings them to the other
 // instances. What those store arrives here: by the bus, or with the next step, which reads it under the lock. The runtime
 // has one id for all cycles, because only one is live at a time.
+
 import { AssertionFailure, bookedExposureOf, nextCycleDeadlineOf } from '@bougie/engine'
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
 import { type AfterCommit, createGameRuntime, type Failures } from '../../runtime/game-runtime.ts'
@@ -9,6 +10,7 @@ import type { CycleParts, CycleTransactionDependencies } from '../dependencies.t
 import { type CommandResult, type CycleCommand, playerOf } from './commands.ts'
 import type { CycleDomainEvent, StoredStep } from './cycle-events.ts'
 import type { CycleMetrics } from './cycle-metrics.ts'
+import * as cycleRepository from './cycle-repository.ts'
 import { type CycleOutcome, createCycleTransaction } from './cycle-transaction.ts'
 
 const COMMANDS_PER_STEP_MAX = 256
@@ -25,7 +27,7 @@ const RECONCILE_EVERY_MS = 10_000
 const LIVE = 'live'
 
 export function createCycleGame(dependencies: CycleParts & Pick<CycleTransactionDependencies, 'startsNext'>) {
-  const { tasks, database, repository, readModel, publication, metrics } = dependencies
+  const { tasks, database, readModel, publication, metrics } = dependencies
   const transaction = createCycleTransaction({
     ...dependencies,
     known: () => readModel.current,
@@ -102,7 +104,7 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
 
   /** A step locks the cycle for all instances, so it is only taken if something has changed. */
   async function reconcile(): Promise<void> {
-    const live = await repository.findLive(database.reader)
+    const live = await cycleRepository.findLive(database.reader)
     const { current } = readModel
     const known = current === null || current.state.phase === 'closed' ? null : current
     if (live?.head.id !== known?.head.id || (live?.version ?? 0) > (known?.version ?? 0)) wake()

@@ -1,10 +1,12 @@
+import { assert } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import { CYCLE_MS, cycleApps, liveCycle, RESULTS_MS } from '../../../../test/cycle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
+import type { Transaction } from '../../../ports/database.ts'
 import { createLedger } from '../../../wallet/ledger.ts'
-import { type CycleRepository, createCycleRepository } from './cycle-repository.ts'
+import * as cycleRepository from './cycle-repository.ts'
 import { createCycleTransaction } from './cycle-transaction.ts'
 import { fold, liveCycleOf } from './live-cycle.ts'
 
@@ -12,9 +14,8 @@ const startApp = cycleApps(disposedAfterEach(createTestDatabase))
 
 test('a cycle that ended elsewhere is not taken for an abandoned one if its events arrive during the read', async () => {
   const { clock, database, advance } = await startApp()
-  const repository: CycleRepository = createCycleRepository()
   const head = await liveCycle({ database })
-  const known = liveCycleOf(head, await repository.eventsAfter(database.reader, head.id, 0))
+  const known = liveCycleOf(head, await cycleRepository.eventsAfter(database.reader, head.id, 0))
   await advance(CYCLE_MS + RESULTS_MS)
   const rules = createCycleTransaction({
     clock,
@@ -23,23 +24,27 @@ test('a cycle that ended elsewhere is not taken for an abandoned one if its even
     settings: known.state.settings,
     limitGuard: { refuseStakes: () => Promise.resolve(new Map()) },
     referrals: { findReferrals: () => Promise.resolve(new Map()) },
-    repository: {
-      ...repository,
-      async eventsAfter(reader, cycleId, version) {
-        const events = await repository.eventsAfter(reader, cycleId, version)
-        const [first] = events
-        if (cycleId === head.id && first !== undefined) fold(known, first)
-        return events
-      },
-    },
     known: () => known,
     isNamed: () => true,
     startsNext: () => false,
     decisionTime: clock.nowMs,
     onBroken: () => undefined,
   })
-  const outcome = await database.transaction((transaction) => rules.step(transaction, []))
-  const missed = (await repository.eventsAfter(database.reader, head.id, 0)).slice(1)
+  const missed = await cycleRepository.eventsAfter(database.reader, head.id, known.version)
+  const [first] = missed
+  assert(first !== undefined, 'the cycle went on')
+  const outcome = await database.transaction((transaction) => {
+    const foldsMeanwhile: Transaction = {
+      ...transaction,
+      async query(sql) {
+        const rows = await transaction.query<never>(sql)
+        if (sql.sql.includes('FROM cycle_events') && known.version === 1) fold(known, first)
+        return rows
+      },
+    }
+    return rules.step(foldsMeanwhile, [])
+  })
+  expect(known.version).toBe(2)
   expect(outcome?.abandoned).toBeNull()
   expect(outcome?.stored[0]).toEqual({ head, version: 1, missed, events: [], names: [] })
 })

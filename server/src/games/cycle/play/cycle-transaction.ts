@@ -7,6 +7,7 @@
 // No instance owns a cycle: the one that has the lock decides, and a later one finds the step done. The transaction may
 // run again, so it changes nothing outside of itself, except that no later price is published from its decision on until
 // the step ends.
+
 import { assert } from '@bougie/engine'
 import type { CycleId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
@@ -15,6 +16,7 @@ import { inCents, type LockedBalances, NOTHING_LOCKED } from '../../../wallet/le
 import type { CycleTransactionDependencies } from '../dependencies.ts'
 import type { CommandResult, CycleCommand } from './commands.ts'
 import type { StoredStep } from './cycle-events.ts'
+import * as cycleRepository from './cycle-repository.ts'
 import { gainsOf } from './ending.ts'
 import { isBetEvent } from './live-cycle.ts'
 import { createStepLoader, type LoadedStep } from './load-step.ts'
@@ -41,7 +43,7 @@ export interface CycleOutcome {
 }
 
 export function createCycleTransaction(dependencies: CycleTransactionDependencies) {
-  const { clock, repository, ledger, startsNext, decisionTime, onBroken } = dependencies
+  const { clock, ledger, startsNext, decisionTime, onBroken } = dependencies
   const load = createStepLoader(dependencies)
 
   /** null if another instance was first to start the next cycle. */
@@ -50,12 +52,12 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     // Neither reads what the other writes: on Postgres the events are stored while the ledger waits for its balances.
     const [balances] = await Promise.all([
       post(transaction, plan, locked),
-      progress && repository.append(transaction, progress),
+      progress && cycleRepository.append(transaction, progress),
     ])
-    if (abandonment !== null) await repository.abandon(transaction, abandonment)
+    if (abandonment !== null) await cycleRepository.abandon(transaction, abandonment)
     if (ended !== null) {
-      await repository.storeEndedBets(transaction, ended)
-      await repository.addGains(transaction, gainsOf(ended.bets))
+      await cycleRepository.storeEndedBets(transaction, ended)
+      await cycleRepository.addGains(transaction, gainsOf(ended.bets))
     }
     for (const storeAlongside of alongside) await storeAlongside(transaction)
     if (successor === null) return { started: [], balances }

@@ -1,5 +1,6 @@
 // Reads everything that a step of the cycle depends on. The cycle's row is locked first, so nobody else changes the
 // cycle until the commit; the balances of the players who bet or cash out stay locked too.
+
 import { assert, type BetSettlement, cycleFeeOf, cycleSettlementOf, entryOf } from '@bougie/engine'
 import type { CycleId, Refusal, UserId } from '@bougie/protocol'
 import type { Referral } from '../../../influencer/service.ts'
@@ -10,6 +11,7 @@ import type { LockedBalances } from '../../../wallet/ledger.ts'
 import type { CycleTransactionDependencies } from '../dependencies.ts'
 import { type CycleCommand, type EarlierBets, type PlaceCommand, playerOf } from './commands.ts'
 import type { PlayerName, StoredEvent, StoredStep } from './cycle-events.ts'
+import * as cycleRepository from './cycle-repository.ts'
 import type { LockedHead, StoredHead } from './cycle-rows.ts'
 import { draftOf, fold, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
 import { reasonOf } from './movements.ts'
@@ -71,7 +73,7 @@ interface KnownEnd {
 const NO_INPUTS: StepInputs = { balances: new Map(), limited: new Map(), referrals: new Map(), endedBets: new Map() }
 
 export function createStepLoader(dependencies: CycleTransactionDependencies) {
-  const { ledger, limitGuard, referrals, repository, settings, known, isNamed, startsNext, onBroken } = dependencies
+  const { ledger, limitGuard, referrals, settings, known, isNamed, startsNext, onBroken } = dependencies
 
   async function endOfKnown(reader: Reader, live: StoredHead | null): Promise<KnownEnd> {
     const cycle = known()
@@ -81,7 +83,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
     const { head, version } = cycle
     // Copied before the read, during which events of other instances may be folded into the known cycle.
     const draft = draftOf(cycle)
-    const missed = await repository.eventsAfter(reader, head.id, version)
+    const missed = await cycleRepository.eventsAfter(reader, head.id, version)
     const isClosed = ifReadable(() => {
       for (const stored of missed) fold(draft, stored)
       return draft.state.phase === 'closed'
@@ -108,7 +110,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
     // Copied before the read, as above.
     const draft = cycle?.head.id === head.id ? draftOf(cycle) : null
     const from = draft?.version ?? 0
-    const missed = from === version ? [] : await repository.eventsAfter(transaction, head.id, from)
+    const missed = from === version ? [] : await cycleRepository.eventsAfter(transaction, head.id, from)
     try {
       if (draft === null) return { cycle: liveCycleOf(head, missed), missed }
       for (const stored of missed) fold(draft, stored)
@@ -152,7 +154,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
       command.type === 'cancel' || command.clientRef === null ? [] : [command.betId],
     )
     if (betIds.length === 0) return NO_INPUTS.endedBets
-    const bets = await repository.endedBets(reader, [...new Set(betIds)])
+    const bets = await cycleRepository.endedBets(reader, [...new Set(betIds)])
     return new Map(bets.map((bet) => [bet.id, bet]))
   }
 
@@ -173,15 +175,15 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
     // The engine knows players by their user ids.
     const placed = missed.flatMap(({ event }) => (event.type === 'betPlaced' ? [event.playerId as UserId] : []))
     const unnamed = [...placed, ...placing].filter((userId) => !isNamed(userId))
-    return unnamed.length === 0 ? [] : repository.names(reader, [...new Set(unnamed)])
+    return unnamed.length === 0 ? [] : cycleRepository.names(reader, [...new Set(unnamed)])
   }
 
   return async (transaction: Transaction, commands: readonly CycleCommand[]): Promise<LoadedStep> => {
-    const live = await repository.lockLive(transaction)
+    const live = await cycleRepository.lockLive(transaction)
     const knownEnd = await endOfKnown(transaction, live)
     if (live === null) {
       const earlier = await earlierBets(transaction, commands)
-      const successor = startsNext() ? await successorOfLast(repository, transaction) : null
+      const successor = startsNext() ? await successorOfLast(transaction) : null
       return { type: 'none', earlier, successor, knownEnd }
     }
     const opened = await open(transaction, live)
@@ -192,7 +194,7 @@ export function createStepLoader(dependencies: CycleTransactionDependencies) {
         live.settled !== null
           ? null
           : {
-              events: await repository.eventsAfter(transaction, id, 0),
+              events: await cycleRepository.eventsAfter(transaction, id, 0),
               transfers: await ledger.transfersOf(transaction, { type: 'cycle', id }),
             }
       return { type: 'unreadable', live, unpaid, earlier, knownEnd }

@@ -5,10 +5,11 @@
 // - A point is published only if its time was reserved, in the database, before: a process that starts after a crash
 //   begins at that time, also where the machine's clock was set back meanwhile. Nobody can then bet on points that the
 //   previous process has shown (docs/decisions/258).
+
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { ProcessClock } from '../../../ports/clock.ts'
-import type { CycleRepository } from './cycle-repository.ts'
+import * as cycleRepository from './cycle-repository.ts'
 
 /** A crash takes at most this much from the running cycle, less the time that the restart took. */
 const RESERVED_MS = 1_500
@@ -18,13 +19,12 @@ const JUMP_MS = 100
 
 interface PublicationDependencies extends Pick<SharedDependencies, 'timers' | 'tasks' | 'database'> {
   readonly clock: ProcessClock
-  readonly repository: CycleRepository
   /** Without a watcher on this server no time is reserved. */
   readonly isWatched: () => boolean
 }
 
 export function createPublication(dependencies: PublicationDependencies) {
-  const { clock, database, repository, isWatched } = dependencies
+  const { clock, database, isWatched } = dependencies
   const listeners: (() => void)[] = []
   let withheldFromMs = Number.POSITIVE_INFINITY
   let ownReservedUntilMs = Number.NEGATIVE_INFINITY
@@ -45,7 +45,7 @@ export function createPublication(dependencies: PublicationDependencies) {
 
   async function storeReservation(): Promise<void> {
     const untilMs = clock.nowMs() + RESERVED_MS
-    await database.transaction((transaction) => repository.reserve(transaction, untilMs))
+    await database.transaction((transaction) => cycleRepository.reserve(transaction, untilMs))
     ownReservedUntilMs = untilMs
     notify()
   }
@@ -90,9 +90,9 @@ export function createPublication(dependencies: PublicationDependencies) {
     ready: (): Promise<void> => (ownReservedUntilMs > clock.nowMs() ? Promise.resolve() : reserve()),
     /** Call it before anything reads the time. Other instances that run have the time, and send it. */
     async recover({ isAlone }: { readonly isAlone: boolean }) {
-      const live = await repository.findLive(database.reader)
+      const live = await cycleRepository.findLive(database.reader)
       if (live === null || live.settled !== null) return
-      const untilMs = await repository.reservedUntilMs(database.reader)
+      const untilMs = await cycleRepository.reservedUntilMs(database.reader)
       if (untilMs !== null) clock.notBefore(isAlone ? untilMs : untilMs - RESERVED_MS)
     },
     start: repeater.start,

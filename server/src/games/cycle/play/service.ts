@@ -1,5 +1,6 @@
 // Requests of players and admins to the cycle: commands are queued, a step stores their events, and only then are these
 // published. The command line, without a server, takes its step by `admin/cancellation.ts`.
+
 import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { CycleParts } from '../dependencies.ts'
 import {
@@ -13,11 +14,12 @@ import {
 } from './commands.ts'
 import { createCycleGame } from './cycle-game.ts'
 import { RESULTS_KEPT } from './cycle-read-model.ts'
+import * as cycleRepository from './cycle-repository.ts'
 import { publishedCandlesOf } from './ending.ts'
 import { readLiveCycle } from './live-cycle.ts'
 
 export function createCycleService(parts: CycleParts) {
-  const { random, bus, tasks, database, repository, readModel, metrics } = parts
+  const { random, bus, tasks, database, readModel, metrics } = parts
   const game = createCycleGame({ ...parts, startsNext: () => !gate.areGamesClosed })
   /** An admin may stop bets, or close the games. */
   let gate = { areBetsEnabled: true, areGamesClosed: false }
@@ -43,10 +45,11 @@ export function createCycleService(parts: CycleParts) {
 
   async function recoverPast(): Promise<void> {
     const { reader } = database
-    const last = await repository.findLastClosed(reader)
-    const cycle = last === null ? null : readLiveCycle(last.head, await repository.phaseEvents(reader, last.head.id))
+    const last = await cycleRepository.findLastClosed(reader)
+    const cycle =
+      last === null ? null : readLiveCycle(last.head, await cycleRepository.phaseEvents(reader, last.head.id))
     const candles = cycle === null ? [] : publishedCandlesOf(cycle)
-    readModel.remember({ candles, results: await repository.pastResults(reader, RESULTS_KEPT) })
+    readModel.remember({ candles, results: await cycleRepository.pastResults(reader, RESULTS_KEPT) })
   }
 
   return {
@@ -87,7 +90,7 @@ export function createCycleService(parts: CycleParts) {
       bus.subscribe((event) => {
         if (event.type !== 'accountChanged' || !readModel.isNamed(event.userId)) return
         tasks.run('player renamed', async () =>
-          readModel.rename(await repository.names(database.reader, [event.userId])),
+          readModel.rename(await cycleRepository.names(database.reader, [event.userId])),
         )
       })
       game.start()
