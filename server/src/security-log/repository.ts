@@ -128,22 +128,20 @@ export async function forgetDevices(transaction: Transaction, { before, max }: {
   return count
 }
 
-/** Removes events older than `before` and those beyond the newest `keptMax`. Returns the number of removed rows. */
-export async function remove(
-  transaction: Transaction,
-  { before, keptMax, max }: { before: Date; keptMax: number; max: number },
-) {
-  const { securityEvent } = transaction.models
-  const firstBeyond = await securityEvent.findFirst({
+/** The time before which events are removed: `before`, or that of the newest one beyond `keptMax`. */
+export async function endOfKept(reader: Reader, { before, keptMax }: { before: Date; keptMax: number }): Promise<Date> {
+  const firstBeyond = await reader.models.securityEvent.findFirst({
     orderBy: { createdAt: 'desc' },
     skip: keptMax,
     select: { createdAt: true },
   })
-  const bounds = [before, ...(firstBeyond === null ? [] : [firstBeyond.createdAt])]
-  const { count } = await securityEvent.deleteMany({
-    where: { OR: bounds.map((bound) => ({ createdAt: { lt: bound } })) },
-    limit: max,
-  })
+  return firstBeyond !== null && firstBeyond.createdAt > before ? firstBeyond.createdAt : before
+}
+
+/** Returns the number of removed rows. */
+export async function removeOlder(transaction: Transaction, { before, max }: { before: Date; max: number }) {
+  const { securityEvent } = transaction.models
+  const { count } = await securityEvent.deleteMany({ where: { createdAt: { lt: before } }, limit: max })
   return count
 }
 

@@ -197,4 +197,12 @@ describe('a flood of security events', () => {
     expect(rest).toMatchObject([{ address: null, user_id: null }])
     expect(rest[0]?.count).toBeGreaterThanOrEqual(10)
   })
+
+  test('issue 15.12: a flood of refusals hides nobody who signs in meanwhile', async () => {
+    const { adminApp, events } = await openApp()
+    const knock = (remoteAddress: string) => adminApp.app.inject({ url: '/api/users/me', remoteAddress })
+    for (let one = 0; one < 1_010; one += 1) await knock(`198.51.${one >> 8}.${one & 255}`)
+    const { id } = await signUpLocally(adminApp.call)
+    expect(await events({ user_id: id })).toMatchObject([{ kind: 'sign_in', outcome: 'ok', address: '127.0.0.1' }])
+  })
 })

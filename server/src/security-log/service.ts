@@ -12,7 +12,7 @@ import * as repository from './repository.ts'
 
 const WRITE = 'write security events'
 const WRITE_EVERY_MS = 1_000
-/** Distinct events waiting on one server; beyond this limit only their number is recorded, by kind. */
+/** Distinct refusals waiting on one server; beyond this limit only their number is recorded, by kind. */
 const WAITING_MAX = 1_000
 const BATCH_MAX = 250
 /** Addresses are personal data: after this time only their network is kept. */
@@ -22,7 +22,8 @@ export const DEVICE_DAYS = 90
 const EVENTS_KEPT_MS = 180 * DAY_MS
 /** Beyond this number the oldest are removed, whatever their age. */
 const EVENTS_MAX = 200_000
-const SWEEP_EVERY_MS = 60 * MINUTE_MS
+/** Together these remove twice as many rows a minute as a flood of refusals can add on this server. */
+const SWEEP_EVERY_MS = 5 * MINUTE_MS
 const SWEEP_LIMITS = { rowsMax: 500, batchesMax: 20 }
 const FORFEITS_SINCE_MS = 7 * DAY_MS
 const FORFEITS_MAX = 100
@@ -49,11 +50,12 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
   })
 
   function record(details: SecurityDetails): void {
-    // Beyond the limit an event loses its account and its address, and shares the row of its kind.
-    const isFull = waiting.size >= WAITING_MAX && !waiting.has(keyOf(details, minuteOf(clock.nowMs())))
-    const overflow = { method: 'overflow', code: null, userId: null, address: null, deviceMark: null }
-    const event = isFull ? { ...details, ...overflow } : details
     const nowMs = clock.nowMs()
+    // Beyond the limit a refusal loses its account and its address, and shares the row of its kind. A success never
+    // does: a flood must not hide who signed in or changed something meanwhile.
+    const isFull = waiting.size >= WAITING_MAX && !waiting.has(keyOf(details, minuteOf(nowMs)))
+    const overflow = { method: 'overflow', code: null, userId: null, address: null, deviceMark: null }
+    const event = isFull && details.outcome === 'refused' ? { ...details, ...overflow } : details
     const key = keyOf(event, minuteOf(nowMs))
     const known = waiting.get(key)
     if (known === undefined) waiting.set(key, { event, minute: minuteOf(nowMs), createdAt: new Date(nowMs), count: 1 })
@@ -98,9 +100,12 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
     await sweepInBatches(SWEEP_LIMITS, (max) =>
       database.transaction((transaction) => repository.forgetDevices(transaction, { ...devices, max })),
     )
-    const bounds = { before: new Date(nowMs - EVENTS_KEPT_MS), keptMax: EVENTS_MAX }
+    const before = await repository.endOfKept(database.reader, {
+      before: new Date(nowMs - EVENTS_KEPT_MS),
+      keptMax: EVENTS_MAX,
+    })
     await sweepInBatches(SWEEP_LIMITS, (max) =>
-      database.transaction((transaction) => repository.remove(transaction, { ...bounds, max })),
+      database.transaction((transaction) => repository.removeOlder(transaction, { before, max })),
     )
   }
 

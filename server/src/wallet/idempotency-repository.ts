@@ -32,11 +32,14 @@ export async function fill(
   await transaction.models.idempotentAnswer.updateMany({ where: { userId, key }, data: { answer: response } })
 }
 
+/** Returns the number of removed rows. */
 export async function removeOlder(
   transaction: Transaction,
   { before, max }: { readonly before: Date; readonly max: number },
 ) {
-  await transaction.models.idempotentAnswer.deleteMany({ where: { createdAt: { lt: before } }, limit: max })
+  const { idempotentAnswer } = transaction.models
+  const { count } = await idempotentAnswer.deleteMany({ where: { createdAt: { lt: before } }, limit: max })
+  return count
 }
 
 export async function find(reader: Reader, userId_key: ResponseKey) {

@@ -1,12 +1,11 @@
 // A repeated call that moves money gets its first response again. The response is stored in the transaction that moved
 // the money: either both happened, or neither.
 
-import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import { createRepeater } from '../platform/scheduling/repeater.ts'
+import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { ResponseKey } from './idempotency-repository.ts'
@@ -14,8 +13,9 @@ import * as idempotency from './idempotency-repository.ts'
 
 /** No call is repeated after this time. */
 const KEPT_MS = 30 * DAY_MS
-const SWEEP_EVERY_MS = 10 * MINUTE_MS
-const FORGOTTEN_MAX = 500
+const SWEEP_EVERY_MS = MINUTE_MS
+/** More than one session can store in the time between two sweeps. */
+const SWEEP_LIMITS = { rowsMax: 500, batchesMax: 20 }
 
 export interface IdempotentCall {
   readonly userId: UserId
@@ -31,12 +31,16 @@ type Hashed = string | number | null | undefined | { readonly [name: string]: Ha
 /** The work of a call that moves money; `events` are published once its transaction is stored. */
 export type Work<T> = (transaction: Transaction, events: DomainEvent[]) => Promise<T | Refusal>
 
-export function createIdempotentCalls(dependencies: SharedDependencies) {
+export function createIdempotentCalls(
+  dependencies: Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'bus' | 'database'>,
+) {
   const { clock, bus, database } = dependencies
 
   function forgetOld(): Promise<void> {
-    const old = { before: new Date(clock.nowMs() - KEPT_MS), max: FORGOTTEN_MAX }
-    return database.transaction((transaction) => idempotency.removeOlder(transaction, old))
+    const before = new Date(clock.nowMs() - KEPT_MS)
+    return sweepInBatches(SWEEP_LIMITS, (max) =>
+      database.transaction((transaction) => idempotency.removeOlder(transaction, { before, max })),
+    )
   }
 
   return {
@@ -54,7 +58,8 @@ export function createIdempotentCalls(dependencies: SharedDependencies) {
         const published: DomainEvent[] = []
         const { userId, key, request } = call
         if (key === null) return { response: await work(transaction, published), isNew: true, events: published }
-        const bodyHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+        // Keyed: a request names the destination of a withdrawal, which a plain hash would let others guess.
+        const bodyHash = transaction.secrets.fingerprint(JSON.stringify(request), 'idempotent request')
         const at = new Date(clock.nowMs())
         if (await idempotency.claim(transaction, { userId, key, bodyHash, at })) {
           const response = await work(transaction, published)

@@ -10,6 +10,7 @@ import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
+import { DAY_MS } from '../platform/durations.ts'
 import type { Database } from '../ports/database.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import { accounts } from './accounts.ts'
@@ -374,9 +375,27 @@ describeOnDatabases('idempotency of payments', (createDatabase, _createBare, cre
     app.clock.suspend(30 * 24 * 3_600_000)
     await app.advance(0)
     expect(await kept()).toBe(1)
-    app.clock.suspend(10 * 60_000)
+    app.clock.suspend(60_000)
     await app.advance(0)
     expect(await kept()).toBe(0)
+  })
+
+  test('as many answers as one session can store are forgotten in time', async () => {
+    const app = await startApp()
+    const { id } = await signUpLocally(app.call)
+    const createdAt = new Date(app.clock.nowMs() - 31 * DAY_MS)
+    const rows = Array.from({ length: 3_000 }, (_, index) => ({
+      userId: id,
+      key: `old ${index}`,
+      bodyHash: '',
+      answer: '{}',
+      createdAt,
+    }))
+    const { idempotentAnswer } = app.database.reader.models
+    await app.database.transaction(({ models }) => models.idempotentAnswer.createMany({ data: rows }))
+    app.clock.suspend(60_000)
+    await app.advance(0)
+    expect(await idempotentAnswer.count()).toBe(0)
   })
 
   test("a refusal is an answer too; another player's key is another key; a key that is none is refused", async () => {

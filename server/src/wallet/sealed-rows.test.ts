@@ -7,9 +7,16 @@ import { liveCycle } from '../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { giveMoney, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import { testSecrets } from '../../test/test-secrets.ts'
 import { resealDatabase } from '../app/reseal.ts'
 import * as battleRepository from '../games/battle/play/battle-repository.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { createMemoryBus } from '../infrastructure/memory/bus.ts'
+import { createSecretBox, DATA_KEY_BYTES } from '../infrastructure/system/secret-box.ts'
+import { createTasks } from '../platform/scheduling/tasks.ts'
+import type { Database } from '../ports/database.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
+import { createIdempotentCalls } from './idempotency.ts'
 
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
 
@@ -63,6 +70,23 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     const pageOf = (id: UserId) => adminApp.call('adminUser', { token: admin.token, params: { id } })
     expect((await pageOf(ana.id)).same_destination).toEqual([{ id: bob.id, pseudo: bob.pseudo }])
     expect((await pageOf(eve.id)).same_destination).toEqual([])
+  })
+
+  test('[15.6] what is kept of a repeated call needs the key too, because its destination could be guessed', async () => {
+    const { call, clock, database } = await startApp()
+    const { id: userId } = await signUpLocally(call)
+    const onFailure = (_what: unknown, cause: unknown) => expect.unreachable(String(cause))
+    const shared = { clock, timers: clock, tasks: createTasks({ onFailure }), bus: createMemoryBus({ onFailure }) }
+    const performWith = (secrets: SecretBox) => {
+      const transaction: Database['transaction'] = (work) =>
+        database.transaction((given) => work({ ...given, secrets }))
+      const calls = createIdempotentCalls({ ...shared, database: { ...database, transaction } })
+      return calls.respondOnce({ userId, key: 'k', request: { ...BANK } }, async () => ({ ok: true as const }))
+    }
+    expect(await performWith(testSecrets)).toMatchObject({ response: { ok: true }, isNew: true })
+    expect(await performWith(testSecrets)).toMatchObject({ response: { ok: true }, isNew: false })
+    const another = createSecretBox(Buffer.alloc(DATA_KEY_BYTES, 'another'))
+    expect(await performWith(another)).toMatchObject({ response: { code: 'IDEMPOTENCY_CONFLICT' } })
   })
 
   test('[15.6] a row from before there was a key is paid, and sealed by reseal', async () => {
