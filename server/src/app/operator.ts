@@ -60,7 +60,7 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     database,
     async audit(): Promise<Audit> {
       const audit = await auditLedger(reader)
-      const { problems } = await recomputeRatings(reader)
+      const { problems } = await recomputeRatings(reader, { nowMs: systemClock.nowMs() })
       const wrong = problems.map((problem) => ({ type: 'rating', subject: subjectOf(problem) }) as const)
       return { ...audit, balanced: audit.balanced && wrong.length === 0, problems: [...audit.problems, ...wrong] }
     },
@@ -68,13 +68,13 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     recomputeRatings: ({ writes }: { readonly writes: boolean }) =>
       writes
         ? database.transaction(async (transaction) => {
-            const found = await recomputeRatings(reader, transaction)
+            const found = await recomputeRatings(reader, { nowMs: systemClock.nowMs(), write: transaction })
             const details = { battles: found.battles, corrected: found.problems.length - found.unmendable.length }
             const subject = { type: 'ratings', id: 'all' } as const
             await auditLog.record(transaction, { ...BY_OPERATOR, action: 'ratings_recomputed', subject, details })
             return found
           })
-        : recomputeRatings(reader),
+        : recomputeRatings(reader, { nowMs: systemClock.nowMs() }),
     grantRole: (change: Omit<RoleChange, 'adminId'>): Promise<{ readonly ok: true } | Refusal> =>
       grantRole(dependencies, { ...change, ...BY_OPERATOR }),
     findPlayer: async (address: WalletAddress): Promise<UserId | null> =>

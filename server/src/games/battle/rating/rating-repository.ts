@@ -191,10 +191,10 @@ export const history = (reader: Reader, userId: UserId, limit: number) =>
     SELECT battle_id AS "battleId", at, points_after AS points, deviation_after AS deviation FROM battle_ratings
     WHERE user_id = ${userId} AND unrated_reason IS NULL ORDER BY at DESC LIMIT ${limit}`)
 
-/** In the order in which they were rated. */
+/** In the order in which they were rated, up to `until`. */
 export async function rated(
   reader: Reader,
-  { after, max }: { readonly after: RatedBattle | undefined; readonly max: number },
+  { after, until, max }: { readonly after: RatedBattle | undefined; readonly until: Date; readonly max: number },
 ): Promise<readonly RatedBattle[]> {
   const later =
     after === undefined
@@ -208,7 +208,8 @@ export async function rated(
       two.points_after AS "p4", two.deviation_after AS "d4", two.volatility_after AS "v4"
     FROM battle_ratings AS one JOIN battle_ratings AS two ON two.battle_id = one.battle_id AND two.seat = 'two'
       JOIN battles AS b ON b.id = one.battle_id
-    WHERE one.seat = 'one' AND one.unrated_reason IS NULL AND two.unrated_reason IS NULL AND b.winner IS NOT NULL ${later}
+    WHERE one.seat = 'one' AND one.unrated_reason IS NULL AND two.unrated_reason IS NULL AND b.winner IS NOT NULL
+      AND one.at <= ${until} ${later}
     ORDER BY one.at, one.battle_id LIMIT ${max}`)
   return rows.map(ratedFrom)
 }

@@ -2,6 +2,7 @@
 
 import { assert, INITIAL_RATING, type PerSeat, type Rating, rateBattle, SEATS } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from './rating.ts'
@@ -13,6 +14,8 @@ export const RATING_HISTORY_MAX = 500
 const BATTLES_PER_PAGE = 1_000
 /** No more are listed: so many mean a serious error, and the first ones show it. */
 const LISTED_MAX = 100
+/** By then a battle that was rated is stored on every server's clock. */
+const SETTLED_MS = MINUTE_MS
 /** Stored values are whole millionths; accumulated differences in the last digit stay far below this. */
 const TOLERANCE = 0.001
 
@@ -37,14 +40,24 @@ export function createRatingService({ database }: BattleParts) {
   }
 }
 
-/** Compares the stored ratings with those that follow from the battles; with `write` it stores the latter. */
-export async function recomputeRatings(reader: Reader, write: Transaction | null = null) {
+interface Recomputation {
+  readonly nowMs: number
+  /** Stores the recomputed ratings; null only compares them. */
+  readonly write?: Transaction | null
+}
+
+/**
+ * Compares the stored ratings with those that follow from the battles. Servers may end battles meanwhile: those that
+ * were rated within the last minute, and the ratings of their players, are left to the next recomputation.
+ */
+export async function recomputeRatings(reader: Reader, { nowMs, write = null }: Recomputation) {
+  const until = new Date(nowMs - SETTLED_MS)
   const current = new Map<UserId, CurrentRating>()
   const wrong: BattleId[] = []
   let battles = 0
   let last: RatedBattle | undefined
   do {
-    const page = await ratings.rated(reader, { after: last, max: BATTLES_PER_PAGE })
+    const page = await ratings.rated(reader, { after: last, until, max: BATTLES_PER_PAGE })
     for (const stored of page) {
       const battle = replayed(stored, current)
       battles += 1
@@ -58,11 +71,12 @@ export async function recomputeRatings(reader: Reader, write: Transaction | null
   const stored = new Map((await ratings.allCurrent(reader)).map((rating) => [rating.userId, rating]))
   const players = [...new Set([...current.keys(), ...stored.keys()])].filter((userId) => {
     const [computed, kept] = [current.get(userId), stored.get(userId)]
+    if (kept !== undefined && kept.ratedAt > until) return false
     if (computed === undefined || kept === undefined) return true
     return computed.battles !== kept.battles || !isClose(computed, kept)
   })
   const corrected = players.flatMap((userId) => current.get(userId) ?? [])
-  if (write !== null && corrected.length > 0) await ratings.storeCurrent(write, corrected)
+  if (write !== null && corrected.length > 0) await storeSettled(write, corrected, until)
   const unfounded = players.filter((userId) => !current.has(userId))
   return {
     battles,
@@ -71,6 +85,16 @@ export async function recomputeRatings(reader: Reader, write: Transaction | null
     /** Those that a recomputation can't correct: misplaced or missing rows, and ratings that follow from no battle. */
     unmendable: problemsOf(misplaced, unfounded),
   }
+}
+
+/** Without the ratings that a battle has moved since they were read. */
+async function storeSettled(write: Transaction, corrected: readonly CurrentRating[], until: Date): Promise<void> {
+  const locked = await ratings.lock(
+    write,
+    corrected.map(({ userId }) => userId),
+  )
+  const settled = corrected.filter(({ userId }) => (locked.get(userId)?.ratedAt ?? until) <= until)
+  await ratings.storeCurrent(write, settled)
 }
 
 function problemsOf(battleIds: readonly BattleId[], userIds: readonly UserId[]): RatingProblem[] {

@@ -16,6 +16,7 @@ import { startAppWithAdmin } from '../../../../test/payments.ts'
 import { openSocket, sendAndSettle, type TestSocket } from '../../../../test/socket-pair.ts'
 import { openBrowser, type TestBrowser } from '../../../../test/test-browser.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import { RATED_PER_PAIR_AND_DAY } from './rating-repository.ts'
 import { recomputeRatings } from './rating-service.ts'
 
@@ -134,7 +135,8 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     await win(app, two, three)
     const last = await win(app, one, three)
     const { reader } = app.database
-    expect(await recomputeRatings(reader)).toEqual({ battles: 3, players: 3, problems: [], unmendable: [] })
+    const nowMs = app.clock.nowMs() + MINUTE_MS
+    expect(await recomputeRatings(reader, { nowMs })).toEqual({ battles: 3, players: 3, problems: [], unmendable: [] })
 
     await write(
       app,
@@ -142,19 +144,36 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
       WHERE battle_id = ${last.battleId} AND seat = 'one'`,
     )
     await write(app, Prisma.sql`UPDATE player_ratings SET battles = 9 WHERE user_id = ${two.user.id}`)
-    expect((await recomputeRatings(reader)).problems).toEqual([
+    expect((await recomputeRatings(reader, { nowMs })).problems).toEqual([
       { type: 'battle', battleId: last.battleId },
       { type: 'player', userId: two.user.id },
     ])
-    await app.database.transaction((transaction) => recomputeRatings(reader, transaction))
-    expect((await recomputeRatings(reader)).problems).toEqual([])
+    await app.database.transaction((transaction) => recomputeRatings(reader, { nowMs, write: transaction }))
+    expect((await recomputeRatings(reader, { nowMs })).problems).toEqual([])
   })
 
   test('an ended battle without its rows is found', async () => {
     const { app, one, two } = await openTable()
     const { battleId } = await win(app, one, two)
     await write(app, Prisma.sql`DELETE FROM battle_ratings WHERE seat = 'two'`)
-    expect((await recomputeRatings(app.database.reader)).problems).toContainEqual({ type: 'battle', battleId })
+    const { problems } = await recomputeRatings(app.database.reader, { nowMs: app.clock.nowMs() + MINUTE_MS })
+    expect(problems).toContainEqual({ type: 'battle', battleId })
+  })
+
+  test('a battle that ends while ratings are recomputed is neither a problem nor written over', async () => {
+    const { app, one, two } = await openTable()
+    await win(app, one, two)
+    const { reader } = app.database
+    const ratings = () => reader.query(Prisma.sql`SELECT * FROM player_ratings ORDER BY user_id`)
+    // As if all battles but the last had been read before it ended, and the current ratings afterwards.
+    const nowMs = app.clock.nowMs() + MINUTE_MS
+    await win(app, two, one)
+    const before = await ratings()
+    const found = await app.database.transaction((write) => recomputeRatings(reader, { nowMs, write }))
+    expect(found).toMatchObject({ battles: 1, problems: [] })
+    expect(await ratings()).toEqual(before)
+    const later = await recomputeRatings(reader, { nowMs: app.clock.nowMs() + MINUTE_MS })
+    expect(later).toMatchObject({ battles: 2, problems: [] })
   })
 
   test('the same two are rated three times a day, and again the next day', async () => {
