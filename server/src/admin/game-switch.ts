@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Refusal, UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
-import { findSetting, replaceSetting, storeSetting } from '../platform/setting-repository.ts'
+import { findSetting, lockSetting, storeSetting } from '../platform/setting-repository.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { CallOff } from '../ports/timers.ts'
@@ -57,7 +57,7 @@ export function storeGameSwitch(
   { closed, reopening: request = NOTHING_SAID, adminId }: GameSwitchRequest,
 ): Promise<StoredSwitch> {
   return database.transaction(async (transaction): Promise<StoredSwitch> => {
-    const before = await readState(transaction, name)
+    const before = await lockState(transaction, name)
     const decided = closed ? decideReopening(request, clock.nowMs()) : { ok: true as const, reopening: null }
     if (!decided.ok) return decided
     const state = { closed, reopening: decided.reopening }
@@ -101,10 +101,9 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
 
   async function openIfDue(): Promise<void> {
     const isOpened = await database.transaction(async (transaction) => {
-      if (!isDue(await readState(transaction, name), clock.nowMs())) return false
+      if (!isDue(await lockState(transaction, name), clock.nowMs())) return false
       const at = new Date(clock.nowMs())
-      // Two instances may have read the same state; the one whose change is stored first opens the games.
-      if (!(await replaceSetting(transaction, name, { from: CLOSED, to: OPEN, at }))) return false
+      await storeState(transaction, name, { state: OPENED, at })
       const subject = { type: 'house', id: name }
       await auditLog.record(transaction, { adminId: null, action: 'games_opened_by_time', subject, details: {} })
       return true
@@ -162,6 +161,12 @@ async function readState(reader: Reader, name: SwitchName): Promise<SwitchState>
   if ((await findSetting(reader, name))?.value !== CLOSED) return OPENED
   const reopening = await findSetting(reader, reopeningKey(name))
   return { closed: true, reopening: reopeningFromText(reopening?.value ?? null) }
+}
+
+/** No other instance or operator changes it before the transaction ends. */
+async function lockState(transaction: Transaction, name: SwitchName): Promise<SwitchState> {
+  await lockSetting(transaction, name)
+  return readState(transaction, name)
 }
 
 async function storeState(

@@ -2,6 +2,7 @@
 // Prisma's client is not made yet (docs/decisions/188), and every batch of the matchmaking changes one.
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
+import { lockRow } from './database/sql.ts'
 
 export async function findSetting(reader: Reader, key: string) {
   const [setting] = await reader.query<{ value: string; updatedAt: Date }>(
@@ -9,6 +10,10 @@ export async function findSetting(reader: Reader, key: string) {
   )
   return setting ?? null
 }
+
+/** No other transaction changes the setting before this one ends. One that is not stored yet can't be locked. */
+export const lockSetting = (transaction: Transaction, key: string) =>
+  lockRow(transaction, Prisma.sql`settings WHERE key = ${key}`)
 
 export async function storeSetting(
   { execute }: Transaction,
