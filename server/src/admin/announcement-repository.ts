@@ -13,7 +13,12 @@ export interface MadeAnnouncement extends Announcement {
   readonly createdAt: Date
 }
 
-export async function insert(transaction: Transaction, announcement: MadeAnnouncement) {
+/** Ends the running announcement, if there is one. */
+export async function replaceRunning(transaction: Transaction, announcement: MadeAnnouncement) {
+  // Otherwise two admins who announce at once on two servers would not see, nor end, each other's announcement.
+  if (transaction.dialect === 'postgres')
+    await transaction.execute(Prisma.sql`LOCK TABLE announcements IN EXCLUSIVE MODE`)
+  await endRunning(transaction, announcement.createdAt)
   await transaction.models.announcement.create({ data: announcement })
 }
 

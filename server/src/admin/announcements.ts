@@ -21,13 +21,18 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
   const { clock, random, tasks, bus, database, auditLog } = dependencies
   const listeners: ((announcement: Announcement | null) => void)[] = []
   let known: Announcement | null = null
+  let reads = 0
 
   function current(): Announcement | null {
     return known !== null && known.endsAt.getTime() > clock.nowMs() ? known : null
   }
 
   async function read(): Promise<void> {
+    reads += 1
+    const own = reads
     const found = await announcements.findRunning(database.reader, new Date(clock.nowMs()))
+    // A read that began earlier must not replace what a later one has found.
+    if (own !== reads) return
     if (found?.id === known?.id) return
     known = found
     for (const listener of listeners) listener(found)
@@ -46,8 +51,7 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
       const announcement = { id: random.uuid(), text, endsAt }
       await database.transaction(async (transaction) => {
         const createdAt = new Date(clock.nowMs())
-        await announcements.endRunning(transaction, createdAt)
-        await announcements.insert(transaction, { ...announcement, adminId, createdAt })
+        await announcements.replaceRunning(transaction, { ...announcement, adminId, createdAt })
         const details = { text, endsAt: endsAt.toISOString() }
         const subject = { type: 'announcement', id: announcement.id }
         await auditLog.record(transaction, { adminId, action: 'announcement_made', subject, details })
