@@ -3,6 +3,7 @@
 
 import { CLOSE_CODES, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
+import type { withdrawChallengesOf } from '../games/battle/challenge/challenge-service.ts'
 import type { IdentityCapability } from '../identity/capability.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { newWalletAddress } from '../platform/wallet-address.ts'
@@ -19,6 +20,7 @@ export interface DeletionDependencies extends Pick<SharedDependencies, 'clock' |
   readonly refuseLastAdmin: IdentityCapability['refuseLastAdmin']
   /** Removes the player from the queue, which could otherwise still pair them. */
   readonly leaveQueue: (userId: UserId) => Promise<unknown>
+  readonly withdrawChallengesOf: typeof withdrawChallengesOf
 }
 
 export function createAccountDeletion(dependencies: DeletionDependencies) {
@@ -47,8 +49,11 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
         if (refusal !== null) return refusal
         if (balanceCents > 0 && !giveUpBalance) return refuse('ACCOUNT_BALANCE_LEFT')
         const gift = { userId, amountCents: balanceCents }
-        const events = balanceCents > 0 ? await corrections.giveUp(transaction, gift) : []
         const at = new Date(clock.nowMs())
+        const events = [
+          ...(balanceCents > 0 ? await corrections.giveUp(transaction, gift) : []),
+          ...(await dependencies.withdrawChallengesOf(transaction, { userId, at })),
+        ]
         await personalData.keepExclusion(transaction, userId, at)
         const address = { walletAddress: newWalletAddress(random), walletId: random.uuid() }
         await personalData.erase(transaction, { userId, at, ...address })

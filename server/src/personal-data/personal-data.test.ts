@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DELETED_PSEUDO, PERSONAL_DATA_KINDS, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { BATTLE_PACE, battleApps, seatPlayer } from '../../test/battle-fixture.ts'
+import { BATTLE_PACE, battleApps, type Player, seatPlayer } from '../../test/battle-fixture.ts'
 import { newBrowserWallet, signedSignIn } from '../../test/browser-wallets.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnPostgres, describeOnSqlite } from '../../test/describe-on-databases.ts'
@@ -241,6 +241,24 @@ describeOnDatabases('[20.6] rows of a player', (createDatabase) => {
     expect(await refusalOf(app.call('createChallenge', { token, body: challenge }))).toEqual(missing)
     await app.call('updateUser', { token: other.user.token, params: { id: other.user.id }, body: { pseudo } })
     expect((await app.call('me', { token: other.user.token })).user.pseudo).toBe(pseudo)
+  })
+
+  test('[20.6] a challenge that the player made or received is closed, and the other one learns it at once', async () => {
+    const app = await startApp()
+    const [gone, other] = [await seatPlayer(app), await seatPlayer(app)]
+    const challenge = (one: Player, another: Player) =>
+      app.call('createChallenge', {
+        token: one.user.token,
+        body: { amount: 10, expires_in: 15, opponent_id: another.user.id },
+      })
+    const made = await challenge(gone, other)
+    const received = await challenge(other, gone)
+    await remove(app, gone.user, true)
+    await app.settle()
+    const news = other.socket.all('battle_challenge').filter(({ status }) => status === 'withdrawn')
+    expect(news.map(({ code }) => code).sort()).toEqual([made.code, received.code].sort())
+    const { token } = other.user
+    expect(await app.call('challenge', { token, params: { code: made.code } })).toMatchObject({ status: 'withdrawn' })
   })
 
   test('[20.6] open bets and payments that are on their way keep an account; deleting it twice deletes it once', async () => {

@@ -128,10 +128,6 @@ export async function erase(transaction: Transaction, { userId, at, walletAddres
       deletedAt: at,
     } satisfies Record<Exclude<keyof User, KeptColumn>, unknown>,
   })
-  await models.battleChallenge.updateMany({
-    where: { OR: [{ challengerId: userId }, { addresseeId: userId }], status: 'open' },
-    data: { status: 'withdrawn', closedAt: at },
-  })
   await models.creatorLink.updateMany({ where: { userId, deletedAt: null }, data: { deletedAt: at } })
   const pause = { pausedUntil: null, excludedAt: at }
   await models.playerPause.upsert({ where: { userId }, create: { userId, ...pause }, update: pause })

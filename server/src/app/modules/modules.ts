@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { addAdminRoutes, addCareRoutes, addGamesRoutes } from '../../admin/routes.ts'
 import { addBlacklistRoutes } from '../../blacklist/routes.ts'
 import { addChallengeRoutes, createChallengeGuesses } from '../../games/battle/challenge/challenge-routes.ts'
+import { withdrawChallengesOf } from '../../games/battle/challenge/challenge-service.ts'
 import { createLeaderboards } from '../../games/battle/play/leaderboards.ts'
 import { leaderboard, shownNames } from '../../games/battle/play/player-repository.ts'
 import { addBattleRoutes } from '../../games/battle/routes.ts'
@@ -114,6 +115,7 @@ export function composeModules(context: AppContext) {
           refuseLastAdmin: identity.refuseLastAdmin,
           auditLog: admin.auditLog,
           leaveQueue: (userId) => battle.matchmaking.leave(userId),
+          withdrawChallengesOf,
         })
         addPersonalDataRoutes(routes, { ...context, exports, deletion })
       },

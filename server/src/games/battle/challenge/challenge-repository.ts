@@ -115,6 +115,25 @@ export async function withdraw(transaction: Transaction, id: ChallengeId, at: Da
   return count === 1
 }
 
+/** Withdraws the open challenges that this player made or received, and returns them. */
+export async function withdrawAllOf(
+  transaction: Transaction,
+  { userId, at }: { readonly userId: UserId; readonly at: Date },
+): Promise<readonly ChallengeParties[]> {
+  const rows = await transaction.models.battleChallenge.updateManyAndReturn({
+    where: { OR: [{ challengerId: userId }, { addresseeId: userId }], ...openAt(at) },
+    data: { status: 'withdrawn', closedAt: at },
+    select: { code: true, challengerId: true, addresseeId: true },
+  })
+  return rows.map(({ code, challengerId, addresseeId }) => ({
+    code,
+    challenger: challengerId as UserId,
+    addressee: addresseeId as UserId | null,
+  }))
+}
+
+export type ChallengeParties = Pick<StoredChallenge, 'code' | 'challenger' | 'addressee'>
+
 export type StoredChallenge = ReturnType<typeof challengeFrom>
 
 function openAt(at: Date) {

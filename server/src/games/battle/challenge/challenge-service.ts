@@ -22,6 +22,7 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import { MINUTE_MS } from '../../../platform/durations.ts'
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import { isPresent } from '../../../ports/presence.ts'
 import type { Random } from '../../../ports/random.ts'
@@ -33,7 +34,13 @@ import { refusalFor } from '../matchmaking/pending-request.ts'
 import * as queueRepository from '../matchmaking/queue-repository.ts'
 import { refuseUnpaid } from '../matchmaking/refuse-stakes.ts'
 import { readCards, takesChallengeOf } from '../play/player-repository.ts'
-import type { ChallengeId, ChallengeSearch, NewChallenge, StoredChallenge } from './challenge-repository.ts'
+import type {
+  ChallengeId,
+  ChallengeParties,
+  ChallengeSearch,
+  NewChallenge,
+  StoredChallenge,
+} from './challenge-repository.ts'
 import * as challenges from './challenge-repository.ts'
 
 /** Challenges that are created and withdrawn again and again would fill the table. */
@@ -159,17 +166,6 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     return refusal
   }
 
-  /** Both players remove it from their lists; the challenger learns who declined it. */
-  function publishWithdrawal({ code, challenger, addressee, addresseePseudo }: StoredChallenge, isDeclined: boolean) {
-    const change = { type: 'challengeChanged', code, status: 'withdrawn', pseudo: null } as const
-    bus.publish([
-      isDeclined
-        ? { ...change, userId: challenger, status: 'declined', pseudo: addresseePseudo }
-        : { ...change, userId: challenger },
-      ...(addressee === null ? [] : [{ ...change, userId: addressee }]),
-    ])
-  }
-
   async function begin(challenge: StoredChallenge, { userId, isProgram }: BattlePlayer): Promise<Begun> {
     const { id, code, challenger, stakeCents, byProgram } = challenge
     const place = { amountCents: stakeCents, joinedAtMs: clock.nowMs() }
@@ -265,10 +261,32 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
       )
       // A repeated withdrawal gets its first response again.
       if (!isWithdrawn && challenge.status !== 'withdrawn') return refuse('CHALLENGE_CLOSED')
-      if (isWithdrawn) publishWithdrawal(challenge, isAddressee)
+      if (isWithdrawn) bus.publish(isAddressee ? declinedEvents(challenge) : withdrawnEvents(challenge))
       return this.look(code)
     },
   }
+}
+
+/** For the end of an account. The caller publishes the events once the transaction is stored. */
+export async function withdrawChallengesOf(
+  transaction: Transaction,
+  player: { readonly userId: UserId; readonly at: Date },
+): Promise<DomainEvent[]> {
+  return (await challenges.withdrawAllOf(transaction, player)).flatMap(withdrawnEvents)
+}
+
+/** Both players remove it from their lists. */
+function withdrawnEvents({ code, challenger, addressee }: ChallengeParties): DomainEvent[] {
+  const parties = addressee === null ? [challenger] : [challenger, addressee]
+  return parties.map((userId) => ({ type: 'challengeChanged', userId, code, status: 'withdrawn', pseudo: null }))
+}
+
+/** As above, but the challenger learns who declined it. */
+function declinedEvents(challenge: StoredChallenge): DomainEvent[] {
+  const { challenger, addresseePseudo: pseudo } = challenge
+  return withdrawnEvents(challenge).map((event) =>
+    event.type === 'challengeChanged' && event.userId === challenger ? { ...event, status: 'declined', pseudo } : event,
+  )
 }
 
 export type ChallengeService = ReturnType<typeof createChallengeService>
