@@ -16,7 +16,7 @@ import { createAdminService } from './service.ts'
 
 const VISITOR = { userId: '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c' as UserId, address: '203.0.113.9' }
 const ADDRESS = { kind: 'address', address: VISITOR.address } as const
-const PLAYER = { kind: 'user', userId: VISITOR.userId } as const
+const HIT = { subject: { kind: 'user', userId: VISITOR.userId }, site: null } as const
 
 async function openServer(database: Database, prefix: string, instanceId: string) {
   const link = await testLink(prefix)
@@ -72,9 +72,9 @@ describeOnRedis('decisions of operators on two servers', () => {
 
   test('[B17] hits on different servers count together, and one block follows from them', async () => {
     const [one, two] = await openTwo()
-    for (const server of [one, two, one, two]) await server.blacklist.countHit(PLAYER)
+    for (const server of [one, two, one, two]) await server.blacklist.countHit(HIT)
     expect(one.blacklist.infoOf(VISITOR)).toBeNull()
-    await Promise.all([one.blacklist.countHit(PLAYER), two.blacklist.countHit(PLAYER)])
+    await Promise.all([one.blacklist.countHit(HIT), two.blacklist.countHit(HIT)])
     for (const { blacklist } of [one, two]) {
       await vi.waitFor(() => expect(blacklist.infoOf(VISITOR)?.reason).toBe('rate_limit_exceeded'))
     }

@@ -372,6 +372,16 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     expect(await check(app)).toEqual(WELCOME)
   })
 
+  test('[B17] of one site of IPv6 networks at most 20 are blocked in a quarter of an hour, so that it fills no table', async () => {
+    const { adminApp, admin } = await openApp()
+    for (let network = 1; network <= 25; network += 1) {
+      const address = `2001:db8:7:${network}::1`
+      for (let count = 0; count < 5; count += 1) await flood(adminApp, { userId: null, address })
+    }
+    const rows = await adminApp.call('adminBlocks', { token: admin.token, query: { status: 'all', limit: 100 } })
+    expect(rows).toHaveLength(20)
+  })
+
   test('[B17] the third block within a day is for a day; lifted ones and older ones do not count', async () => {
     const { adminApp, admin, player } = await openApp()
     const { token } = admin

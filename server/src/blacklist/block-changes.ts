@@ -1,6 +1,7 @@
 // Blocks begin and end here, each in one transaction: by hits of rate limits, of which repeated ones block a caller for a
 // while and repeated blocks for a day; by admins and operators, with an entry in the audit log.
 
+import { assert } from '@bougie/engine'
 import { type BlockReason, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase, refuseUnlessPlayer } from '../admin/service.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
@@ -59,7 +60,8 @@ export async function storeBlock(dependencies: ManualBlocksDependencies, request
     const details = { block: block.id, reason, minutes }
     await auditLog.record(transaction, { adminId, action: 'block_added', subject: auditSubjectOf(subject), details })
     const stored = await blocks.find(transaction, block.id)
-    return stored === null ? refuse('SERVER_ERROR') : { ok: true, block: stored }
+    assert(stored !== null, 'a block that was stored is there')
+    return { ok: true, block: stored }
   })
 }
 
@@ -92,14 +94,24 @@ const BLOCKS_A_DAY = 3
 /** Lifted blocks don't count, so more are read than are needed. */
 const BLOCKS_LOOKED_AT = 20
 
+/** Who has a whole site of networks could otherwise fill the table, network by network; its shared limits still hold. */
+const BLOCKS_PER_SITE: RateRule = { name: 'blocks of a site', max: 20, windowMs: BLOCK_MS }
+
+export interface Hit {
+  readonly subject: BlockSubject
+  /** All networks of the address's site; null for a player, and for an address that has no such site. */
+  readonly site: string | null
+}
+
 type AutomaticBlocksDependencies = Pick<SharedDependencies, 'clock' | 'random' | 'database' | 'rateLimiter'>
 
 /** Called when a caller exceeds a rate limit; returns the resulting block, if any. */
 export async function storeHit(
   { clock, random, database, rateLimiter }: AutomaticBlocksDependencies,
-  subject: BlockSubject,
+  { subject, site }: Hit,
 ): Promise<Block | null> {
   if ((await rateLimiter.hit(HITS, subjectKeyOf(subject))) === null) return null
+  if (site !== null && (await rateLimiter.hit(BLOCKS_PER_SITE, site)) !== null) return null
   return database.transaction(async (transaction) => {
     const at = new Date(clock.nowMs())
     const earlier = await blocks.listAutomatic(transaction, subject, BLOCKS_LOOKED_AT)

@@ -5,10 +5,15 @@ export function createBlockedSubjects() {
   const bySubject = new Map<string, Map<string, ActiveBlock>>()
   const byId = new Map<string, ActiveBlock>()
   const listeners: ((block: ActiveBlock) => void)[] = []
-  let changes = 0
+  /** For each running read, the blocks that were added or removed since it began. */
+  const changedSince = new Set<Set<string>>()
+
+  function noteChange(blockId: string): void {
+    for (const changed of changedSince) changed.add(blockId)
+  }
 
   function add(block: ActiveBlock): void {
-    changes += 1
+    noteChange(block.id)
     if (byId.has(block.id)) return
     byId.set(block.id, block)
     const key = subjectKeyOf(block.subject)
@@ -18,7 +23,7 @@ export function createBlockedSubjects() {
   }
 
   function remove(blockId: string): void {
-    changes += 1
+    noteChange(blockId)
     const block = byId.get(blockId)
     if (block === undefined) return
     byId.delete(blockId)
@@ -34,16 +39,17 @@ export function createBlockedSubjects() {
     },
     add,
     remove,
-    /** Begins a read of the stored blocks. Its result is discarded if a block was added or removed meanwhile. */
-    beginReading(): { replaceBy(stored: readonly ActiveBlock[]): void } {
-      const changesBefore = changes
-      return {
-        replaceBy(stored) {
-          if (changes !== changesBefore) return
-          const kept = new Set(stored.map(({ id }) => id))
-          for (const id of [...byId.keys()]) if (!kept.has(id)) remove(id)
-          for (const block of stored) add(block)
-        },
+    /** Replaces all by the stored blocks, except those that are added or removed during the read. */
+    async replaceBy(read: () => Promise<readonly ActiveBlock[]>): Promise<void> {
+      const changed = new Set<string>()
+      changedSince.add(changed)
+      try {
+        const stored = (await read()).filter(({ id }) => !changed.has(id))
+        const kept = new Set([...changed, ...stored.map(({ id }) => id)])
+        for (const id of [...byId.keys()]) if (!kept.has(id)) remove(id)
+        for (const block of stored) add(block)
+      } finally {
+        changedSince.delete(changed)
       }
     },
     /** The active block for any of these keys that ends last. */

@@ -17,6 +17,7 @@ import {
 } from './block.ts'
 import {
   type BlockRequest,
+  type Hit,
   type LiftRequest,
   type ManualBlocksDependencies,
   type StoredBlock,
@@ -66,9 +67,8 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
     ticksToSkip = Math.min(READ_SLOWER_MAX, 1 + Math.floor(blocked.size / READ_SLOWER_EVERY))
   }
 
-  async function read(): Promise<void> {
-    const reading = blocked.beginReading()
-    reading.replaceBy(await listActive(database.reader, new Date(clock.nowMs()), ACTIVE_BLOCKS_MAX))
+  function read(): Promise<void> {
+    return blocked.replaceBy(() => listActive(database.reader, new Date(clock.nowMs()), ACTIVE_BLOCKS_MAX))
   }
 
   function onEvent(event: DomainEvent): void {
@@ -108,8 +108,8 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
       return blocked.size > 0
     },
     /** Called when a caller exceeds a rate limit. */
-    async countHit(subject: BlockSubject): Promise<void> {
-      const block = await storeHit(dependencies, subject)
+    async countHit(hit: Hit): Promise<void> {
+      const block = await storeHit(dependencies, hit)
       if (block === null) return
       dependencies.onAutomatic(block.subject)
       bus.publish([blockedEvent(block)])

@@ -11,7 +11,7 @@ import { createIdentityCapability } from '../../identity/capability.ts'
 import { createInfluencerService } from '../../influencer/service.ts'
 import { inheritExclusion } from '../../personal-data/repository.ts'
 import type { AccessGuard } from '../../platform/http/access-guard.ts'
-import { subjectOfAddress } from '../../platform/http/client-address.ts'
+import { neighboursOfAddress, subjectOfAddress } from '../../platform/http/client-address.ts'
 import { hasHttps } from '../../platform/http/security-headers.ts'
 import { eventOfAutomaticBlock } from '../../security-log/operator-events.ts'
 import { createSecurityLog } from '../../security-log/service.ts'
@@ -93,7 +93,9 @@ function guardBy(blacklist: BlacklistService): AccessGuard {
       // limits, all of them by the whole.
       if (isProgram) return
       await blacklist.countHit(
-        userId === null ? { kind: 'address', address: subjectOfAddress(address) } : { kind: 'user', userId },
+        userId === null
+          ? { subject: { kind: 'address', address: subjectOfAddress(address) }, site: neighboursOfAddress(address) }
+          : { subject: { kind: 'user', userId }, site: null },
       )
     },
   }

@@ -14,7 +14,8 @@ export const frSecurity = {
     endOthers: 'Déconnecter les autres appareils',
     endAll: 'Me déconnecter partout',
     endAllTitle: 'Se déconnecter partout ?',
-    endAllHint: 'Tous vos appareils seront déconnectés, celui-ci aussi. Vos battles en cours continuent sans vous.',
+    endAllHint:
+      'Tous vos appareils seront déconnectés, celui-ci aussi. Vos battles en cours continuent sans vous. Un jeton d’API reste valable jusqu’à ce que vous le révoquiez.',
     confirm: 'Se déconnecter partout',
     ended: 'Appareil déconnecté',
     othersEnded: 'Les autres appareils ont été déconnectés',
