@@ -1,4 +1,5 @@
 import type { UserId } from '@bougie/protocol'
+import { readJson } from '@bougie/protocol/read-json.ts'
 import type * as z from 'zod/mini'
 
 /** Keys of the browser's local storage. */
@@ -94,10 +95,5 @@ type KeyValues<Key extends string> = ReturnType<typeof createKeyValues<Key>>
 
 /** The storage is untrusted input: an absent entry, invalid JSON, or another shape than the schema's is null. */
 export function readStored<Schema extends z.ZodMiniType>(schema: Schema, text: string | null): z.output<Schema> | null {
-  if (text === null) return null
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
+  return text === null ? null : readJson(schema, text)
 }

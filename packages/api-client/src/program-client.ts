@@ -1,6 +1,7 @@
 // A client for programs: calls with an API token, and one socket that reconnects by itself. Each connection uses a new
 // ticket, because a token must never be part of an address.
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
+import { readJson } from '@bougie/protocol/read-json.ts'
 import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
 import { type ServerMessage, type ServerMessageOf, serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
 import {
@@ -37,7 +38,7 @@ export function createProgramClient({ baseUrl, token }: ProgramClientOptions) {
     open: (address) => new WebSocket(address) as SocketConnection,
     timers: systemTimers,
     clock,
-    parse: parseMessage,
+    parse: (text) => readJson(serverMessageSchema, text),
     // A message of a newer server, which this client does not know, is ignored.
     onUnreadable: () => undefined,
   })
@@ -77,13 +78,3 @@ export function createProgramClient({ baseUrl, token }: ProgramClientOptions) {
 }
 
 export type ProgramClient = ReturnType<typeof createProgramClient>
-
-function parseMessage(text: string): ServerMessage | null {
-  try {
-    const parsed = serverMessageSchema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch {
-    // Text that is not JSON is not a message.
-    return null
-  }
-}

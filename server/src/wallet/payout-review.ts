@@ -1,6 +1,7 @@
 // Large withdrawals wait for an admin. Their money has already left the balance: a confirmation sends it on, a
 // rejection returns it.
 
+import { assert } from '@bougie/engine'
 import { type PaymentId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { refuseOwnCase } from '../admin/service.ts'
 import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
@@ -54,7 +55,8 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
     }
     // A repeated call gets the same response as the first one, however far the payout has come since.
     const [reviewed] = await withBackground([{ ...payment, status: response.status }])
-    return reviewed === undefined ? refuseMissing('withdrawal') : { ok: true, payment: reviewed }
+    assert(reviewed !== undefined, 'one payment is reviewed as one')
+    return { ok: true, payment: reviewed }
   }
 
   function withBackground(payouts: readonly Payment[]) {

@@ -1,6 +1,7 @@
 // The public trade stream of Binance: one JSON text per trade, `{ "e": "trade", "p": "<price>", … }`, wrapped in `{
 // "stream", "data" }` on combined streams. The library answers the exchange's pings. The exchange closes every
 // connection after a day, so reconnecting is part of normal operation.
+import { readJson } from '@bougie/protocol'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { CallOff, Timers } from '../../ports/timers.ts'
@@ -83,12 +84,6 @@ export function createBinanceSource({ url, timers, onProblem }: BinanceSourceDep
 
 /** null for anything that is not a trade: other events, unexpected responses, garbage. */
 function priceIn(text: string): number | null {
-  try {
-    const parsed = messageSchema.safeParse(JSON.parse(text))
-    if (!parsed.success) return null
-    return Number('data' in parsed.data ? parsed.data.data.p : parsed.data.p)
-  } catch {
-    // Not JSON, so not a price.
-    return null
-  }
+  const message = readJson(messageSchema, text)
+  return message && Number('data' in message ? message.data.p : message.p)
 }

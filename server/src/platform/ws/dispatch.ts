@@ -7,6 +7,7 @@ import {
   type GuestMessageType,
   MESSAGE_ACCESS,
   type Refusal,
+  readJson,
   refuse,
   type ServerMessage,
   type UserId,
@@ -97,7 +98,7 @@ export function createDispatch({
   return {
     /** Parses, performs and responds to one text message. Never throws. */
     async receive(connection: Connection, text: string): Promise<void> {
-      const message = parseMessage(text)
+      const message = readJson(clientMessageSchema, text)
       metrics.messagesReceived.inc({ type: message?.type ?? 'unknown' })
       if (message === null) {
         fanOut.toConnection(connection, errorMessage(refuse('FORMAT_ERROR'), null))
@@ -116,16 +117,6 @@ export function createDispatch({
 }
 
 export type Dispatch = ReturnType<typeof createDispatch>
-
-function parseMessage(text: string): ClientMessage | null {
-  try {
-    const parsed = clientMessageSchema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch {
-    // Text that is not JSON gets the same response as any other unknown shape.
-    return null
-  }
-}
 
 /** Both sentences are taken from the specification. */
 function signInRefusalOf({ type }: ClientMessage): Refusal {

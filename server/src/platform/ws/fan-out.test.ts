@@ -227,6 +227,21 @@ test.each(Object.entries(AT_ONCE))(
   },
 )
 
+test('a socket that watches one more leaves the one it watched first; watching one again leaves none', () => {
+  const { fanOut, sockets } = setUp()
+  const [{ connection }] = sockets as [(typeof sockets)[number]]
+  fanOut.add(connection)
+  fanOut.join('cycle', connection)
+  const watch = (name: string) => {
+    fanOut.joinNewest({ kind: 'watch:', name, max: 2 }, connection)
+    return [...connection.audiences]
+  }
+  watch('a')
+  expect(watch('b')).toEqual(['cycle', 'watch:a', 'watch:b'])
+  expect(watch('a')).toEqual(['cycle', 'watch:a', 'watch:b'])
+  expect(watch('c')).toEqual(['cycle', 'watch:b', 'watch:c'])
+})
+
 test('all that a set gets in one tick is one write to each of its sockets', () => {
   const { fanOut, sockets, endTick } = setUp()
   for (const { connection } of sockets) {

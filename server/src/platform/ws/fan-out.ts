@@ -170,6 +170,15 @@ export function createFanOut({ timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOu
     return byUser.get(userId) ?? NOBODY
   }
 
+  function join(audience: string, connection: Connection): void {
+    if (!connection.isOpen) return
+    spread()
+    paced.catchUp(connection)
+    connection.audiences.add(audience)
+    const listeners = audiences.get(audience) ?? new Set()
+    audiences.set(audience, listeners.add(connection))
+  }
+
   function leave(audience: string, connection: Connection): void {
     spread()
     paced.catchUp(connection)
@@ -236,13 +245,14 @@ export function createFanOut({ timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOu
     /** Sent to the audience except for the sockets of this player. */
     toAudienceBut: (audience: string, userId: UserId, message: ServerMessage) => toAudience(audience, message, userId),
     audienceOf: (audience: string): Iterable<Connection> => audiences.get(audience) ?? NOBODY,
-    join(audience: string, connection: Connection): void {
-      if (!connection.isOpen) return
-      spread()
-      paced.catchUp(connection)
-      connection.audiences.add(audience)
-      const listeners = audiences.get(audience) ?? new Set()
-      audiences.set(audience, listeners.add(connection))
+    join,
+    /** Joins the audience of this kind and name. Beyond `max` of its kind, the socket leaves the one it joined first. */
+    joinNewest({ kind, name, max }: { kind: string; name: string; max: number }, connection: Connection): void {
+      const audience = kind + name
+      const others = [...connection.audiences].filter((other) => other.startsWith(kind) && other !== audience)
+      const [oldest] = others
+      if (others.length >= max && oldest !== undefined) leave(oldest, connection)
+      join(audience, connection)
     },
     leave,
     dissolve(audience: string): void {

@@ -9,7 +9,7 @@ import { playerOf } from '../../../ports/presence.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
 import type { BattleSocketParts } from '../socket/view-socket.ts'
 
-/** A socket shows one screen; the limit leaves room for fast switching. */
+/** A socket shows one screen; the limit leaves room for fast switching. Above it, the oldest one is dropped. */
 const WATCHED_PER_SOCKET_MAX = 4
 /** The number of challengers of watched challenges, over all instances; above it the oldest one is dropped. */
 const CHALLENGERS_MAX = 10_000
@@ -70,10 +70,7 @@ export function createChallengeSocket(parts: BattleSocketParts) {
 
   const handlers = {
     async challenge_watch({ code }, { connection }) {
-      const audiences = [...connection.audiences].filter((audience) => audience.startsWith(PREFIX))
-      const [oldest] = audiences
-      if (audiences.length >= WATCHED_PER_SOCKET_MAX && oldest !== undefined) fanOut.leave(oldest, connection)
-      fanOut.join(PREFIX + code, connection)
+      fanOut.joinNewest({ kind: PREFIX, name: code, max: WATCHED_PER_SOCKET_MAX }, connection)
       const { identity, transport } = connection
       const caller = identity && { kind: 'player' as const, ...identity }
       const of = { caller, ip: transport.address }

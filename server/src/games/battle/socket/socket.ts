@@ -30,12 +30,12 @@ import { createQueueAnnouncer } from './queue-socket.ts'
 import {
   type BattleSocketEdgeDependencies,
   type BattleSocketParts,
-  isWatchersAudience,
   messageContext,
+  WATCHERS,
   watchersOf,
 } from './view-socket.ts'
 
-/** A socket shows one screen; the limit leaves room for fast switching. */
+/** A socket shows one screen; the limit leaves room for fast switching. Above it, the oldest one is dropped. */
 const WATCHED_PER_SOCKET_MAX = 8
 
 /** Connects battles and sockets, in both directions. */
@@ -155,7 +155,7 @@ function createBattleHandlers(parts: BattleSocketParts, ticker: PriceTicker) {
       const isPlayer = seatOf(battle.head, context.userId) !== null
       // Done after the state, because the points that follow build on it.
       if (!isPlayer && battle.state.outcome === null) {
-        watch(context.connection, battleId)
+        fanOut.joinNewest({ kind: WATCHERS, name: battleId, max: WATCHED_PER_SOCKET_MAX }, context.connection)
         // The battle may not have had any follower here before.
         ticker.follow(battle)
       }
@@ -169,14 +169,6 @@ function createBattleHandlers(parts: BattleSocketParts, ticker: PriceTicker) {
       return responseWith(null)
     },
   } satisfies MessageHandlers
-
-  /** Above the limit, the oldest watched battle is dropped. */
-  function watch(connection: Connection, battleId: BattleId): void {
-    const watched = [...connection.audiences].filter(isWatchersAudience)
-    const [oldest] = watched
-    if (watched.length >= WATCHED_PER_SOCKET_MAX && oldest !== undefined) fanOut.leave(oldest, connection)
-    fanOut.join(watchersOf(battleId), connection)
-  }
 }
 
 const MESSAGE_TYPES = Object.keys(MESSAGE_ACCESS) as ClientMessage['type'][]

@@ -24,15 +24,12 @@ export interface BattleSocketEdgeDependencies extends Pick<SharedDependencies, '
 /** The parts of handlers and announcers; each takes those that it uses. */
 export type BattleSocketParts = BattleSocketEdgeDependencies & BattleCapability
 
-const WATCHERS_PREFIX = 'watch:'
+/** The kind of audience that watches battles. */
+export const WATCHERS = 'watch:'
 
 /** The audience of a battle: sockets that watch it without playing. */
 export function watchersOf(battleId: BattleId): string {
-  return `${WATCHERS_PREFIX}${battleId}`
-}
-
-export function isWatchersAudience(audience: string): boolean {
-  return audience.startsWith(WATCHERS_PREFIX)
+  return `${WATCHERS}${battleId}`
 }
 
 /** The facts that messages need in addition to the battle itself. */
