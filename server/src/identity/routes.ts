@@ -191,8 +191,8 @@ export function addApiTokenAdminRoutes(
 }
 
 export function addUserAdminRoutes(routes: Routes, directory: UserDirectory): void {
-  routes.add(ENDPOINTS.adminUsers, ({ query: { q, role, bots, limit, before } }) =>
-    directory.search({ text: (q ?? '').toLowerCase(), role: role ?? null, bots, limit, before: cursorOf(before) }),
+  routes.add(ENDPOINTS.adminUsers, ({ query: { before, ...search } }) =>
+    directory.search({ ...search, before: cursorOf(before) }),
   )
 
   routes.add(ENDPOINTS.adminUser, ({ params }) => directory.find(params.id))

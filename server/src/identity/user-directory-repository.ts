@@ -29,9 +29,9 @@ interface NamedUser {
 }
 
 export interface UserSearch extends Page {
-  /** In lower case; an empty text finds all users. */
-  readonly text: string
-  readonly role: AccountRole | null
+  /** Part of a pseudo or a wallet's address, an id or a payment's reference; without it all users are found. */
+  readonly q?: string | undefined
+  readonly role?: AccountRole | undefined
   readonly bots: BotsFilter
 }
 
@@ -47,12 +47,12 @@ const FROM_USERS = Prisma.sql`
 /** Newest first. A wallet in `adminWallets` counts as an admin. */
 export const search = (
   reader: Reader,
-  { text, role, bots, adminWallets, limit, before }: UserSearch & { readonly adminWallets: readonly string[] },
+  { q, role, bots, adminWallets, limit, before }: UserSearch & { readonly adminWallets: readonly string[] },
 ) =>
   reader.query<ListedUser>(Prisma.sql`
     SELECT ${LISTED} ${FROM_USERS}
-    WHERE ${text === '' ? EVERYTHING : matches(text)}
-      AND ${role === null ? EVERYTHING : hasRole(role, adminWallets)}
+    WHERE ${q ? matches(q.toLowerCase()) : EVERYTHING}
+      AND ${role === undefined ? EVERYTHING : hasRole(role, adminWallets)}
       AND ${byBots(bots, 'entry.kind')}
       AND ${isOlder({ table: 'users' }, before)}
     ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`)

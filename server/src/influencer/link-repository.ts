@@ -34,7 +34,7 @@ export interface NamedLink extends Link {
 }
 
 export interface LinkPage extends Page {
-  readonly q: string | null
+  readonly q?: string | undefined
 }
 
 const LINK_FIELDS = Prisma.sql`
@@ -180,8 +180,8 @@ function keyOf(code: string): string {
   return code.toLowerCase()
 }
 
-function matching(q: string | null): Prisma.Sql {
-  if (q === null || q === '') return EVERYTHING
+function matching(q: string | undefined): Prisma.Sql {
+  if (!q) return EVERYTHING
   const text = q.toLowerCase()
   return Prisma.sql`(${hasText('entry.code_key', text)} OR ${hasText('owner.pseudo_key', text)} OR owner.wallet_key = ${text})`
 }

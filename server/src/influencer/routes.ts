@@ -34,8 +34,8 @@ export function addInfluencerRoutes(routes: Routes, influencer: InfluencerServic
     links.remove({ id: params.id, adminId: session.userId }),
   )
 
-  routes.add(ENDPOINTS.adminCreatorLinks, async ({ query }) => {
-    const found = await links.list({ q: query.q ?? null, limit: query.limit, before: cursorOf(query.before) })
+  routes.add(ENDPOINTS.adminCreatorLinks, async ({ query: { before, ...search } }) => {
+    const found = await links.list({ ...search, before: cursorOf(before) })
     return found.map(toAdminLink)
   })
 

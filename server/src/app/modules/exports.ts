@@ -49,8 +49,7 @@ export function exportSourcesOf(
     users: {
       fields: columns('created_at pseudo kind account_role balance wallet_address id block'),
       words: { kind: ADMIN_WORDS.kinds, account_role: ADMIN_WORDS.roles },
-      page: ({ filter: { q, role, bots }, ...page }) =>
-        directory.search({ text: (q ?? '').toLowerCase(), role: role ?? null, bots, ...page }),
+      page: ({ filter: { q, role, bots }, ...page }) => directory.search({ q, role, bots, ...page }),
     },
     battles: {
       fields: columns(`
@@ -102,8 +101,7 @@ export function exportSourcesOf(
     links: {
       fields: columns(`
         link_code pseudo users total_commission_generated commission_paid commission_due created_at deleted_at id`),
-      page: async ({ filter: { q }, ...page }) =>
-        (await influencer.links.list({ q: q ?? null, ...page })).map(toAdminLink),
+      page: async ({ filter: { q }, ...page }) => (await influencer.links.list({ q, ...page })).map(toAdminLink),
     },
     blocks: {
       fields: columns('created_at pseudo user_id ip reason source ends_at lifted_at active id'),
