@@ -71,14 +71,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
   },
   'users of the administration': {
     work: (reader) =>
-      search(reader, {
-        text: '',
-        role: null,
-        bots: 'all',
-        adminWallets: [],
-        limit: 20,
-        before: null,
-      }),
+      search(reader, { bots: 'all', adminWallets: [], limit: 20, before: null }),
     indexes: ['entry USING INDEX users_created_at_idx'],
   },
   'a later page of a statement': {
