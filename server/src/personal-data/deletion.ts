@@ -3,8 +3,8 @@
 
 import { CLOSE_CODES, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
-import type { withdrawChallengesOf } from '../games/battle/challenge/challenge-service.ts'
 import type { IdentityCapability } from '../identity/capability.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { newWalletAddress } from '../platform/wallet-address.ts'
 import type { Transaction } from '../ports/database.ts'
@@ -20,7 +20,11 @@ export interface DeletionDependencies extends Pick<SharedDependencies, 'clock' |
   readonly refuseLastAdmin: IdentityCapability['refuseLastAdmin']
   /** Removes the player from the queue, which could otherwise still pair them. */
   readonly leaveQueue: (userId: UserId) => Promise<unknown>
-  readonly withdrawChallengesOf: typeof withdrawChallengesOf
+  /** Ends the open challenges that the player made or received; the events tell the other players. */
+  readonly withdrawChallengesOf: (
+    transaction: Transaction,
+    player: { readonly userId: UserId; readonly at: Date },
+  ) => Promise<readonly DomainEvent[]>
 }
 
 export function createAccountDeletion(dependencies: DeletionDependencies) {
