@@ -25,5 +25,6 @@ export function normalSeries(z: number): number {
 /** The probability of a value up to z. */
 export function normalBelow(z: number): number {
   if (Math.abs(z) >= DEVIATIONS_MAX) return z > 0 ? 1 : 0
-  return 0.5 + normalDensityOf(z) * normalSeries(z)
+  // Near either end the sum may leave the range by its last digits.
+  return Math.min(1, Math.max(0, 0.5 + normalDensityOf(z) * normalSeries(z)))
 }

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
+import { roundToPrice } from '../price.ts'
 import { createBattleSettings } from './settings.ts'
-import type { BattleState, Direction } from './state.ts'
+import { type BattleState, DIRECTIONS, type Direction } from './state.ts'
 import { type LastPoint, shareAt, shareOfOne, splitPot } from './value.ts'
 
 const INITIAL = 50_000
@@ -52,6 +54,42 @@ test('[issue 15, 1] a point before the wait is as far from the result as its beg
 test('[issue 15, 1] points of earlier rounds count as well', () => {
   const behind = share(null, { one: 'up', two: 'down', points: { one: 0, two: 1 } })
   expect(behind).toBeCloseTo((shareAt(0, 1) + shareAt(-1, 1) + shareAt(-2, 1)) / 3, 6)
+})
+
+test('[issue 15, 1] a share is a part of the whole however far the price is, also where the round decides the battle', () => {
+  const settled = { equalBand: BAND, initialPrice: INITIAL, finalPrice: INITIAL, result: 'up', prices: [] } as const
+  const rounds = [
+    { ...settled, round: 1, choices: { one: 'up', two: null }, winner: 'one' },
+    { ...settled, round: 2, choices: { one: null, two: 'up' }, winner: 'two' },
+  ] as const
+  const point = fc.record({
+    bands: fc.double({ min: -15, max: 15, noNaN: true }),
+    stepsLeft: fc.integer({ min: 0, max: ALL_STEPS }),
+  })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...DIRECTIONS),
+      fc.constantFrom(...DIRECTIONS),
+      point,
+      (one, two, { bands, stepsLeft }) => {
+        const round = {
+          settings,
+          points: { one: 1, two: 1 },
+          rounds,
+          phase: 'results_wait' as const,
+          initialPrice: INITIAL,
+          equalBand: BAND,
+        }
+        const value = shareOfOne(
+          { ...round, choices: { one, two } },
+          { price: roundToPrice(INITIAL * Math.exp(bands * BAND)) ?? 0, stepsLeft },
+        )
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(1)
+      },
+    ),
+    { numRuns: 20_000, examples: [['up', 'equal', { bands: 4.5, stepsLeft: 1 }]] },
+  )
 })
 
 test('a share outside of the whole is a bug', () => {

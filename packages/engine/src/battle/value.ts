@@ -13,7 +13,7 @@ import { logReturnOf } from '../price.ts'
 import { pointPlanOf } from '../price-points.ts'
 import { directionOf, pointsAfter, roundWinnerOf } from './outcome.ts'
 import { type BattleSettings, DEFAULT_ROUND_COUNT, type RoundCount } from './settings.ts'
-import type { BattleState, Direction, PerSeat } from './state.ts'
+import { type BattleState, DIRECTIONS, type Direction, type PerSeat } from './state.ts'
 
 /** The last published point of a round whose choices are made. */
 export interface LastPoint {
@@ -36,10 +36,12 @@ export function shareOfOne(
   // Before the end of prediction both can still choose, so an open round is as even as the rounds to come.
   if (phase !== 'results_wait') return shareAt(points.one - points.two, played, settings)
   const chances = resultChancesOf(state, lastPoint ?? { price: 0, stepsLeft: pointPlanOf(settings).resultSteps })
-  return (['up', 'equal', 'down'] as const).reduce((share, result) => {
+  const share = DIRECTIONS.reduce((sum, result) => {
     const { one, two } = pointsAfter(points, roundWinnerOf(choices, result))
-    return share + chances[result] * shareAt(one - two, played + 1, settings)
+    return sum + chances[result] * shareAt(one - two, played + 1, settings)
   }, 0)
+  // The chances add up to 1 except for their last digits.
+  return Math.min(1, share)
 }
 
 /** The share of the side that is `lead` points ahead after `played` rounds. */

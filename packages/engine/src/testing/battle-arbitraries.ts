@@ -8,8 +8,10 @@ import type { BattleEvent } from '../battle/events.ts'
 import { evolve } from '../battle/evolve.ts'
 import { isDue, nextDeadlineOf } from '../battle/schedule.ts'
 import { type BattleSettings, createBattleSettings } from '../battle/settings.ts'
-import { type BattleState, CANCEL_REASONS, DIRECTIONS, SEATS } from '../battle/state.ts'
+import { type BattleState, CANCEL_REASONS, type CancelReason, DIRECTIONS, SEATS } from '../battle/state.ts'
+import type { LastPoint } from '../battle/value.ts'
 import { type BattleView, viewFor, visiblePointCount } from '../battle/view.ts'
+import { roundToPrice } from '../price.ts'
 import { type BattleSeeds, battlePathOf } from '../price-path.ts'
 import { MATCH_MS } from './battle-fixture.ts'
 
@@ -32,16 +34,26 @@ export const battleSettings: fc.Arbitrary<BattleSettings> = fc
   })
   .map((given) => createBattleSettings(given))
 
+/** Of a live feed: so many bands above the round's initial price, or below. */
+interface PlayedPoint {
+  readonly bands: number
+  readonly stepsLeft: number
+}
+
 /** `off` of a choice is added to the current round; `downForMs` of a resume ends now. */
 type PlayedStep =
-  | { readonly type: 'command'; readonly command: Exclude<BattleCommand, { type: 'choose' | 'resume' | 'advance' }> }
+  | {
+      readonly type: 'command'
+      readonly command: Exclude<BattleCommand, { type: 'choose' | 'resume' | 'advance' | 'cancel' }>
+    }
   | {
       readonly type: 'choose'
       readonly seat: 'one' | 'two'
       readonly choice: 'up' | 'down' | 'equal'
       readonly off: number
     }
-  | { readonly type: 'resume'; readonly downForMs: number }
+  | { readonly type: 'resume'; readonly downForMs: number; readonly last: PlayedPoint | null }
+  | { readonly type: 'cancel'; readonly reason: CancelReason; readonly last: PlayedPoint | null }
   /** A timer that fires when nothing may be due. */
   | { readonly type: 'advance' }
 
@@ -52,6 +64,9 @@ interface PlayedMove {
   readonly step: PlayedStep
 }
 
+const lastPoint: fc.Arbitrary<PlayedPoint | null> = fc.option(
+  fc.record({ bands: fc.double({ min: -15, max: 15, noNaN: true }), stepsLeft: fc.integer({ min: 0, max: 40 }) }),
+)
 const seat = fc.constantFrom(...SEATS)
 const command = <Command>(sent: Command) => ({ type: 'command' as const, command: sent })
 
@@ -76,12 +91,20 @@ const step: fc.Arbitrary<PlayedStep> = fc.oneof(
   { weight: 8, arbitrary: moved('reconnect') },
   {
     weight: 2,
-    arbitrary: fc.record({ type: fc.constant('resume' as const), downForMs: fc.integer({ min: 0, max: 5_000 }) }),
+    arbitrary: fc.record({
+      type: fc.constant('resume' as const),
+      downForMs: fc.integer({ min: 0, max: 5_000 }),
+      last: lastPoint,
+    }),
   },
   { weight: 1, arbitrary: moved('forfeit') },
   {
     weight: 1,
-    arbitrary: fc.constantFrom(...CANCEL_REASONS).map((reason) => command({ type: 'cancel' as const, reason })),
+    arbitrary: fc.record({
+      type: fc.constant('cancel' as const),
+      reason: fc.constantFrom(...CANCEL_REASONS),
+      last: lastPoint,
+    }),
   },
 )
 
@@ -156,10 +179,19 @@ export function playMoves({ settings, moves, seeds }: PlayOptions) {
     }
   }
 
+  function pointOf(last: PlayedPoint | null): LastPoint | null {
+    const { initialPrice, equalBand } = state()
+    if (last === null || initialPrice === null || equalBand === null) return null
+    const price = roundToPrice(initialPrice * Math.exp(last.bands * equalBand))
+    return price === null ? null : { price, stepsLeft: last.stepsLeft }
+  }
+
   function perform(step: PlayedStep): void {
     if (step.type === 'advance') advance()
+    else if (step.type === 'cancel') send({ type: 'cancel', reason: step.reason, lastPoint: pointOf(step.last) })
     else if (step.type === 'choose') send({ ...step, round: state().round + step.off })
-    else if (step.type === 'resume') send({ type: 'resume', downSinceMs: nowMs - step.downForMs })
+    else if (step.type === 'resume')
+      send({ type: 'resume', downSinceMs: nowMs - step.downForMs, lastPoint: pointOf(step.last) })
     else send(step.command)
   }
 
