@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { assert } from './assert.ts'
 import { createBattleSettings } from './battle/settings.ts'
 import type { BattleState } from './battle/state.ts'
 import {
@@ -18,14 +19,14 @@ import { createBattleFixture, FIVE_ROUNDS, MATCH_MS, seedsOf } from './testing/b
 
 const seeds = seedsOf(1)
 
-/** A battle of five rounds on its real path, in which nobody chooses. */
-function playedBattle(): BattleState {
-  const waits = Array.from({ length: 30 }, () => ({
+/** A battle on its real path, in which nobody chooses. */
+function playedBattle({ settings = FIVE_ROUNDS, of = seeds } = {}): BattleState {
+  const waits = Array.from({ length: 60 }, () => ({
     afterMs: 5_000,
     timersFire: true,
     step: { type: 'command', command: { type: 'reconnect', seat: 'one' } } as const,
   }))
-  return playMoves({ settings: FIVE_ROUNDS, moves: waits, seeds }).state
+  return playMoves({ settings, moves: waits, seeds: of }).state
 }
 
 function revealedOf(state: BattleState) {
@@ -101,6 +102,17 @@ describe('the fairness response', () => {
     )
   })
 
+  test('of a battle that was decided by something else than its seeds shows the round', () => {
+    const state = playedBattle()
+    const [first, ...others] = state.rounds
+    assert(first !== undefined, 'a played battle has rounds')
+    const result = first.result === 'up' ? 'down' : 'up'
+    const altered = { ...state, rounds: [{ ...first, result } as const, ...others] }
+    expect(verifyFairness(revealedOf(altered), null)).toEqual(differs('result', 1))
+    const moved = { ...state, rounds: [{ ...first, finalPrice: first.finalPrice + 1 }, ...others] }
+    expect(verifyFairness(revealedOf(moved), null)).toEqual(differs('finalPrice', 1))
+  })
+
   test('of a live battle brings the stored prices, which no seed can prove', () => {
     const settings = createBattleSettings({ priceSource: 'live' })
     const fixture = createBattleFixture({ settings, liveEqualBand: 0.001, results: ['up'] })
@@ -152,9 +164,7 @@ describe('the verification', () => {
 
   test('[issue 16, 22] a battle of its own number of rounds is verified by that number', () => {
     const settings = createBattleSettings({ roundsMin: 7, roundsMax: 7 })
-    const fixture = createBattleFixture({ settings, results: Array.from({ length: 7 }, () => 'up' as const) })
-    fixture.run(MATCH_MS + 1_000_000)
-    const long = revealedOf(fixture.state())
+    const long = revealedOf(playedBattle({ settings }))
     expect(long).toMatchObject({ settings: { roundsMin: 7, roundsMax: 7 } })
     expect(long.rounds).toHaveLength(7)
     expect(verifyFairness(long, null)).toEqual({ verdict: 'conforme' })
@@ -181,8 +191,7 @@ describe('the verification', () => {
   })
 
   test('of a seed that was changed after the match, with a commitment to fit, shows against the commitment', () => {
-    const state = playedBattle()
-    const forged = fairnessOf(state, seedsOf(2))
+    const forged = fairnessOf(playedBattle({ of: seedsOf(2) }), seedsOf(2))
     if (!forged.revealed) throw new Error('the battle is over')
     expect(verifyFairness(forged, null)).toEqual({ verdict: 'conforme' })
     expect(verifyFairness(forged, revealed)).toEqual(differs('knownCommitment', null))

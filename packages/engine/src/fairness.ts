@@ -64,16 +64,19 @@ export function fairnessOf(state: BattleState, seeds: BattleSeeds): Fairness {
   const { serverSeed, clientSeeds } = seeds
   const base = { commitment: commitmentOf(serverSeed), clientSeeds, settings, priceSource }
   if (statusOf(state) === 'active') return { ...base, revealed: false }
-  const rounds =
-    priceSource === 'live'
-      ? storedRounds(state)
-      : recomputeRounds({ seeds, timing: settings, rounds: state.rounds.length })
-  return { ...base, revealed: true, serverSeed, rounds }
+  return { ...base, revealed: true, serverSeed, rounds: settledRounds(state, seeds) }
 }
 
-function storedRounds({ rounds }: BattleState): readonly RevealedRound[] {
-  return rounds.map(({ round, initialPrice, finalPrice, equalBand, result, prices }) => {
-    assert(prices !== null, 'a live round keeps its prices')
+/**
+ * The rounds by what the battle was decided by, so that a round that does not follow from the seeds shows. The prices of
+ * a simulated round are not stored: they are recomputed.
+ */
+function settledRounds({ settings, rounds }: BattleState, seeds: BattleSeeds): readonly RevealedRound[] {
+  const isLive = settings.priceSource === 'live'
+  const paths = isLive ? [] : battlePathOf({ seeds, timing: settings, rounds: rounds.length })
+  return rounds.map(({ round, initialPrice, finalPrice, equalBand, result, prices: stored }, index) => {
+    const prices = isLive ? stored : paths[index]
+    assert(prices != null, 'prices are stored, or follow from the seeds')
     return { round, initialPrice, finalPrice, equalBand, result, prices }
   })
 }
