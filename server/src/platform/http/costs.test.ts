@@ -1,12 +1,16 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { ENDPOINTS } from '@bougie/protocol'
+import websocket from '@fastify/websocket'
 import fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { battleApps, seatBattle } from '../../../test/battle-fixture.ts'
 import { createFakeClock } from '../../../test/fake-clock.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
 import { createMemoryRateLimiter } from '../../infrastructure/memory/rate-limit.ts'
-import { COST_LIMITS, createCallSlots, requireCosts } from './costs.ts'
+import { boundPlainRoutes, COST_LIMITS, createCallSlots, requireCosts } from './costs.ts'
+import { createEventLoopWatch } from './event-loop-watch.ts'
+import { recogniseRoutes } from './requested-route.ts'
 
 const startApp = battleApps()
 
@@ -26,6 +30,34 @@ test('[issue 15.2] no more of a class run at once than may, and strangers never 
   expect([slots.enter('heavy', true), slots.enter('light', false)]).toEqual([true, true])
   slots.leave('heavy', false)
   expect([1, 2].map(() => slots.enter('heavy', false))).toEqual([true, false])
+})
+
+test('[issue 15.2] a socket takes its slot as long as it is open: any number may follow each other', async () => {
+  const app = fastify()
+  onTestFinished(() => app.close())
+  app.decorateRequest('caller', null)
+  recogniseRoutes(app)
+  const limits = { ...COST_LIMITS, socket: { atOnceMax: 1 } }
+  boundPlainRoutes(app, { slots: createCallSlots(limits), watch: createEventLoopWatch() })
+  await app.register(websocket)
+  app.get('/ws', { websocket: true, config: { cost: 'socket' } }, () => undefined)
+  const address = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws')
+  /** The open socket, or the status of the refusal. */
+  const connect = () =>
+    new Promise<WebSocket | number>((resolve) => {
+      const socket = new WebSocket(`${address}/ws`)
+      socket.on('open', () => resolve(socket)).on('error', () => undefined)
+      socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 0))
+    })
+  for (let following = 0; following < 3; following += 1) {
+    const socket = await vi.waitFor(async () => {
+      const connected = await connect()
+      if (typeof connected === 'number') throw new Error(`refused with ${connected}`)
+      return connected
+    })
+    expect(await connect()).toBe(503)
+    socket.terminate()
+  }
 })
 
 test('[issue 16.9] when 50 000 players come back at once, none is refused a ticket', async () => {

@@ -36,7 +36,7 @@ export const COST_LIMITS: Readonly<Record<RouteCost, CostLimits>> = {
   file: { rule: { name: 'files', max: 12_000, windowMs: MINUTE_MS }, atOnceMax: 1024 },
   document: { rule: { name: 'documents', max: 300, windowMs: MINUTE_MS }, atOnceMax: 16 },
   operations: { rule: { name: 'operations', max: 1200, windowMs: MINUTE_MS }, atOnceMax: 64 },
-  /** Counts openings, not open sockets: a whole school reconnects at once when a server restarts. */
+  /** The rule counts openings: a whole school reconnects at once when a server restarts. At once are open sockets. */
   socket: { rule: { name: 'sockets', max: 3000, windowMs: MINUTE_MS }, atOnceMax: 100_000 },
 }
 
@@ -92,30 +92,39 @@ export type CallSlots = ReturnType<typeof createCallSlots>
 export const TOO_MANY_AT_ONCE = refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS })
 
 /**
- * Limits routes without a documented endpoint, from the handler to its response but not to its delivery. Documented
- * routes limit themselves.
+ * Limits routes without a documented endpoint, from the handler to its response but not to its delivery, and sockets as
+ * long as they are open. Documented routes limit themselves.
  */
 export function boundPlainRoutes(
   app: FastifyInstance,
   { slots, watch }: { slots: CallSlots; watch: EventLoopWatch },
 ): void {
-  const inside = new WeakMap<FastifyRequest, RouteCost>()
+  const inside = new WeakMap<FastifyRequest, { readonly cost: RouteCost; readonly hasSession: boolean }>()
+
+  function leave(request: FastifyRequest): void {
+    const entered = inside.get(request)
+    if (entered === undefined) return
+    inside.delete(request)
+    slots.leave(entered.cost, entered.hasSession)
+  }
 
   app.addHook('preHandler', (request, reply, done) => {
     const cost = costOf(request)
     // A request that no file was found for runs this hook twice.
     if ((request.route.isApi && cost !== 'document') || inside.has(request)) return done()
     watch.ran(request.route.pattern ?? 'none')
-    if (!slots.enter(cost, request.caller !== null)) {
+    const hasSession = request.caller !== null
+    if (!slots.enter(cost, hasSession)) {
       sendRefusal(request, reply, TOO_MANY_AT_ONCE)
       return
     }
-    inside.set(request, cost)
+    inside.set(request, { cost, hasSession })
+    // An upgraded request sends no response.
+    if (request.ws) request.raw.socket.once('close', () => leave(request))
     done()
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    const cost = inside.get(request)
-    if (cost !== undefined && inside.delete(request)) slots.leave(cost, request.caller !== null)
+    leave(request)
     done()
   })
 }
