@@ -47,7 +47,7 @@ async function startOurs(): Promise<UnderTest> {
   const tasks = createTasks({ onFailure: fail })
   const context = { clock: systemClock, timers: systemTimers, random: systemRandom, tasks, metrics }
   const fanOut = createFanOut(context)
-  const dispatch = createDispatch({ fanOut, metrics, responseKeys: null, handlers: {}, onFailure: fail })
+  const dispatch = createDispatch({ ...context, fanOut, metrics, responseKeys: null, handlers: {}, onFailure: fail })
   const gateway = createGateway({
     ...context,
     bus: createMemoryBus({ onFailure: (_event, cause) => fail('bus', cause) }),

@@ -70,8 +70,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     ],
   },
   'users of the administration': {
-    work: (reader) =>
-      search(reader, { bots: 'all', adminWallets: [], limit: 20, before: null }),
+    work: (reader) => search(reader, { bots: 'all', adminWallets: [], limit: 20, before: null }),
     indexes: ['entry USING INDEX users_created_at_idx'],
   },
   'a later page of a statement': {

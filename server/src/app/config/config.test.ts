@@ -239,6 +239,15 @@ test('the environment wins over the file, and the file over the defaults', () =>
   expect(config).toMatchObject({ bots: { delayMs: 99 }, matchCountdownMs: 10 })
 })
 
+test('an empty variable is not set: the file says what it is', () => {
+  const file = join(directory, 'empty.env')
+  writeFileSync(file, 'BOT_DELAY_MS=1234\n')
+  vi.stubEnv('BOT_DELAY_MS', '')
+  const config = readConfig(file)
+  vi.unstubAllEnvs()
+  expect(config).toMatchObject({ bots: { delayMs: 1234 } })
+})
+
 test('a file written on Windows is read whole: a byte order mark does not hide its first variable', () => {
   const file = join(directory, 'windows.env')
   writeFileSync(file, '\uFEFFBOT_DELAY_MS=1234\r\nMATCH_COUNTDOWN_MS=10\r\n')

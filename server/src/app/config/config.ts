@@ -81,7 +81,8 @@ export function parseConfig(environment: Environment): Config {
  */
 export function readConfig(envFile = '.env'): Config {
   const fromFile = existsSync(envFile) ? parseEnv(readText(envFile)) : {}
-  return parseConfig({ ...fromFile, ...process.env })
+  const set = Object.entries(process.env).filter(([, value]) => value !== '')
+  return parseConfig({ ...fromFile, ...Object.fromEntries(set) })
 }
 
 /** The decoder drops the byte order mark that editors on Windows write, which would hide the first variable. */

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedApp, testApps } from '../../../test/build-test-app.ts'
 
 const startApp = testApps()
-const directory = mkdtempSync(join(tmpdir(), 'bougie-client-'))
+/** Below a folder that is called like the one of hashed files. */
+const root = mkdtempSync(join(tmpdir(), 'bougie-client-'))
+const directory = join(root, 'assets', 'client')
 const openPages = sharedApp({ clientDirectory: directory })
 const SCRIPT = 'console.log("bougie")'.repeat(100)
 const STYLE = '<style nonce="%NONCE%">p{}</style>'
@@ -15,7 +17,7 @@ const LOBBY = `<html><head><title>Bougie</title>${STYLE}</head><body><p>${'Deux 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 beforeAll(() => {
-  mkdirSync(join(directory, 'assets'))
+  mkdirSync(join(directory, 'assets'), { recursive: true })
   mkdirSync(join(directory, '.vite'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><html><head><title>Bougie</title></head></html>')
   writeFileSync(join(directory, 'favicon.svg'), '<svg/>')
@@ -27,7 +29,7 @@ beforeAll(() => {
   writeFileSync(join(directory, 'assets', 'main-abc123.js.br'), brotliCompressSync(SCRIPT))
 })
 
-afterAll(() => rmSync(directory, { recursive: true }))
+afterAll(() => rmSync(root, { recursive: true }))
 
 test.each(['/', '/battle', '/battle/game', '/profile?ref=CODE', '/index.html', '/panel-influencer/zoe.d'])(
   'a browser that opens %s gets the page, asked for again each time',
@@ -50,6 +52,15 @@ test.each(['/%', '/100%', '/panel-influencer/%ff?ref=CODE'])(
     expect((await app.inject({ method: 'POST', url, headers: BROWSER })).json()).toMatchObject({
       error: 'FORMAT_ERROR',
     })
+  },
+)
+
+test.each(['/battle?utm_source=t.co', '/?ref=a.b', '/cycle?v=1.2'])(
+  'a link preview that asks for %s gets the page',
+  async (url) => {
+    const { app } = await openPages()
+    const { statusCode, headers } = await app.inject({ url, headers: { accept: '*/*' } })
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   },
 )
 

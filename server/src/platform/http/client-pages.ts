@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { encodingsOf, packPage } from './compressed-responses.ts'
 import { costsOf } from './costs.ts'
+import { pathOf } from './request-log.ts'
 import { pagePolicy, WORKER_POLICY } from './security-headers.ts'
 
 const NONCE_BYTES = 16
@@ -72,7 +73,7 @@ export async function addClientPages(app: FastifyInstance, { directory, publicOr
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/')
+        const isHashed = relative(directory, path).startsWith(`assets${sep}`)
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
         if (/[/\\]sw\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY)
       },
@@ -141,7 +142,7 @@ function isOurs(url: string): boolean {
 }
 
 function hasFileType(url: string): boolean {
-  return /\.\w+(\?|$)/.test(url)
+  return /\.\w+$/.test(pathOf(url))
 }
 
 /** Pages that the build rendered for the most common entry addresses; they are painted before any script has loaded. */

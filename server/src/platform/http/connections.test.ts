@@ -61,6 +61,18 @@ test('[issue 15.2] an address has 100 open connections; the oldest gives way, an
   expect(await again).toMatch(/^HTTP\/1.1 200 /)
 })
 
+test('[issue 15.2] an account has 100 open connections too, when many turn out at once to be its own', async () => {
+  const { http, port } = await listen()
+  const accepted: Socket[] = []
+  http.server.on('connection', (socket: Socket) => accepted.push(socket))
+  for (let batch = 0; batch < 2; batch += 1) {
+    for (let count = 0; count < 60; count += 1) await open(port, '')
+    await vi.waitFor(() => expect(accepted).toHaveLength(60))
+    for (const socket of accepted.splice(0)) http.claimConnection?.(socket, 'user one')
+  }
+  await vi.waitFor(async () => expect(await openCount(http)).toBe(100), 5_000)
+})
+
 test('[issue 15.2] a trusted proxy brings everybody’s connections and is not bounded', async () => {
   const { http, port } = await listen({ TRUST_PROXY: 'loopback' })
   for (let count = 0; count < 110; count += 1) await open(port, '')

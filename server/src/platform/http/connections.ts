@@ -33,7 +33,10 @@ export function boundConnections(app: FastifyInstance, isTrustedProxy: ProxyTrus
     open.set(key, group.add(socket))
     if (group.size <= OPEN_MAX) return
     const [oldest] = group
-    oldest?.destroy()
+    if (oldest === undefined) return
+    // It would otherwise count until its close event, and several that join before then would all close this one.
+    leave(oldest)
+    oldest.destroy()
   }
 
   app.server.on('connection', (socket: Socket) => {

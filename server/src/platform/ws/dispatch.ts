@@ -53,6 +53,7 @@ export type MessageHandler<T extends ClientMessage['type']> = (
 export type MessageHandlers = { readonly [T in ClientMessage['type']]?: MessageHandler<T> }
 
 interface DispatchDependencies {
+  readonly clock: Clock
   readonly responseKeys: SharedKeys | null
   readonly fanOut: FanOut
   readonly handlers: MessageHandlers
@@ -63,6 +64,7 @@ interface DispatchDependencies {
 }
 
 export function createDispatch({
+  clock,
   responseKeys,
   fanOut,
   handlers,
@@ -70,7 +72,7 @@ export function createDispatch({
   onFailure,
   onHandled,
 }: DispatchDependencies) {
-  const memory = createResponseCache<Outcome>(responseKeys)
+  const memory = createResponseCache<Outcome>(responseKeys, clock)
 
   async function perform(connection: Connection, message: ClientMessage): Promise<Outcome> {
     const userId = userIdOf(connection)

@@ -54,6 +54,7 @@ export function createGateway(dependencies: GatewayDependencies) {
   const { onTooMuch, onRefused, onOpen } = dependencies
   const renewals = new Map<Connection, SocketSession['renew']>()
   let sweep: CallOff | null = null
+  let sweptAtMs = 0
 
   function open(transport: SocketTransport, session: SocketSession | null): Connection {
     const identity = session?.identity ?? null
@@ -130,9 +131,14 @@ export function createGateway(dependencies: GatewayDependencies) {
   function sweepAll(): void {
     sweep = timers.after(SWEEP_EVERY_MS, sweepAll)
     const nowMs = clock.nowMs()
+    // Time in which nothing was read, because the clock was set or the process stood still, is nobody's silence.
+    const missedMs = nowMs - sweptAtMs - SWEEP_EVERY_MS
+    const excusedMs = missedMs > SWEEP_EVERY_MS ? missedMs : 0
+    sweptAtMs = nowMs
     let renewed = 0
     for (const connection of fanOut.all()) {
       if (!connection.isOpen) continue
+      if (excusedMs > 0) connection.lastPingAtMs += excusedMs
       const { identity, lastPingAtMs } = connection
       if (nowMs - lastPingAtMs > SOCKET_LIMITS.pingWithinMs) fanOut.close(connection, CLOSE_CODES.silent)
       else if (identity !== null && identity.expiresAtMs <= nowMs && renewed < RENEWALS_PER_SWEEP_MAX) {
@@ -189,6 +195,7 @@ export function createGateway(dependencies: GatewayDependencies) {
       })
       // A session may have ended without this instance receiving the event.
       bus.onMissed(renewAll)
+      sweptAtMs = clock.nowMs()
       sweep = timers.after(SWEEP_EVERY_MS, sweepAll)
     },
     /** Closes all connections. */

@@ -26,6 +26,17 @@ test('a socket that sends no ping for 45 s is closed with 4000', async () => {
   expect(alive.closeCode).toBeNull()
 })
 
+test('a clock that is set forward, or a process that stood still, closes no socket', async () => {
+  const app = await newApp()
+  const socket = openSocket(app.application.gateway, { userId: null })
+  await app.advance(20_000)
+  app.clock.suspend(60_000)
+  await app.advance(20_000)
+  expect(socket.closeCode).toBeNull()
+  await app.advance(10_000)
+  expect(socket.closeCode).toBe(CLOSE_CODES.silent)
+})
+
 test('[S44] more than 50 messages in any 5 s: RATE_LIMIT, then 4008', async () => {
   const app = await newApp()
   const socket = openSocket(app.application.gateway, { userId: null })

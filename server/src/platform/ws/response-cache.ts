@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientRef, UserId } from '@bougie/protocol'
+import type { Clock } from '../../ports/clock.ts'
 import type { SharedKeys } from '../../ports/shared-keys.ts'
 import { AppError } from '../app-error.ts'
 import { setNewest } from '../bounded-map.ts'
+import { MINUTE_MS } from '../durations.ts'
 
 /** A player repeats a message within seconds; if this many others came in between, it was not a repetition. */
 const RESPONSES_PER_USER_MAX = 64
@@ -11,7 +13,8 @@ const USERS_MAX = 20_000
 const CLAIMED = 'claimed'
 /** Longer than any message takes. */
 const CLAIM_MS = 15_000
-const KEPT_MS = 10 * 60_000
+/** After the player's last message, both in memory and for other instances. */
+const KEPT_MS = 10 * MINUTE_MS
 const POLL_MS = 25
 const WAIT_MAX_MS = 5_000
 
@@ -20,12 +23,25 @@ interface Remembered<Result> {
   readonly repeated: boolean
 }
 
+interface Responses<Result> {
+  readonly usedAtMs: number
+  readonly byRef: Map<ClientRef, Promise<Remembered<Result>>>
+}
+
 /**
  * Keeps the first response to each `clientRef` of a player: a repeated message has no second effect and gets the same
  * response, also on another socket or through another instance.
  */
-export function createResponseCache<Result>(shared: SharedKeys | null) {
-  const byUser = new Map<UserId, Map<ClientRef, Promise<Remembered<Result>>>>()
+export function createResponseCache<Result>(shared: SharedKeys | null, clock: Clock) {
+  /** Insertion order is the order of the last use. */
+  const byUser = new Map<UserId, Responses<Result>>()
+
+  function forgetOld(nowMs: number): void {
+    for (const [userId, { usedAtMs }] of byUser) {
+      if (nowMs - usedAtMs <= KEPT_MS) return
+      byUser.delete(userId)
+    }
+  }
 
   /** Performs the message unless another instance has already done so, or does so now. */
   async function performOnce(key: string, perform: () => Promise<Result>): Promise<Remembered<Result>> {
@@ -45,8 +61,10 @@ export function createResponseCache<Result>(shared: SharedKeys | null) {
 
   return {
     async once(userId: UserId, clientRef: ClientRef, perform: () => Promise<Result>): Promise<Remembered<Result>> {
-      const responses = byUser.get(userId) ?? new Map<ClientRef, Promise<Remembered<Result>>>()
-      setNewest(byUser, [userId, responses], USERS_MAX)
+      const usedAtMs = clock.nowMs()
+      forgetOld(usedAtMs)
+      const responses: Responses<Result>['byRef'] = byUser.get(userId)?.byRef ?? new Map()
+      setNewest(byUser, [userId, { usedAtMs, byRef: responses }], USERS_MAX)
       const first = responses.get(clientRef)
       if (first !== undefined) return { ...(await first), repeated: true }
       const response = performOnce(`${userId}:${clientRef}`, perform)
