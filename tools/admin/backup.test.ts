@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -11,12 +12,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { type AccountId, accounts, backUpDatabase, createPrismaDatabase } from '@bougie/server'
+import { type AccountId, accounts, backUpDatabase, createPrismaDatabase, placeOfDatabase } from '@bougie/server'
 import { battleApps, seatBattle } from '@bougie/server/test/battle-fixture.ts'
 import { seatBettor } from '@bougie/server/test/cycle-fixture.ts'
-import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnPostgres } from '@bougie/server/test/describe-on-databases.ts'
 import { movement, newPlayer, openBooks, transfer, welcome } from '@bougie/server/test/ledger-books.ts'
+import { runAsOperator } from '@bougie/server/test/test-postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { backup, restore } from './backup.ts'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
@@ -44,7 +47,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     const file = newFile()
     expect(await runAdminHere(url, 'backup', file)).toEqual({
       status: 0,
-      stdout: `The database is in ${file}\n`,
+      stdout: `The database ${placeOfDatabase(url)} is in ${file}\n`,
       stderr: '',
     })
     expect(readdirSync(dirname(file))).toEqual([basename(file)])
@@ -63,6 +66,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
 
     const again = await runAdminHere(elsewhere, 'restore', file, '--replace', '--json')
     expect(JSON.parse(again.stdout)).toEqual({
+      database: placeOfDatabase(elsewhere),
       file,
       kept: expect.stringContaining('before_restore_'),
       cancelled: { battles: [], cycles: [] },
@@ -180,6 +184,32 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
       expect([status, stderr.split('\n').length], broken).toEqual([2, 2])
     }
     expect((await runAdminHere(elsewhere, 'restore', file)).status).toBe(0)
+  })
+})
+
+describeOnPostgres('the owner of another database', (createDatabase, createBareDatabase) => {
+  test('its database is neither copied nor replaced in place of the one of the servers', async () => {
+    const { url: databaseUrl } = await createDatabase()
+    const { database, url: migrationDatabaseUrl } = await createDatabase()
+    const { url: elsewhere } = await createBareDatabase()
+    const ana = newPlayer()
+    await openBooks(database).post(welcome(ana, 1000))
+    const file = newFile()
+    expect((await runAdminHere(databaseUrl, 'backup', file)).status).toBe(0)
+    const addresses = {
+      databaseUrl,
+      migrationDatabaseUrl,
+      dataKeys: { current: 'ab'.repeat(32), file: null, older: [] },
+    }
+    const another = /^MIGRATION_DATABASE_URL: expected the same database as DATABASE_URL; \S+ is another one than \S+/
+    const copy = newFile()
+    const role = `bougie_test_${randomUUID().replaceAll('-', '')}`
+    onTestFinished(() => runAsOperator(`DROP OWNED BY ${role}; DROP ROLE ${role}`))
+    const servers = Object.assign(new URL(elsewhere), { username: role, password: 'x' }).href
+    await expect(backup([copy])(addresses)).rejects.toThrow(another)
+    expect(existsSync(copy)).toBe(false)
+    await expect(restore([file, '--replace'])({ ...addresses, databaseUrl: servers })).rejects.toThrow(another)
+    expect(await openBooks(database).balances(ana)).toEqual([1000])
   })
 })
 

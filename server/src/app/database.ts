@@ -1,3 +1,4 @@
+import { placeOfDatabase } from '../infrastructure/prisma/database-driver.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { CLOSE_WITHIN_MS, SECOND_MS } from '../platform/durations.ts'
@@ -50,17 +51,41 @@ function missingKeyOf(database: Database, secrets: SecretBox): Promise<string | 
   })
 }
 
+type DatabaseAddresses = Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl'>
+
+/**
+ * The address by which the database as a whole is copied: that of the owner of its tables, if they have one. Refused when
+ * it leads to another database than the servers': a backup would be of the wrong one, and a restore would replace it.
+ * @throws ConfigError
+ */
+export async function ownerUrlOf({ databaseUrl, migrationDatabaseUrl }: DatabaseAddresses): Promise<string> {
+  if (migrationDatabaseUrl === null) return databaseUrl
+  const { isOneDatabase } = await import('../infrastructure/prisma/server-role.ts')
+  if (await isOneDatabase({ ownerUrl: migrationDatabaseUrl, serverUrl: databaseUrl })) return migrationDatabaseUrl
+  const [owners, servers] = [placeOfDatabase(migrationDatabaseUrl), placeOfDatabase(databaseUrl)]
+  throw new ConfigError([
+    `MIGRATION_DATABASE_URL: expected the same database as DATABASE_URL; ${owners} is another one than ${servers}. Set both`,
+  ])
+}
+
+/** The same for migrating and replacing the database, which may still be without the servers' role. @throws ConfigError */
+export async function prepareOwner({ databaseUrl, migrationDatabaseUrl }: DatabaseAddresses): Promise<string> {
+  if (migrationDatabaseUrl !== null) {
+    const { makeServerRole } = await import('../infrastructure/prisma/server-role.ts')
+    await makeServerRole({ ownerUrl: migrationDatabaseUrl, serverUrl: databaseUrl })
+  }
+  return await ownerUrlOf({ databaseUrl, migrationDatabaseUrl })
+}
+
 /**
  * Opening the database migrates it. When the tables have a separate owner, the owner migrates, and the server's role is
  * then granted its rights to new tables.
  */
-export async function migrateDatabase({
-  databaseUrl,
-  migrationDatabaseUrl,
-}: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl'>): Promise<void> {
-  const database = await createPrismaDatabase({ url: migrationDatabaseUrl ?? databaseUrl })
+export async function migrateDatabase(addresses: DatabaseAddresses): Promise<void> {
+  const url = await prepareOwner(addresses)
+  const database = await createPrismaDatabase({ url })
   await database.close()
-  if (migrationDatabaseUrl === null) return
-  const { admitServerRole } = await import('../infrastructure/prisma/server-role.ts')
-  await admitServerRole({ ownerUrl: migrationDatabaseUrl, serverUrl: databaseUrl })
+  if (addresses.migrationDatabaseUrl === null) return
+  const { grantServerRole } = await import('../infrastructure/prisma/server-role.ts')
+  await grantServerRole({ ownerUrl: url, serverUrl: addresses.databaseUrl })
 }

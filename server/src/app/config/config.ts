@@ -296,6 +296,7 @@ function isHttps(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:'
 }
 
+/** Hosts may differ, by a connection pooler: whether both lead to one database is asked there (database.ts). */
 function isOneRole(one: string, other: string): boolean {
   const [{ username, pathname }, beside] = [new URL(one), new URL(other)]
   return username === beside.username || pathname !== beside.pathname

@@ -11,6 +11,9 @@ import { makePrivateFile, PRIVATE_FILE } from './private-files.ts'
 /** pg_restore prints long lists; only the last line is ever shown. */
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 
+/** A tenth of a second apart. */
+const LOOKS_MAX = 10
+
 interface BackupOptions {
   /** `file:<path>` or `postgresql://…` */
   readonly url: string
@@ -181,10 +184,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 async function setSchemaAside(client: pg.Client, replaces: boolean): Promise<string | null> {
-  const others = await client.query(`
-    SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`)
-  if (others.rowCount) throw new Error('The database is in use: stop the servers first')
+  if (await isInUse(client)) throw new Error('The database is in use: stop the servers first')
   const tables = await client.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1`)
   if (!tables.rowCount) return null
   if (!replaces)
@@ -192,6 +192,18 @@ async function setSchemaAside(client: pg.Client, replaces: boolean): Promise<str
   const kept = keptName().toLowerCase()
   await client.query(`BEGIN; ALTER SCHEMA public RENAME TO ${kept}; CREATE SCHEMA public; COMMIT`)
   return kept
+}
+
+/** Postgres lists a connection a little longer than it lasts: this program's own, or those of a server just stopped. */
+async function isInUse(client: pg.Client): Promise<boolean> {
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const others = await client.query(`
+      SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`)
+    if (!others.rowCount) return false
+    await client.query('SELECT pg_sleep(0.1)')
+  }
+  return true
 }
 
 async function putSchemaBack(client: pg.Client, kept: string | null): Promise<void> {

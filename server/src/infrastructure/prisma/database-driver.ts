@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Dialect, Reader } from '../../ports/database.ts'
 import type { WriteConnection } from './group-commit.ts'
 import type { MigratableDatabase } from './migrator.ts'
@@ -6,6 +7,20 @@ export function dialectOf(url: string): Dialect {
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgres'
   if (url.startsWith('file:')) return 'sqlite'
   throw new Error('DATABASE_URL: expected file:<path> or postgresql://…')
+}
+
+/** For the operator, without the password. */
+export function nameOfDatabase(url: string): string {
+  return dialectOf(url) === 'sqlite'
+    ? `the database file ${placeOfDatabase(url)}`
+    : `the Postgres database ${placeOfDatabase(url)}`
+}
+
+/** The path of the file, or host and name; without the password. */
+export function placeOfDatabase(url: string): string {
+  if (dialectOf(url) === 'sqlite') return resolve(url.slice('file:'.length))
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
 }
 
 /** A server opens its database as the only one, or as one of several that share Redis. */

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { runPlain } from './client.ts'
 import { createConnection, createStatements, createWriteConnection } from './connection.ts'
-import type { DatabaseDriver, ServerOpening } from './database-driver.ts'
+import { type DatabaseDriver, nameOfDatabase, type ServerOpening } from './database-driver.ts'
 import { describeAdapterError } from './database-error.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { LIST_OF_VALUES } from './sqlite-adapter.ts'
@@ -52,7 +52,7 @@ export async function openPostgres(
   secrets: SecretBox,
   { patience = PATIENCE, server, onLockLost }: PostgresOptions,
 ): Promise<DatabaseDriver> {
-  const lock = server && createServerLock(server, { databaseName: nameOf(url), onLost: onLockLost })
+  const lock = server && createServerLock(server, { databaseName: nameOfDatabase(url), onLost: onLockLost })
   const writing = await connect({
     connectionString: url,
     max: 1,
@@ -130,14 +130,8 @@ async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<voi
   } catch (cause) {
     if (cause instanceof LockTakenError) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`DATABASE_URL: can't open ${nameOf(url)}: ${reason}`, { cause })
+    throw new Error(`DATABASE_URL: can't open ${nameOfDatabase(url)}: ${reason}`, { cause })
   }
-}
-
-/** For the operator, without the password. */
-function nameOf(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `the Postgres database ${host}${pathname}`
 }
 
 /** Number of the lock that every server holds: one that is alone exclusively, servers that share Redis together. */

@@ -114,6 +114,22 @@ describeOnPostgres("the server's own role", (_createDatabase, createBareDatabase
     await owner.end()
   })
 
+  test('an owner of another database is refused, and neither gets a table; another host name of the same is not', async () => {
+    const [{ url: ownerUrl }, { databaseUrl }] = [await createBareDatabase(), await admitted()]
+    await expect(migrateDatabase({ databaseUrl, migrationDatabaseUrl: ownerUrl })).rejects.toThrow(
+      /^MIGRATION_DATABASE_URL: expected the same database as DATABASE_URL; \S+ is another one than \S+\. Set both$/,
+    )
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    const { rows } = await owner.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
+    await owner.end()
+    expect(rows).toEqual([])
+
+    const byName = await admitted()
+    const elsewhere = Object.assign(new URL(byName.databaseUrl), { hostname: 'localhost' })
+    await migrateDatabase({ ...byName, databaseUrl: elsewhere.href })
+  })
+
   const buildApp = battleApps(() => Promise.reject(new Error('the test brings its own database')))
 
   test('[15.13] by it two players play a whole battle, and the books balance', async () => {

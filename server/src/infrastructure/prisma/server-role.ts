@@ -1,9 +1,11 @@
 // Two roles on Postgres. The owner of the tables migrates, backs up and restores. The server's own role reads and
 // writes rows but cannot change the rules that they obey: no table, no trigger of the ledger, no row of an append-only
 // table.
+import { randomInt } from 'node:crypto'
 import pg from 'pg'
+import { nameOfDatabase } from './database-driver.ts'
 
-interface ServerRole {
+export interface DatabaseRoles {
   readonly ownerUrl: string
   /** Names the server's role and its password. */
   readonly serverUrl: string
@@ -11,6 +13,9 @@ interface ServerRole {
 
 /** SQLSTATE class 28: the password is wrong, or the role does not exist. */
 const REFUSED_LOGIN = /^28/
+
+/** The most that `randomInt` takes. */
+const LOCK_KEYS = 2 ** 48 - 1
 
 /** Bits of `pg_trigger.tgtype`. */
 const DELETE_TRIGGER = 8
@@ -24,22 +29,62 @@ interface TableRules {
 }
 
 /**
- * Creates the role if it is missing, and grants it its rights on the current tables. @throws with a message for the
- * operator
+ * Creates the role if it is missing; it may connect, and is granted its rights once there are tables. @throws with a
+ * message for the operator
  */
-export async function admitServerRole({ ownerUrl, serverUrl }: ServerRole): Promise<void> {
+export async function makeServerRole({ ownerUrl, serverUrl }: DatabaseRoles): Promise<void> {
   const { username, password } = new URL(serverUrl)
-  const name = decodeURIComponent(username)
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
+  const login = { name: decodeURIComponent(username), password: decodeURIComponent(password) }
+  await withClient(ownerUrl, async (owner) => {
+    const isNew = await makeRole(owner, login)
+    await owner.query(
+      `GRANT CONNECT ON DATABASE ${(await placeOf(owner)).database} TO ${pg.escapeIdentifier(login.name)}`,
+    )
+    if (!isNew) await renewPassword(owner, { ...login, serverUrl })
+  })
+}
+
+/** Grants the role its rights on the current tables. */
+export async function grantServerRole({ ownerUrl, serverUrl }: DatabaseRoles): Promise<void> {
+  const name = decodeURIComponent(new URL(serverUrl).username)
+  await withClient(ownerUrl, async (owner) => {
     await owner.query('BEGIN')
-    const isNew = await makeRole(owner, { name, password: decodeURIComponent(password) })
     await grantRows(owner, pg.escapeIdentifier(name))
     await owner.query('COMMIT')
-    if (!isNew) await renewPassword(owner, { name, password: decodeURIComponent(password), serverUrl })
+  })
+}
+
+/**
+ * Whether both addresses lead to one database. Addresses alone can't tell: a connection pooler has another host, and two
+ * hosts may each have a database of the same name. An advisory lock of one is held in the other only if they are one.
+ */
+export async function isOneDatabase({ ownerUrl, serverUrl }: DatabaseRoles): Promise<boolean> {
+  const key = randomInt(LOCK_KEYS)
+  return await withClient(ownerUrl, async (owner) => {
+    await owner.query('BEGIN')
+    await owner.query('SELECT pg_advisory_xact_lock($1)', [key])
+    return await withClient(serverUrl, async (server) => {
+      const { rows } = await server.query<{ isFree: boolean }>(
+        'SELECT pg_try_advisory_xact_lock($1::bigint) AS "isFree"',
+        [key],
+      )
+      return rows[0]?.isFree === false
+    })
+  })
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`Can't open ${nameOfDatabase(url)} as ${new URL(url).username}: ${reason}`, { cause })
+  }
+  try {
+    return await work(client)
   } finally {
-    await owner.end()
+    await client.end()
   }
 }
 
@@ -85,17 +130,11 @@ async function renewPassword(
 
 /** Views run with their owner's rights, so the role may only read them. */
 async function grantRows(owner: pg.Client, role: string): Promise<void> {
-  const { rows: places } = await owner.query<{ database: string; schema: string }>(
-    `SELECT format('%I', current_database()) AS database, format('%I', current_schema()) AS schema`,
-  )
-  const [place] = places
-  if (!place) throw new Error('the database has no schema')
-  const { database, schema } = place
+  const { database, schema } = await placeOf(owner)
   await owner.query(`
     REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC;
     REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC, ${role};
     REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${role};
-    GRANT CONNECT ON DATABASE ${database} TO ${role};
     GRANT USAGE ON SCHEMA ${schema} TO ${role};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`)
   for (const { name, kind, updates, deletes } of await readTableRules(owner)) {
@@ -105,6 +144,16 @@ async function grantRows(owner: pg.Client, role: string): Promise<void> {
     }
     await owner.query(`GRANT ${verbs.join(', ')} ON ${name} TO ${role}`)
   }
+}
+
+/** Both as quoted identifiers. */
+async function placeOf(owner: pg.Client): Promise<{ readonly database: string; readonly schema: string }> {
+  const { rows } = await owner.query<{ database: string; schema: string }>(
+    `SELECT format('%I', current_database()) AS database, format('%I', current_schema()) AS schema`,
+  )
+  const [place] = rows
+  if (!place) throw new Error('the database has no schema')
+  return place
 }
 
 /** Rights for operations that a table's own triggers always refuse are not granted. */
