@@ -1,4 +1,4 @@
-import { Prisma } from '@bougie/server'
+import { createPrismaDatabase, Prisma } from '@bougie/server'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
 import { newPlayer, openBooks, welcome } from '@bougie/server/test/ledger-books.ts'
 import { expect, test } from 'vitest'
@@ -16,6 +16,25 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
     })
     const { status, stdout } = await runAdminHere(url, 'audit', '--json')
     expect([status, JSON.parse(stdout)]).toEqual([0, { balanced: true, sum: 0, accounts: 6, problems: [] }])
+  })
+
+  test('a database of an older version is refused, because its servers may run, and the message names the migration', async () => {
+    const { url } = await createBareDatabase()
+    await runAdminHere(url, 'audit')
+    const database = await createPrismaDatabase({ url, migrates: false })
+    await database.transaction(({ execute }) =>
+      execute(Prisma.sql`
+        DELETE FROM _prisma_migrations WHERE migration_name = (SELECT MAX(migration_name) FROM _prisma_migrations)`),
+    )
+    await database.close()
+    const refused = {
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^The database is older than this program: .+ Run `node server\/src\/app\/migrate\.ts`.+\n$/,
+      ),
+    }
+    for (const verb of [['audit'], ['close'], ['reseal']]) expect(await runAdminHere(url, ...verb)).toEqual(refused)
   })
 
   test('exits 1 when it does not, and names what is wrong', async () => {

@@ -17,14 +17,16 @@ const SERVER_PATIENCE_MS = CLOSE_WITHIN_MS + SECOND_MS
 export type DatabaseUser = 'command' | 'the only server' | 'one of several servers'
 
 /**
- * Opens the configured database, migrates it and checks its data key. A server that shares nothing with others is refused
- * beside another one; commands of operators are not. @throws ConfigError
+ * Opens the configured database and checks its data key. A server migrates it; a command of an operator refuses one of
+ * another version, except an empty one, because servers may run. A server that shares nothing with others is refused
+ * beside another one; a command is not. @throws ConfigError
  */
 export async function openDatabase(config: DataKeyConfig, user: DatabaseUser = 'command'): Promise<Database> {
   const openSecrets = secretsOf(config, systemRandom)
   const database = await createPrismaDatabase({
     url: config.databaseUrl,
     secrets: openSecrets,
+    migrates: user === 'command' ? 'empty databases' : 'all databases',
     server: user === 'command' ? null : { isShared: user !== 'the only server', patienceMs: SERVER_PATIENCE_MS },
   })
   const secrets = openSecrets()

@@ -143,6 +143,29 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
     await migrate(url, mended.directory)
   })
 
+  test('a command beside servers migrates an empty database, and refuses an older or a newer one unchanged', async () => {
+    const { url } = await createBareDatabase()
+    const open = (migrationsDirectory: string) =>
+      createPrismaDatabase({ url, migrationsDirectory, migrates: 'empty databases' })
+    await (await open(committedMigrations)).close()
+    const history = await historyOf(url)
+    expect(history.length).toBeGreaterThan(0)
+
+    const newer = copyMigrations()
+    newer.add('30000101000000_more', 'CREATE TABLE more (id TEXT PRIMARY KEY);')
+    appendFileSync(join(newer.directory, 'views.sql'), '-- an afterthought\n')
+    await expect(open(newer.directory)).rejects.toThrow(
+      /^The database is older than this program: it lacks the migration 30000101000000_more\. Run `node server\/src\/app\/migrate\.ts`/,
+    )
+    expect(await historyOf(url)).toEqual(history)
+
+    await migrate(url, newer.directory)
+    await expect(open(committedMigrations)).rejects.toThrow(
+      'The database is newer than this program: it has the migration 30000101000000_more. Start the newer program.',
+    )
+    await (await open(newer.directory)).close()
+  })
+
   test('a migration that was changed after it was applied is refused', async () => {
     const { url } = await createDatabase()
     const migrations = copyMigrations()

@@ -86,15 +86,28 @@ const DIFFERENCE = `
   WHERE "accepter_id" IS NOT NULL;
   DELETE FROM "_prisma_migrations" WHERE migration_name <= '${REPLACED.last}';`
 
+/**
+ * `empty databases`: for a command beside servers, which must not change the tables under them.
+ */
+export type Migrated = 'all databases' | 'empty databases'
+
 /** @throws with a message for the operator when database and program don't match. */
-export async function migrate(database: MigratableDatabase, root: string): Promise<void> {
+export async function migrate(
+  database: MigratableDatabase,
+  root: string,
+  migrated: Migrated = 'all databases',
+): Promise<void> {
   const views = readViews(root)
   const transaction = await database.openMigration()
   try {
-    const { history, files } = withoutReplaced(await readHistory(transaction), readMigrations(root, database.dialect))
+    const applied = await readHistory(transaction)
+    const { history, files } = withoutReplaced(applied, readMigrations(root, database.dialect))
     const missing = missingFrom(history, files)
-    // Changes nothing unless something is missing, because a server's own role may not change tables.
-    if (missing.length > 0 || !(await areViewsCurrent(transaction, views))) {
+    if (migrated === 'empty databases' && applied.length > 0) {
+      // Views of another text serve as well.
+      assertNoneMissing(missing)
+    } else if (missing.length > 0 || !(await areViewsCurrent(transaction, views))) {
+      // Changes nothing unless something is missing, because a server's own role may not change tables.
       await assertMayChangeTables(transaction)
       await changeTables(transaction, missing, views)
     }
@@ -103,6 +116,13 @@ export async function migrate(database: MigratableDatabase, root: string): Promi
     await transaction.rollback()
     throw error
   }
+}
+
+function assertNoneMissing([first]: readonly MigrationFile[]): void {
+  if (first === undefined) return
+  throw new Error(
+    `The database is older than this program: it lacks the migration ${first.name}. Run \`node server/src/app/migrate.ts\` (\`docker compose run --rm migrate\`) first, or the command of the version that serves.`,
+  )
 }
 
 async function assertMayChangeTables({ dialect, query }: MigrationTransaction): Promise<void> {

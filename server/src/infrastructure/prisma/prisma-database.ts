@@ -3,7 +3,7 @@ import type { CommitReport, Database } from '../../ports/database.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { type DatabaseDriver, dialectOf, type ServerOpening } from './database-driver.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { committedMigrations, migrate } from './migrator.ts'
+import { committedMigrations, type Migrated, migrate } from './migrator.ts'
 import type { PostgresPatience } from './postgres-database.ts'
 import type { SqliteDisk } from './sqlite-database.ts'
 
@@ -12,7 +12,8 @@ interface PrismaDatabaseOptions {
   readonly url: string
   /** Without it nothing can be sealed and sealed values can't be read: for migrations and tools that only count. */
   readonly secrets?: () => SecretBox
-  readonly migrates?: boolean
+  /** All databases by default. */
+  readonly migrates?: Migrated | false
   /** The directory of the migrations of both databases; the committed ones by default. */
   readonly migrationsDirectory?: string
   /** Postgres only: the longest tolerated silence. */
@@ -38,12 +39,12 @@ const NO_SECRETS: SecretBox = {
   fingerprint: withoutKey,
 }
 
-/** Opens the database and migrates it. */
+/** Opens the database, and migrates it unless told otherwise. */
 export async function createPrismaDatabase(options: PrismaDatabaseOptions): Promise<Database> {
-  const { migrates = true, migrationsDirectory = committedMigrations } = options
+  const { migrates = 'all databases', migrationsDirectory = committedMigrations } = options
   const driver = await open(options)
-  if (migrates) {
-    await migrate(driver, migrationsDirectory).catch(async (error) => {
+  if (migrates !== false) {
+    await migrate(driver, migrationsDirectory, migrates).catch(async (error) => {
       await driver.close()
       throw error
     })
