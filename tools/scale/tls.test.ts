@@ -1,17 +1,24 @@
-// If the addresses require it, the server uses TLS to Postgres and Redis, and refuses unverified certificates.
+// If the addresses require it, the server and the programs of an operator use TLS to Postgres and Redis, and refuses unverified certificates.
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { TLSSocket } from 'node:tls'
+import { fileURLToPath } from 'node:url'
 import { until } from '@bougie/api-client/until.ts'
 import { startServerProcess } from '@bougie/server/test/server-process.ts'
-import { createBarePostgres, migratedTemplate } from '@bougie/server/test/test-postgres.ts'
+import { createBarePostgres, migratedTemplate, runAsOperator } from '@bougie/server/test/test-postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../player/free-port.ts'
+import { folderWithoutSettings, startProgram } from '../player/program.ts'
 import { type Certificate, makeCertificate } from './certificate.ts'
 import { describeFleet } from './fleet.ts'
 
+const ADMIN = fileURLToPath(new URL('../admin/main.ts', import.meta.url))
+const MIGRATION = fileURLToPath(new URL('../../server/src/app/migrate.ts', import.meta.url))
 const LISTENING = /listening on (http:\/\/\S+)\)/
 /** Length and code of the Postgres message that requests TLS. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
@@ -89,6 +96,33 @@ describeFleet('TLS between the parts', () => {
     expect(postgres.connections()).toBeGreaterThan(1)
     server.signal('SIGTERM')
     expect(await server.ended).toBe(0)
+  })
+
+  test('[15.13] migration, backup and restore go by TLS too, with the same authority and no other setting', async () => {
+    const role = `bougie_test_${randomUUID().replaceAll('-', '')}`
+    // Registered first, so it runs after the database is gone.
+    onTestFinished(() => runAsOperator(`DROP OWNED BY ${role}; DROP ROLE ${role}`))
+    const { certificate, database } = await encryptedParts()
+    const DATABASE_URL = Object.assign(new URL(database), { username: role, password: 'x' }).href
+    const addresses = { DATABASE_URL, MIGRATION_DATABASE_URL: database.href, DATA_KEY: 'ab'.repeat(32) }
+    const run = async (environment: Record<string, string>, ...command: string[]) => {
+      const { PATH } = process.env
+      const env = { PATH, ...addresses, ...environment }
+      const program = startProgram({ command: [process.execPath, ...command], cwd: folderWithoutSettings(), env })
+      return [await program.ended, program.output()]
+    }
+    const file = join(dirname(certificate), 'backup')
+    const withAuthority = { NODE_EXTRA_CA_CERTS: certificate }
+    expect(await run(withAuthority, MIGRATION)).toEqual([0, 'The database is up to date.\n'])
+    expect(await run(withAuthority, ADMIN, 'backup', file)).toEqual([
+      0,
+      `The database ${database.host}${database.pathname} is in ${file}\n`,
+    ])
+    expect(await run(withAuthority, ADMIN, 'restore', file, '--replace')).toEqual([
+      0,
+      expect.stringContaining('The ledger balances'),
+    ])
+    expect(await run({}, ADMIN, 'backup', file)).toEqual([2, expect.stringMatching(/certificate/)])
   })
 
   test('[15.13] a certificate that nobody vouches for is refused, of Postgres as of Redis', async () => {

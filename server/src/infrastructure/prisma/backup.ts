@@ -230,13 +230,25 @@ function runProgram({ name, url, environment, options, connects = true }: Progra
   const password = decodeURIComponent(address.password)
   address.password = ''
   const target = connects ? [`--dbname=${address.href}`] : []
-  const env = { ...environment, ...(password === '' ? {} : { PGPASSWORD: password }) }
+  const env = { ...environment, ...authoritiesFor(address, environment), ...(password && { PGPASSWORD: password }) }
   return new Promise((finish, fail) => {
     execFile(name, [...target, ...options], { env, maxBuffer: OUTPUT_BYTES_MAX }, (error, stdout, stderr) => {
       if (error) fail(explained(name, error, stderr))
       else finish(stdout)
     })
   })
+}
+
+/**
+ * The authorities of the programs are those of Node: its own, or the file of NODE_EXTRA_CA_CERTS. Without this, libpq
+ * looks for a file in the user's home. It knows `system` from version 16 on, and refuses it for any other mode.
+ */
+function authoritiesFor({ searchParams }: URL, environment: BackupOptions['environment']) {
+  const mode = searchParams.get('sslmode')
+  if (searchParams.has('sslrootcert') || !mode?.startsWith('verify-')) return {}
+  const given = environment['PGSSLROOTCERT'] || environment['NODE_EXTRA_CA_CERTS']
+  if (given) return { PGSSLROOTCERT: given }
+  return mode === 'verify-full' ? { PGSSLROOTCERT: 'system' } : {}
 }
 
 function explained(name: string, error: ExecFileException, stderr: string): Error {
