@@ -1,11 +1,14 @@
 // Dashboards and alarms use metrics that the server has, and every alarm names its remedy.
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { measureProcess } from '@bougie/server'
+import process from 'node:process'
+import { type Environment, measureProcess } from '@bougie/server'
 import { testApps } from '@bougie/server/test/build-test-app.ts'
 import { disposedAfterEach } from '@bougie/server/test/describe-on-databases.ts'
 import { createTestDatabase } from '@bougie/server/test/test-database.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { readCompose, TEST_SECRETS } from './compose-file.ts'
@@ -67,6 +70,46 @@ test('Prometheus asks every server of the compose file and the proxy, and Grafan
   const [source] = parse(read('deploy', 'grafana', 'provisioning', 'datasources', 'prometheus.yml')).datasources
   expect(source.url).toBe('http://prometheus:9090')
   expect(new Set(queries.map(({ datasource }) => datasource.uid))).toEqual(new Set([source.uid]))
+})
+
+/** What Alertmanager starts with: its program is replaced by one that shows the file that it was given. */
+function alertmanagerOf(environment: Environment) {
+  const folder = mkdtempSync(join(tmpdir(), 'bougie-alertmanager-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'alertmanager'), '#!/bin/sh\necho "$1" | cut -d = -f 2 | xargs cat\n', { mode: 0o700 })
+  const PATH = `${folder}:${process.env['PATH']}`
+  const script = join(repositoryRoot, 'deploy', 'alertmanager', 'start.sh')
+  const { stdout, stderr } = spawnSync('sh', [script], {
+    encoding: 'utf8',
+    env: { PATH, TMPDIR: folder, ...environment },
+  })
+  return { settings: parse(stdout), stderr, contentOf: (file: string) => readFileSync(file, 'utf8') }
+}
+
+test('alarms reach the receivers of .env, and nobody without one', () => {
+  const { services } = readCompose('production', TEST_SECRETS)
+  const { alerting } = parse(read('deploy', 'prometheus.yml'))
+  expect(alerting.alertmanagers).toEqual([{ static_configs: [{ targets: ['alertmanager:9093'] }] }])
+  expect(services['alertmanager']).toMatchObject({ profiles: services['prometheus']?.profiles })
+
+  const nobody = alertmanagerOf({})
+  expect(nobody.settings.receivers).toEqual([{ name: 'operator' }])
+  expect(nobody.settings.route).toMatchObject({ receiver: 'operator' })
+
+  const both = alertmanagerOf({
+    ALERT_WEBHOOK_URL: 'https://example.org/hook?key=1',
+    ALERT_EMAIL_TO: "o'hara@example.org",
+    ALERT_EMAIL_FROM: 'bougie@example.org',
+    ALERT_SMTP_HOST: 'smtp.example.org:587',
+    ALERT_SMTP_USER: 'bougie',
+    ALERT_SMTP_PASSWORD: 'pa: ss',
+  })
+  const [receiver] = both.settings.receivers
+  expect(receiver.email_configs).toMatchObject([{ to: "o'hara@example.org", smarthost: 'smtp.example.org:587' }])
+  expect(both.contentOf(receiver.email_configs[0].auth_password_file)).toBe('pa: ss')
+  expect(both.contentOf(receiver.webhook_configs[0].url_file)).toBe('https://example.org/hook?key=1')
+
+  expect(alertmanagerOf({ ALERT_EMAIL_TO: 'you@example.org' }).stderr).toContain('set ALERT_EMAIL_FROM in .env')
 })
 
 test('each file that a container mounts exists', () => {
