@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { movement, newEscrow, openBooks, transfer } from '../../test/ledger-books.ts'
+import { movement, newEscrow, newPlayer, openBooks, transfer, welcome } from '../../test/ledger-books.ts'
 import { deposit, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { accounts } from './accounts.ts'
 
 /** Players, payments and the operator's accounts: three slices of ten seconds in a small database. */
 const PASS_MS = 30_000
+const SLICE_MS = 10_000
 const RICH = { WELCOME_BALANCE: '2000' }
 
 /** Changes payments as none of our programs would; the ledger stays unchanged. */
@@ -138,5 +139,21 @@ describeOnDatabases('audit of payments', (createDatabase) => {
     await app.advance(3 * PASS_MS)
     expect(await metricOf(app, 'bougie_ledger_audit_passes_total')).toBeGreaterThan(0)
     expect(await metricOf(app, 'bougie_ledger_problems')).toBe(0)
+  })
+
+  test('an audit that goes on counts slices, however long a pass takes; one that fails counts none', async () => {
+    const app = await startApp()
+    await openBooks(app.database).post(...Array.from({ length: 450 }, () => welcome(newPlayer(), 1)))
+    const slices = () => metricOf(app, 'bougie_ledger_audit_slices_total')
+    const [passes, before] = [await metricOf(app, 'bougie_ledger_audit_passes_total'), await slices()]
+    await app.advance(SLICE_MS)
+    expect(await slices()).toBe(before + 3)
+    expect(await metricOf(app, 'bougie_ledger_audit_passes_total')).toBe(passes)
+    await forge(app, Prisma.sql`ALTER TABLE ledger_lines RENAME TO ledger_lines_away`)
+    const after = await slices()
+    await app.advance(2 * SLICE_MS)
+    expect(await slices()).toBe(after)
+    expect(app.logged.takeErrors()).toContainEqual(expect.objectContaining({ msg: 'task failed' }))
+    await forge(app, Prisma.sql`ALTER TABLE ledger_lines_away RENAME TO ledger_lines`)
   })
 })

@@ -33,6 +33,11 @@ export function createLedgerWatch(dependencies: WalletDependencies) {
     help: 'How often the running audit has been through the whole ledger',
     registers,
   })
+  const slicesDone = new Counter({
+    name: 'bougie_ledger_audit_slices_total',
+    help: 'Slices that the running audit of the ledger has checked; a standstill is an alarm',
+    registers,
+  })
   const rows = { max: SLICE_ROWS }
   const players: AuditSlice<string> = (after) => audit.auditPlayers(reader, { ...rows, after })
   const payments: AuditSlice<string> = (after) => audit.auditPayments(reader, { ...rows, after })
@@ -57,6 +62,7 @@ export function createLedgerWatch(dependencies: WalletDependencies) {
   async function look(): Promise<void> {
     for (const pass of passes) {
       const found = await pass.auditSlice()
+      slicesDone.inc()
       problems.set(passes.reduce((sum, { count }) => sum + count(), 0))
       for (const problem of found) log.error(describeProblem(problem), 'the ledger does not add up')
     }
