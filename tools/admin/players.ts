@@ -31,7 +31,7 @@ export const grant: Verb = (given) => {
     if (!outcome.ok) {
       return printRefusal(options, { what: 'Not granted', why: GRANT_REASONS[outcome.code], code: outcome.code })
     }
-    const line = `${walletAddress.data} is now ${wanted.role}; a running server acts on it within half a minute`
+    const line = `${walletAddress.data} is now ${wanted.role}; a running server acts on it within a second`
     return print(options, { line, object: { wallet_address: walletAddress.data, account_role: wanted.role } })
   }
 }
