@@ -142,21 +142,21 @@ describe('home, as a guest sees it', () => {
 
   test('[X14] [X15] [X16] [X17] spacing 8 px, corners 4 px, transitions 300 ms, text 14 px', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    const measured = await page.evaluate(() => {
-      const root = getComputedStyle(document.documentElement)
-      const primary = document.querySelector('header button')
-      return {
-        text: getComputedStyle(document.body).fontSize,
-        space: root.getPropertyValue('--space-1'),
-        corner: primary === null ? '' : getComputedStyle(primary).borderRadius,
-        motion: root.getPropertyValue('--motion-standard'),
-      }
-    })
+    const link = page.getByRole('banner').getByRole('link', { name: 'Battle' })
+    const measured = {
+      text: await page.evaluate(() => getComputedStyle(document.body).fontSize),
+      space: await link.evaluate((element) => getComputedStyle(element).columnGap),
+      ...(await button(page, 'CRÉER MON WALLET').evaluate((element) => {
+        const { borderRadius, transitionProperty, transitionDuration } = getComputedStyle(element)
+        const shadow = transitionProperty.split(', ').indexOf('box-shadow')
+        return { corner: borderRadius, motion: transitionDuration.split(', ')[shadow] }
+      })),
+    }
     expect(measured).toEqual({
       text: '14px',
       space: '8px',
       corner: '4px',
-      motion: expect.stringMatching(/^(300ms|\.3s|0\.3s)$/),
+      motion: '0.3s',
     })
   })
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatorLinkId, Period, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { balanceCentsOf, battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
+import type { TestApp } from '../../test/build-test-app.ts'
 import { type Agency, addReferredBet, endedCycle, openAgency } from '../../test/creator-links.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
 import { refusalOf } from '../../test/refusals.ts'
+import { openSocket } from '../../test/socket-pair.ts'
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
-import { accounts } from '../wallet/accounts.ts'
-import { createLedger } from '../wallet/ledger.ts'
 
 function signUpWith({ call }: TestApp, code: string): Promise<PublicUser> {
   return call('signup', { body: { ...newLocalWallet(), creator_link_code: code } })
@@ -19,19 +19,18 @@ function statsOf({ app, luna, link }: Agency, timeframe?: Period) {
   return app.call('creatorLinkStats', { token: luna.token, params: { id: link.id }, query })
 }
 
-/** Posts a battle's stake, which makes a player active. */
-async function stakeOnBattle({ database, clock }: TestApp, user: PublicUser): Promise<void> {
-  const ledger = createLedger({ clock })
-  const key = randomUUID()
-  const transfers = [{ from: accounts.player(user.id), to: accounts.house, amountCents: 500 }]
-  const cause = { type: 'test', id: key }
-  await database.transaction((transaction) =>
-    ledger.post(transaction, [{ key, reason: 'battle_stake', cause, transfers }]),
-  )
+/** Lets a player play a whole battle, which makes them active, against somebody of no link. */
+async function playBattle(app: TestApp, user: PublicUser): Promise<void> {
+  const socket = openSocket(app.application.gateway, { userId: user.id })
+  await app.settle()
+  const one = { user, socket, balanceCents: () => balanceCentsOf(app, user) }
+  const battle = await matchPlayers(app, { one, two: await seatPlayer(app) })
+  for (const round of [1, 2, 3]) await battle.playRound(round, { one: 'wrong', two: 'right' })
+  expect(socket.all('battle_complete')).toHaveLength(1)
 }
 
 describeOnDatabases('statistics of a link', (createDatabase) => {
-  const startApp = testApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   test('[E18] [R26] a link that nobody used has zeros, an empty history and itself', async () => {
     const agency = await openAgency(startApp)
@@ -76,7 +75,7 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
     const agency = await openAgency(startApp)
     const { app, link } = agency
     const early = await signUpWith(app, 'LUNA-7')
-    await stakeOnBattle(app, early)
+    await playBattle(app, early)
     app.clock.suspend(4 * DAY_MS)
     await app.call('me', { token: agency.luna.token })
     await app.settle()
@@ -142,7 +141,7 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
     await addReferredBet(app, { ...bet, user: first })
     await addReferredBet(app, { ...bet, user: second })
     app.clock.suspend(3 * DAY_MS)
-    await stakeOnBattle(app, second)
+    await playBattle(app, second)
     expect((await statsOf(agency)).history).toEqual([
       { date: '2026-01-31', new_users: 1, active_users: 0, revenue: 0 },
       { date: '2026-02-01', new_users: 1, active_users: 2, revenue: 0.3 },
