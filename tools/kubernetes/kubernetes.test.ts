@@ -16,8 +16,9 @@ interface Resource {
 }
 
 const FOLDER = join(repositoryRoot, 'deploy', 'kubernetes')
-/** Files without resources: the list of them, an example, and values of another project's chart. */
-const NO_RESOURCES = ['kustomization.yaml', 'prometheus-adapter.yaml', 'secret.example.yaml']
+const EXAMPLES = ['backups.example.yaml', 'operator.example.yaml', 'secret.example.yaml']
+/** Files without resources of the folder: the list of them, examples, and values of another project's chart. */
+const NO_RESOURCES = ['kustomization.yaml', 'prometheus-adapter.yaml', ...EXAMPLES]
 
 const readText = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 const kustomization: { resources: string[] } = parse(readText('kustomization.yaml'))
@@ -73,7 +74,7 @@ function misspelt(...checked: readonly Resource[]): readonly string[] {
 }
 
 test('[17.13] every resource obeys the schemas that Kubernetes publishes, to the last field', async () => {
-  const all = [...resources, ...secrets]
+  const all = [...resources, ...EXAMPLES.flatMap(resourcesIn)]
   expect(all.length).toBeGreaterThan(10)
   for (const resource of all) expect(await problemOf(resource), `${resource.kind} ${resource.metadata.name}`).toBeNull()
   expect(misspelt(...all)).toEqual([])
@@ -157,4 +158,17 @@ test("[17.13] [15.13] the server gets what it understands, and the owner's addre
     job.spec?.template?.spec?.containers?.[0]?.envFrom?.flatMap(({ secretRef }) => secretRef?.name ?? [])
   expect(secretsOf(only<IDeployment>('Deployment'))).toEqual([ours?.metadata.name])
   expect(secretsOf(only<IJob>('Job'))).toEqual([ours?.metadata.name, owners?.metadata.name])
+  const [operator] = resourcesIn('operator.example.yaml') as IJob[]
+  expect(operator && secretsOf(operator)).toEqual([ours?.metadata.name, owners?.metadata.name])
+})
+
+test('a backup is written to the claim of its example, by the command line that the image of the operator starts', () => {
+  const [operator] = resourcesIn('operator.example.yaml') as IJob[]
+  const [claim] = resourcesIn('backups.example.yaml')
+  const { containers = [], volumes = [] } = operator?.spec?.template?.spec ?? {}
+  const [volume] = volumes.filter(({ persistentVolumeClaim }) => persistentVolumeClaim)
+  expect(volume?.persistentVolumeClaim?.claimName).toBe(claim?.metadata.name)
+  const mount = containers[0]?.volumeMounts?.find(({ name }) => name === volume?.name)
+  expect(containers[0]?.args).toEqual(['backup', expect.stringMatching(new RegExp(`^${mount?.mountPath}/\\w+$`))])
+  expect(containers[0]).not.toHaveProperty('command')
 })
