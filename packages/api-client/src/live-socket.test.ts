@@ -241,6 +241,8 @@ describe('reconnection', () => {
     timers.advance(2_000)
     expect(connections).toHaveLength(2)
     expect(connections[0]?.closedWith).toBe(4000)
+    // Without the code nothing would tell that messages were missed.
+    expect(socket.state.get()).toEqual({ status: 'connecting', closeCode: 4000 })
   })
 
   test('an attempt that neither opens nor fails is given up after 10 s', () => {

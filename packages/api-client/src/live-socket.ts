@@ -260,6 +260,8 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     wait('wake', WAKE_PROBE_MS, () => {
       if (suspectedAt === null && lastPongAt >= askedAt) return
       abandon(CLOSE_CODES.silent)
+      // The code stays until the next connection opens: messages were missed, which whoever catches up must know.
+      setStatus('reconnecting', CLOSE_CODES.silent)
       connect()
     })
   }
