@@ -21,12 +21,14 @@ import { createServices, type Outside } from '../stores/services/create-services
 /** The composition root of the page: shared services, and the state that features keep for the page's lifetime. */
 export function createApp(outside?: Outside) {
   const services = createServices(outside)
-  const { timers, local, tab, session, intention, api, socket, balance, queries, notifications } = services
+  const { timers, local, tab, soundSetting, session, intention, api, socket, balance, queries, notifications } =
+    services
   const loadBattle = createBattleLoader({
     socket,
     timers,
     local,
     tab,
+    soundSetting,
     session,
     intention,
     pictureUrl: (userId) => ownPicture(queries, userId),
@@ -40,6 +42,7 @@ export function createApp(outside?: Outside) {
     timers,
     local,
     tab,
+    soundSetting,
     session,
     creatorCode: () => creatorCode(tab),
     setBalance: (amount) => balance.apply({ action: 'set', amount }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { melodyOf } from '../features/battle/store/battle-events.ts'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
 import { createSoundBoard, type Note, tones } from './sound-board.ts'
+import { createSoundSetting } from './sound-setting.ts'
 
 /** Counts the tones that would play. */
 function createFakeAudio() {
@@ -33,7 +34,12 @@ test('sounds are off until the player switches them on, and then remembered', ()
   const local = createFakeLocalValues()
   const { started, createAudio } = createFakeAudio()
   const board = () =>
-    createSoundBoard<readonly Note[]>({ local, createAudio, melodyOf: (notes) => notes, sample: tones([660]) })
+    createSoundBoard<readonly Note[]>({
+      setting: createSoundSetting(local),
+      createAudio,
+      melodyOf: (notes) => notes,
+      sample: tones([660]),
+    })
   const sounds = board()
   sounds.play(tones([880]))
   expect(started).toEqual([])

@@ -1,7 +1,5 @@
-// Short tones of the games, synthesised by the browser. Off until the player switches them on, for all games at once;
-// the setting is stored.
-import { LOCAL_KEYS, type LocalValues } from './storage.ts'
-import { createStore } from './store.ts'
+// Short tones of the games, synthesised by the browser.
+import type { SoundSetting } from './sound-setting.ts'
 
 export interface Note {
   readonly frequencyHz: number
@@ -10,10 +8,10 @@ export interface Note {
 }
 
 const PEAK_GAIN = 0.12
-const ON = 'on'
 
 interface SoundBoardDeps<SoundEvent> {
-  readonly local: LocalValues
+  /** Shared by all games: a switch in one is one in every other. */
+  readonly setting: SoundSetting
   readonly createAudio?: () => AudioContext
   readonly melodyOf: (event: SoundEvent) => readonly Note[]
   /** Sample played when sounds are switched on. */
@@ -21,15 +19,12 @@ interface SoundBoardDeps<SoundEvent> {
 }
 
 export function createSoundBoard<SoundEvent>(deps: SoundBoardDeps<SoundEvent>) {
-  const { local, createAudio = () => new AudioContext(), melodyOf, sample } = deps
-  const enabled = createStore(local.read(LOCAL_KEYS.battleSound) === ON)
-  const decided = createStore(local.read(LOCAL_KEYS.battleSound) !== null)
+  const { setting, createAudio = () => new AudioContext(), melodyOf, sample } = deps
+  const { enabled, decided } = setting
   let audio: AudioContext | null = null
 
   function setEnabled(next: boolean): void {
-    local.write(LOCAL_KEYS.battleSound, next ? ON : 'off')
-    enabled.set(next)
-    decided.set(true)
+    setting.decide(next)
     // Browsers allow sound to start only within a press: this is one.
     if (next) sound(sample)
   }
@@ -41,7 +36,6 @@ export function createSoundBoard<SoundEvent>(deps: SoundBoardDeps<SoundEvent>) {
 
   return {
     enabled,
-    /** The player has decided, or ignored the question, which is asked once. */
     decided,
     setEnabled,
     play(event: SoundEvent) {

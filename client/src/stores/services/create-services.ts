@@ -18,6 +18,7 @@ import type { Toast } from '../notifications/notification.ts'
 import { createNotificationQueue, createSnackbars, notificationHandlers } from '../notifications/notification-queue.ts'
 import { createSessionStore, onPlayerChange } from '../session-store.ts'
 import { createSocketStore } from '../socket-store.ts'
+import { createSoundSetting } from '../sound-setting.ts'
 import { createKeyValues, type LocalValues, type SessionValues } from '../storage.ts'
 import { createStore } from '../store.ts'
 import { createTabSignal } from '../tab-signal.ts'
@@ -53,6 +54,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
   const tab: SessionValues = createKeyValues(() => window.sessionStorage)
   const navigation = createNavigation()
   const tabSignal = createTabSignal(document)
+  const soundSetting = createSoundSetting(local)
   /** Whether the home page currently shows the running cycle. */
   const homeShowsCycle = createStore(false)
   /** The player whose card is open. */
@@ -174,6 +176,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
     tab,
     navigation,
     tabSignal,
+    soundSetting,
     homeShowsCycle,
     shownPlayer,
     challenged,

@@ -14,7 +14,7 @@ import {
   price,
   roundResult,
 } from '../../../testing/battle-messages.ts'
-import { openBattle, openChoices, openPrediction, press } from '../../../testing/render-battle.tsx'
+import { openBattle, openChoices, openPrediction, press, renderBattle } from '../../../testing/render-battle.tsx'
 import { MOBILE_QUERY } from '../../../theme/breakpoints.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -188,6 +188,22 @@ test('sounds are off until switched on, and remembered', async () => {
   const sound = screen.getByRole('button', { name: 'Sons et vibrations' })
   expect(sound.getAttribute('aria-pressed')).toBe('false')
   expect(window.localStorage.getItem('battleSound')).toBeNull()
+})
+
+test('one switch is for all games: what is decided in the cycle the battle knows, without a reload', async () => {
+  window.localStorage.setItem('battleSound', 'on')
+  const { app } = await renderBattle({ path: '/battle' })
+  const [battle, cycle] = await Promise.all([app.loadBattle(), app.loadCycle()])
+  cycle.sounds.setEnabled(false)
+  expect(battle.sounds.enabled.get()).toBe(false)
+})
+
+test('sounds that are decided in the cycle are no question of the next search', async () => {
+  const { app } = await renderBattle({ path: '/battle' })
+  const [battle, cycle] = await Promise.all([app.loadBattle(), app.loadCycle()])
+  expect(battle.sounds.decided.get()).toBe(false)
+  cycle.sounds.setEnabled(false)
+  expect(battle.sounds.decided.get()).toBe(true)
 })
 
 test('prices reach the chart without a single rendering of the rest', async () => {

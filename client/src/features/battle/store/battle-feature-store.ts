@@ -7,6 +7,7 @@ import type { NotificationRequest } from '../../../stores/notifications/notifica
 import { onPlayerChange, type SessionStore } from '../../../stores/session-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
+import type { SoundSetting } from '../../../stores/sound-setting.ts'
 import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { createBattleCommitments, createSeedExchange, randomHex } from './battle-commitments.ts'
@@ -25,6 +26,7 @@ export interface BattleFeatureStoreDeps {
   readonly timers: Timers
   readonly local: LocalValues
   readonly tab: SessionValues
+  readonly soundSetting: SoundSetting
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>
   /** A press made before the sign-in that it needs. */
   readonly intention: Pick<IntentionStore, 'of' | 'clear'>
@@ -42,7 +44,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   const createRef = () => crypto.randomUUID()
   const saved = createSavedBattle({ local, now: timers.now })
   const sounds = createSoundBoard({
-    local,
+    setting: deps.soundSetting,
     melodyOf,
     sample: melodyOf({ type: 'predictionOpened' }),
   })

@@ -2,6 +2,7 @@ import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type SessionUser, sessionUserFrom } from '../../../stores/session-store.ts'
+import { createSoundSetting } from '../../../stores/sound-setting.ts'
 import { createKeyValues, type SessionKey } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
 import {
@@ -28,6 +29,7 @@ function createFeature(history: readonly ServerMessage[] = []) {
   const socket = createFakeSocket(timers.now)
   const session = createStore<SessionUser | null>(sessionUserFrom(alicePlayer()))
   const tab = createKeyValues<SessionKey>(() => window.sessionStorage)
+  const local = createFakeLocalValues()
   const toasts: unknown[] = []
   const balances: number[] = []
   let refreshes = 0
@@ -35,8 +37,9 @@ function createFeature(history: readonly ServerMessage[] = []) {
     socket: { ...socket, history: () => history },
     subscription: { want: () => undefined, refresh: () => undefined },
     timers,
-    local: createFakeLocalValues(),
+    local,
     tab,
+    soundSetting: createSoundSetting(local),
     session,
     creatorCode: () => null,
     setBalance: (euros) => balances.push(euros),

@@ -5,6 +5,7 @@ import type { NotificationRequest } from '../../../stores/notifications/notifica
 import { onPlayerChange, type SessionStore } from '../../../stores/session-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
+import type { SoundSetting } from '../../../stores/sound-setting.ts'
 import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { createCycleCommitments } from './cycle-commitments.ts'
@@ -23,6 +24,7 @@ export interface CycleFeatureStoreDeps {
   readonly timers: Timers
   readonly local: LocalValues
   readonly tab: SessionValues
+  readonly soundSetting: SoundSetting
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>
   readonly creatorCode: () => string | null
   readonly setBalance: (euros: number) => void
@@ -37,7 +39,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   let isNews = false
   const commitments = createCycleCommitments(deps.tab)
   const sounds = createSoundBoard<CycleClientEvent>({
-    local,
+    setting: deps.soundSetting,
     melodyOf,
     sample: melodyOf({ type: 'betsLocked' }),
   })

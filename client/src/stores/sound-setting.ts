@@ -1,0 +1,23 @@
+import { LOCAL_KEYS, type LocalValues } from './storage.ts'
+import { createStore } from './store.ts'
+
+const ON = 'on'
+
+/** Sounds are off until the player switches them on, for all games at once; the setting is stored. */
+export function createSoundSetting(local: LocalValues) {
+  const stored = local.read(LOCAL_KEYS.battleSound)
+  const enabled = createStore(stored === ON)
+  const decided = createStore(stored !== null)
+  return {
+    enabled,
+    /** The player has decided, or ignored the question, which is asked once. */
+    decided,
+    decide(next: boolean) {
+      local.write(LOCAL_KEYS.battleSound, next ? ON : 'off')
+      enabled.set(next)
+      decided.set(true)
+    },
+  }
+}
+
+export type SoundSetting = ReturnType<typeof createSoundSetting>
