@@ -261,6 +261,21 @@ describe('giving up and being left', () => {
     expect(connection.sentOfType('battle_forfeit')).toEqual([{ type: 'battle_forfeit', battleId: BATTLE }])
   })
 
+  test('without a connection a battle cannot be given up, and the question stays', async () => {
+    const { connection } = await openPrediction()
+    await press('Abandonner')
+    const confirm = () =>
+      within(screen.getByRole('alertdialog')).getByRole<HTMLButtonElement>('button', { name: 'Abandonner' })
+    expect(confirm().disabled).toBe(false)
+    // Its close event comes later.
+    connection.readyState = 2
+    fireEvent.click(confirm())
+    expect(screen.getByRole('alertdialog')).toBeTruthy()
+    await act(async () => connection.drop())
+    expect(confirm().disabled).toBe(true)
+    expect(connection.sentOfType('battle_forfeit')).toEqual([])
+  })
+
   test('an absent opponent shows with the seconds until the forfeit', async () => {
     const { receive, timers } = await openPrediction()
     await receive({

@@ -35,7 +35,9 @@ const { forfeit } = frBattle
 export function BattleScreen() {
   usePageTitle(fr.titles.battleGame)
   const { key, state } = useLocation()
-  return <BattleGate key={key} navigationState={state} />
+  const userId = useSessionUser()?.id
+  // After a sign-out, which another tab or a refused call may cause, the same battle is one to watch.
+  return <BattleGate key={`${key} ${userId}`} navigationState={state} />
 }
 
 /** [A08] without a battle in the navigation state or in the storage there is nothing to show. */
@@ -133,9 +135,9 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
           confirm={forfeit.confirm}
           cancel={forfeit.keep}
           tone="danger"
+          disabled={!live}
           onConfirm={() => {
-            battles.forfeit()
-            closeDialog()
+            if (battles.forfeit()) closeDialog()
           }}
           onClose={closeDialog}
         >

@@ -173,6 +173,23 @@ describe('watching', () => {
   })
 })
 
+test('who is signed out in another tab watches the battle on the screen from then on', async () => {
+  const { connection, connections, path } = await openPrediction()
+  window.localStorage.removeItem('user_data')
+  await act(async () => void window.dispatchEvent(new StorageEvent('storage')))
+  const next = await waitFor(() => {
+    const latest = connections.at(-1)
+    if (latest === undefined || latest === connection) throw new Error('The guest has not connected yet')
+    return latest
+  })
+  await act(async () => next.accept())
+  expect(next.sentOfType('battle_watch')).toContainEqual({ type: 'battle_watch', battleId: BATTLE })
+  await act(async () => next.receive(battleState({ role: 'spectator' })))
+  expect(screen.queryByRole('status', { name: 'Chargement de la battle…' })).toBeNull()
+  expect(screen.getAllByText('Vous regardez cette partie').length).toBeGreaterThan(0)
+  expect(path()).toBe('/battle/game')
+})
+
 test.each([
   ['the rules', 'Règles de la battle', []],
   ['the history', 'Historique', [endedBattle()]],
