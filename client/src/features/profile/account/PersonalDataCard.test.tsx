@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
 import { ALICE_IBEX_ID, ALICE_WALLET } from '../../../testing/people.ts'
@@ -67,6 +67,29 @@ describe('[20.6] the deletion of the account', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Aller au portefeuille' }))
     expect(path()).toBe('/portefeuille')
     expect(deletions()).toEqual([])
+  })
+
+  test('names the money that is there now, not that of the profile, which may be a minute old', async () => {
+    const { app, deletions } = open({ balanceCents: 12_345, responses: { [DELETE]: { status: 204 } } })
+    act(() => app.balance.apply({ action: 'set', amount: 4.2 }))
+    press('Supprimer mon compte')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Il reste de l’argent sur votre compte' }))
+    expect(dialog.getByText(/4,20/)).toBeTruthy()
+    press('Renoncer à mon solde')
+    expect(screen.getByText(/Vous renoncez à/).textContent).toMatch(/4,20/)
+    act(() => app.balance.apply({ action: 'set', amount: 0 }))
+    typeWord('SUPPRIMER')
+    fireEvent.click(lastStep())
+    await waitFor(() => expect(app.session.get()).toBeNull())
+    expect(deletions().map(({ body }) => body)).toEqual([{ confirmation: 'SUPPRIMER', giveUpBalance: false }])
+  })
+
+  test('money that comes in while the word is typed is asked about too', async () => {
+    const { app } = open()
+    press('Supprimer mon compte')
+    await screen.findByRole('textbox', { name: 'Écrivez SUPPRIMER' })
+    act(() => app.balance.apply({ action: 'set', amount: 50 }))
+    expect(screen.getByRole('alertdialog', { name: 'Il reste de l’argent sur votre compte' })).toBeTruthy()
   })
 
   test('without money asks for the word at once; nothing else frees the button', async () => {

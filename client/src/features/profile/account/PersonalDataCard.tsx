@@ -4,6 +4,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useBalance } from '../../../hooks/use-balance.ts'
 import { useChange } from '../../../hooks/use-change.ts'
 import { choiceOf } from '../../../hooks/use-filters.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
@@ -24,8 +25,13 @@ import { frAccount } from './fr-account.ts'
 
 const texts = frAccount.data
 
+interface PersonalDataCardProps {
+  /** As the profile has it, until the balance itself is known. */
+  readonly balanceCents: number
+}
+
 /** The stored data of the player, for export and deletion. */
-export function PersonalDataCard({ balanceCents }: { readonly balanceCents: number }) {
+export function PersonalDataCard({ balanceCents }: PersonalDataCardProps) {
   const all = useDataExport()
   const part = useDataExport()
   const [kind, setKind] = useState<PersonalDataKind>('statement')
@@ -86,8 +92,11 @@ interface DeleteAccountDialogProps {
 }
 
 /** Two steps: a remaining balance is given up, then a typed word confirms the deletion. */
-function DeleteAccountDialog({ balanceCents, onClose }: DeleteAccountDialogProps) {
+function DeleteAccountDialog({ balanceCents: profileCents, onClose }: DeleteAccountDialogProps) {
   const [givesUp, setGivesUp] = useState(false)
+  const { status, cents } = useBalance()
+  // The profile may be a minute old.
+  const balanceCents = status === 'ready' ? cents : profileCents
   if (balanceCents > 0 && !givesUp) {
     return <BalanceStep balanceCents={balanceCents} onGiveUp={() => setGivesUp(true)} onClose={onClose} />
   }
