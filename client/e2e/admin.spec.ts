@@ -109,7 +109,7 @@ describe('administration', () => {
     await button(admin, 'Annuler la battle').click()
     await expectAccessible(asked(admin).getByText('ces mises leur sont rendues'))
     await asked(admin).getByRole('button', { name: 'Annuler la battle' }).click()
-    await admin.getByText('Battle annulée, 20,00 € rendus.').waitFor()
+    await admin.getByText('Battle annulée, remboursement de 20,00 €.').waitFor()
     for (const [page, balance] of [
       [player, '900,00 €'],
       [basile, '100,00 €'],

@@ -185,6 +185,22 @@ describe('overview', () => {
     ])
   })
 
+  test('a question that another admin has answered meanwhile neither turns round nor can be confirmed', async () => {
+    const rendered = await open('/admin', {
+      'GET /api/admin/figures': ok(figures()),
+      'PUT /api/admin/game-closed': ok({ closed: true }),
+    })
+    await screen.findByText('Ouverts')
+    press('Fermer les jeux')
+    rendered.server.response('GET /api/admin/figures', ok(figures({ gameClosed: true })))
+    await act(async () => rendered.app.queries.invalidateQueries())
+    await screen.findByText('Fermés')
+    expect(screen.getByRole('alertdialog', { name: 'Fermer les jeux ?' })).toBeTruthy()
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Fermer les jeux' }).disabled).toBe(true)
+    fireEvent.submit(dialog().getByText(/^Les parties en cours se terminent/))
+    expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([])
+  })
+
   test('who changes their mind does nothing', async () => {
     const rendered = await open('/admin', { 'GET /api/admin/figures': ok(figures()) })
     await screen.findByText('Ouverts')
@@ -395,7 +411,7 @@ describe('battles', () => {
       ok(adminBattleDetail({ status: 'cancelled', cancel_reason: 'admin' })),
     )
     pressIn('Annuler la battle')
-    expect(await screen.findByText('Battle annulée, 20,00 € rendus.')).toBeTruthy()
+    expect(await screen.findByText('Battle annulée, remboursement de 20,00 €.')).toBeTruthy()
     expect(await screen.findByText('Annulée')).toBeTruthy()
     expect(screen.getByText('Motif d’annulation').nextElementSibling?.textContent).toBe('Décision de l’équipe')
     expectKey(server, '/cancel')
@@ -454,7 +470,7 @@ describe('cycles', () => {
     expect(dialog().getByText('1,10 €')).toBeTruthy()
     server.response('GET /api/admin/cycles', ok([adminCycle({ status: 'closed', void_reason: 'admin' }), ended]))
     pressIn('Annuler le cycle')
-    expect(await screen.findByText('Cycle 57 annulé, 56,10 € rendus.')).toBeTruthy()
+    expect(await screen.findByText('Cycle 57 annulé, remboursement de 56,10 €.')).toBeTruthy()
     expect((await row('57')).getByText('Annulé')).toBeTruthy()
     expect((await row('57')).getByText('Décision de l’équipe')).toBeTruthy()
     expectKey(server, '/cancel')

@@ -82,7 +82,7 @@ const frBattles = {
   cancelQuestion: 'Annuler cette battle ?',
   cancelText: 'Elle s’arrête pour les deux joueurs et ces mises leur sont rendues :',
   over: 'Cette battle est terminée : rien ne peut plus être rendu.',
-  cancelled: (total: string) => `Battle annulée, ${total} rendus.`,
+  cancelled: (total: string) => `Battle annulée, remboursement de ${total}.`,
 } as const
 
 const LIST_EVERY_MS = 10_000

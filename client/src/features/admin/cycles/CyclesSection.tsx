@@ -68,7 +68,7 @@ export const frCycles = {
   stakes: 'Mises rendues',
   fees: 'Frais rendus',
   over: 'Ce cycle est terminé : rien ne peut plus être rendu.',
-  cancelled: (number: number, total: string) => `Cycle ${number} annulé, ${total} rendus.`,
+  cancelled: (number: number, total: string) => `Cycle ${number} annulé, remboursement de ${total}.`,
 } as const
 
 const EVERY_MS = 10_000

@@ -110,7 +110,9 @@ interface SwitchCardProps {
 function SwitchCard(props: SwitchCardProps) {
   const { title, on, state, fields = null, perform, confirmation } = props
   const { name, hint, change } = state
-  const [asking, setAsking] = useState(false)
+  // Texts and change of the moment of the press: another admin may switch while the question is open.
+  const [asked, setAsked] = useState<{ readonly wanted: boolean; readonly change: SwitchChange } | null>(null)
+  const isMoot = change === undefined || on === asked?.wanted
   return (
     <PlatformCard
       title={title}
@@ -118,24 +120,24 @@ function SwitchCard(props: SwitchCardProps) {
       hint={hint}
       action={
         change !== undefined && (
-          <Button variant={on ? 'danger' : 'outline'} onClick={() => setAsking(true)}>
+          <Button variant={on ? 'danger' : 'outline'} onClick={() => setAsked({ wanted: !on, change })}>
             {change.action}
           </Button>
         )
       }
     >
-      {asking && change !== undefined && (
+      {asked !== null && (
         <AdminDialog
-          title={change.question}
-          confirm={change.action}
-          tone={on ? 'danger' : 'primary'}
-          // The state may change before the response arrives, by its own message.
-          perform={() => perform(!on).then(() => !on)}
+          title={asked.change.question}
+          confirm={asked.change.action}
+          tone={asked.wanted ? 'primary' : 'danger'}
+          disabled={isMoot}
+          perform={() => perform(asked.wanted).then(() => asked.wanted)}
           confirmation={confirmation}
           alters={APP_STATUS_KEY}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
         >
-          <p>{change.consequence}</p>
+          <p>{isMoot ? hint : asked.change.consequence}</p>
           {fields}
         </AdminDialog>
       )}
