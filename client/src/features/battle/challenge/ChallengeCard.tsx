@@ -8,7 +8,6 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
-import { formatTime } from '../../../i18n/format-when.ts'
 import { challengePath, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
@@ -126,7 +125,7 @@ function Terms({ amount, expires_at }: Pick<Challenge, 'amount' | 'expires_at'>)
   return (
     <>
       <span>{frChallenge.stake(amount)}</span>
-      <span>{frChallenge.until(formatTime(expires_at))}</span>
+      <span>{frChallenge.until(expires_at)}</span>
     </>
   )
 }

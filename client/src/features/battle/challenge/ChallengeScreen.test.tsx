@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { AppShell } from '../../../app/AppShell.tsx'
 import { BATTLE, BOB } from '../../../testing/battle-messages.ts'
@@ -58,6 +59,19 @@ describe('[issue 20.1] the page of a challenge', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Rejoindre la partie' })).toBeTruthy())
   })
 
+  test('waits for the state that follows a refusal before it tries again', async () => {
+    const busy = { [ACCEPT]: { status: 409, body: errorBody('CHALLENGER_BUSY') } }
+    const { server } = await renderBattle({ path: `/defi/${CODE}`, responses: { ...found(), ...busy } })
+    const requests = (wanted: string) => server.requests.filter(({ method, path }) => `${method} ${path}` === wanted)
+    await screen.findByRole('heading', { name: 'bob vous défie' })
+    // The page believes that bob is ready until this response comes.
+    server.response(LOOK, 'silent')
+    await press('Relever le défi')
+    await waitFor(() => expect(requests(LOOK)).toHaveLength(2))
+    await act(async () => undefined)
+    expect(requests(ACCEPT)).toHaveLength(1)
+  })
+
   test.each([
     ['withdrawn', 'Ce défi a été retiré'],
     ['expired', 'Ce défi a expiré'],
@@ -86,4 +100,19 @@ test('[issue 20.1] the lobby takes a code as people write it, and says when it i
   fireEvent.change(field, { target: { value: 'abc def' } })
   await press('Voir le défi')
   await waitFor(() => expect(path()).toBe(`/defi/${CODE}`))
+})
+
+test('a challenge leaves the lobby when its time is over', async () => {
+  const list = 'GET /api/battles/challenges'
+  const expires_at = new Date(FAKE_START_MS + 60_000).toISOString()
+  const { server, advance } = await renderBattle({
+    path: '/battle',
+    responses: { [list]: { status: 200, body: [challenge({ expires_at })] } },
+  })
+  await screen.findByText(CODE)
+  server.response(list, { status: 200, body: [] })
+  await advance(59_999)
+  expect(screen.getByText(CODE)).toBeTruthy()
+  await advance(1)
+  await waitFor(() => expect(screen.queryByText(CODE)).toBeNull())
 })

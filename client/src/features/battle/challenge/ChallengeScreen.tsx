@@ -10,7 +10,6 @@ import { logError } from '../../../api/log.ts'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
-import { formatTime } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { isLongName } from '../../../i18n/fr-player-name.ts'
 import { LOBBY_PATH, watchPath } from '../../../stores/paths.ts'
@@ -131,7 +130,7 @@ function Offer({ challenge, acceptance }: OfferProps) {
         </Text>
       )}
       {!signedIn && <Text c="dimmed">{frChallenge.newcomer}</Text>}
-      <Dimmed small>{frChallenge.until(formatTime(expires_at))}</Dimmed>
+      <Dimmed small>{frChallenge.until(expires_at)}</Dimmed>
     </Stack>
   )
 }
@@ -200,7 +199,8 @@ function useAcceptance({ code, status, challenger_state }: Challenge) {
     mutationFn: () => api('challenge.acceptChallenge', { params: { code } }),
     onError(error) {
       if (!isWorthWaiting(error)) logError('challenge', error)
-      refresh()
+      // Until the current state of the challenger is known, the request counts as pending: it would repeat at once.
+      return refresh()
     },
   })
 

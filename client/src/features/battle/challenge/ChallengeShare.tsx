@@ -4,7 +4,6 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { logError } from '../../../api/log.ts'
 import { useCopy } from '../../../hooks/use-copy.ts'
-import { formatTime } from '../../../i18n/format-when.ts'
 import { challengePath } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { createPart } from '../../../ui/create-part.tsx'
@@ -34,7 +33,7 @@ export function ChallengeShare({ challenge }: { readonly challenge: Challenge })
       <Group component="p" justify="space-between" gap="4px 12px" fw={600}>
         <span>{frChallenge.stake(amount)}</span>
         <Text span size="sm" c="dimmed">
-          {frChallenge.until(formatTime(expires_at))}
+          {frChallenge.until(expires_at)}
         </Text>
       </Group>
       <p className={styles.code}>

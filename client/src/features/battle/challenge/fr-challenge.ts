@@ -1,5 +1,6 @@
 import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import { BRAND } from '@bougie/protocol/brand.ts'
+import { formatUntil } from '../../../i18n/format-when.ts'
 import { formatWholeEuros } from '../../../i18n/french-formats.ts'
 
 /** French texts of challenges by link and code. */
@@ -53,7 +54,7 @@ export const frChallenge = {
   shareTitle: `Un défi sur ${BRAND}`,
   shareText: (stake: string) => `Un défi vous attend sur ${BRAND}. ${stake}. Relevez-le ici.`,
   stay: 'Restez connecté : la partie commence dès que votre ami accepte.',
-  until: (time: string) => `Valable jusqu’à ${time}`,
+  until: (expiresAt: string) => `Valable ${formatUntil(expiresAt)}`,
 
   stake: (euros: number) => (euros === 0 ? 'Partie amicale, sans mise' : `Mise ${formatWholeEuros(euros)}`),
   prize: (euros: number) => `Le gagnant remporte ${formatWholeEuros(2 * euros)}.`,

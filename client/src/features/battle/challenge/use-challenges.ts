@@ -1,5 +1,5 @@
 import type { Challenge, UserId } from '@bougie/protocol'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { nullIfUnknown } from '../../../api/api.ts'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
@@ -46,16 +46,29 @@ function useWatchedChallenge(code: string): void {
 /** The player's own open challenges, or those that are addressed to the player. */
 export function usePlayersChallenges(list: 'openChallenges' | 'receivedChallenges', userId: UserId | null) {
   const { api } = useApp()
-  return useQuery({
+  const query = useQuery({
     queryKey: [CHALLENGES_KEY, list, userId],
     queryFn: ({ signal }) => (userId === null ? [] : api(`challenge.${list}`, { signal })),
   })
+  useRefetchAtExpiry(query)
+  return query
 }
 
-/** Invalidates every query of challenges. */
-export function useRefreshChallenges(): () => void {
+/** Of an expiry there is no message. A list that still has the challenge is requested again a second later. */
+function useRefetchAtExpiry({ data, dataUpdatedAt, refetch }: UseQueryResult<readonly Challenge[]>): void {
+  const { socket, timers } = useApp()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new response with the same list sets a new timer
+  useEffect(() => {
+    if (data === undefined || data.length === 0) return
+    const endsAtMs = Math.min(...data.map(({ expires_at }) => Date.parse(expires_at)))
+    return timers.after(Math.max(LOOK_AGAIN_MS, endsAtMs - socket.serverNow()), () => void refetch())
+  }, [data, dataUpdatedAt, refetch, socket, timers])
+}
+
+/** Invalidates every query of challenges; the promise waits for the responses of those on the screen. */
+export function useRefreshChallenges(): () => Promise<void> {
   const { queries } = useApp()
-  return () => void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
+  return () => queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
 }
 
 /** Withdraws an own challenge or declines a received one. */
