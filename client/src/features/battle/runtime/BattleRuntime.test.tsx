@@ -10,6 +10,7 @@ import {
   matchFound,
   OTHER_BATTLE,
 } from '../../../testing/battle-messages.ts'
+import { errorBody } from '../../../testing/fake-server.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { openPrediction, press, renderBattle } from '../../../testing/render-battle.tsx'
 
@@ -87,6 +88,20 @@ test.each(['/battle', '/close'])('on %s one’s battles stand anyway', async (pa
   const { server } = await renderBattle({ path, running: [activeBattle()] })
   await waitFor(() => expect(server.requests.some((request) => request.path.endsWith('/active'))).toBe(true))
   expect(screen.queryByRole('link', { name: /^Partie en cours/ })).toBeNull()
+})
+
+test('a challenge accepted before the sign-in is led back to once: whoever goes on stays where they went', async () => {
+  const { app, path } = await renderBattle({
+    path: '/defi/ABCDEF',
+    balance: null,
+    responses: { 'GET /api/battles/challenges/ABCDEF': { status: 404, body: errorBody('CHALLENGE_NOT_FOUND') } },
+  })
+  app.intention.note({ type: 'challenge', code: 'ABCDEF' })
+  await act(async () => app.life.begin({ user: alicePlayer(), tokens: null }))
+  await waitFor(() => expect(path()).toBe('/defi/ABCDEF'))
+  await act(async () => app.navigation.go('/wallet'))
+  await act(async () => app.navigation.go('/profile'))
+  expect(path()).toBe('/profile')
 })
 
 describe('[issue 16.6] a search asked for before there was a wallet', () => {

@@ -123,15 +123,21 @@ function useNews(): void {
   }, [app])
 }
 
-/** A challenge accepted before the sign-in: the sign-in leads to the home page, this leads back to the challenge. */
+/**
+ * A challenge accepted before the sign-in: the sign-in leads to the home page, this leads back to the challenge. Once: a
+ * challenge that can't be accepted must not keep the player on its page.
+ */
 function useWantedChallenge(path: string): void {
   const { intention } = useApp()
   const navigate = useNavigate()
   useStore(intention)
   const wanted = intention.of(useSessionUser()?.id ?? null)
   const target = wanted?.type === 'challenge' ? challengePath(wanted.code) : null
+  const ledTo = useRef<string | null>(null)
   useEffect(() => {
-    if (target !== null && path !== target) void navigate(target, { replace: true })
+    if (target === null || path === target || ledTo.current === target) return
+    ledTo.current = target
+    void navigate(target, { replace: true })
   }, [navigate, path, target])
 }
 
