@@ -14,7 +14,7 @@ async function openWallet(name: string): Promise<Page> {
   const { page } = await arena.visitAs(name, { viewport: VIEWPORTS.phone })
   await page.goto('/portefeuille')
   await page.getByRole('heading', { level: 1, name: 'Mon Portefeuille' }).waitFor()
-  await page.getByText('50,00 € restants sur 50,00 €').waitFor()
+  await page.getByText('Il reste 50,00 € sur 50,00 €').waitFor()
   return page
 }
 
@@ -63,7 +63,7 @@ describe('wallet at phone size', () => {
     await button(page, 'Terminé').click()
     await balanceLink(page).getByText('120,00 €').waitFor()
     await balanceLink(otherTab).getByText('120,00 €').waitFor()
-    await page.getByText('30,00 € restants sur 50,00 €').waitFor()
+    await page.getByText('Il reste 30,00 € sur 50,00 €').waitFor()
     // No card data left the browser.
     expect(sent).toEqual([['user_id', 'amount', 'method', 'channel']])
 
@@ -103,7 +103,7 @@ describe('wallet at phone size', () => {
     await button(page, 'Enregistrer').click()
     await page.getByText('reste 15,00 €').waitFor()
     await balanceLink(page).click()
-    await page.getByText('15,00 € restants sur 45,00 €').waitFor()
+    await page.getByText('Il reste 15,00 € sur 45,00 €').waitFor()
     await button(page, 'Dépôt').click()
     await page.getByLabel('Montant en euros').fill('20')
     await expectAccessible(page.getByText('Votre limite du jour : il vous reste 15,00 €'))

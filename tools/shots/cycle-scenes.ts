@@ -34,7 +34,7 @@ async function shootBets(alice: Page, basile: Page, { take }: Studio): Promise<v
   await press(alice, /^DOWN/)
   await take(alice.getByRole('button', { name: /^Reprendre le pari DOWN/ }), 'cycle-bets', { whole: true })
   await press(alice, /^Reprendre le pari DOWN/)
-  await take(alice.getByText(/rendus sur votre solde/), 'cycle-taken-back')
+  await take(alice.getByText(/^Rendu sur votre solde/), 'cycle-taken-back')
   await alice.getByRole('textbox', { name: 'Votre mise en euros' }).fill('900')
   await take(alice, 'cycle-beyond-balance')
   await alice.getByRole('textbox', { name: 'Votre mise en euros' }).fill('10')

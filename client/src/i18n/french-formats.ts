@@ -56,6 +56,11 @@ export function formatRate(basisPoints: number): string {
   return withUnit(String(basisPoints / 100).replace('.', ','), '%')
 }
 
+/** `1er novembre 2026` for `1 novembre 2026`: French counts the first day of a month, and `Intl` does not. */
+export function withOrdinal(date: string): string {
+  return date.replace(/\b1 (?=\p{L})/u, '1er ')
+}
+
 /** Created on first use, because creating a formatter is slow. */
 export function whenWanted<Formatter>(make: () => Formatter): () => Formatter {
   let made: Formatter | null = null

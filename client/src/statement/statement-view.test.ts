@@ -49,6 +49,7 @@ test('[19.9] today and yesterday are named so, by the calendar of Paris, every o
     'Hier',
     'vendredi 20 novembre 2026',
   ])
+  expect(dayName('2026-11-01', nowMs)).toBe('dimanche 1er novembre 2026')
   expect(dayName('2026-02-28', Date.parse('2026-03-01T12:00:00.000Z'))).toBe('Hier')
   // The day after this night has 25 hours.
   expect(dayName('2026-10-25', Date.parse('2026-10-26T00:30:00.000Z'))).toBe('Hier')

@@ -4,7 +4,7 @@
 import type { StatementEntry } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { frChannels } from '../i18n/fr-channels.ts'
-import { formatEuros, formatWireEuros, whenWanted } from '../i18n/french-formats.ts'
+import { formatEuros, formatWireEuros, whenWanted, withOrdinal } from '../i18n/french-formats.ts'
 import { cycleProofPath } from '../stores/paths.ts'
 import { frStatement } from './fr-statement.ts'
 
@@ -157,7 +157,7 @@ export function dayName(day: string, nowMs: number): string {
   const today = parisDay(nowMs)
   if (day === today) return text.today
   if (day === dayBefore(today)) return text.yesterday
-  return frenchDay().format(new Date(`${day}T00:00:00Z`))
+  return withOrdinal(frenchDay().format(new Date(`${day}T00:00:00Z`)))
 }
 
 function parisDay(timeMs: number): string {

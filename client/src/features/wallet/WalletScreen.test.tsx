@@ -126,14 +126,14 @@ describe('page', () => {
     renderWallet()
     expect(await screen.findByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
     expect(screen.getByText("Pour aujourd'hui")).toBeTruthy()
-    expect(screen.getByText('50,00 € restants sur 50,00 €')).toBeTruthy()
+    expect(screen.getByText('Il reste 50,00 € sur 50,00 €')).toBeTruthy()
     expect(screen.getByText(/^Remise à zéro à \d\d:\d\d$/)).toBeTruthy()
     press('Dépôt')
     const dialog = within(await screen.findByRole('dialog'))
     for (const step of ['Continuer', /^Carte bancaire/]) {
       expect(dialog.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
       expect(dialog.getByText("Pour aujourd'hui")).toBeTruthy()
-      expect(dialog.getByText('50,00 € restants sur 50,00 €')).toBeTruthy()
+      expect(dialog.getByText('Il reste 50,00 € sur 50,00 €')).toBeTruthy()
       press(step)
     }
   })
@@ -149,7 +149,7 @@ describe('page', () => {
     const own = { ...PLATFORM_LIMIT, bound_by: 'week', limit: 30, remaining: 12.5 }
     renderWallet({ [`GET /api/wallets/deposit-limit/${ALICE}`]: { status: 200, body: own } })
     expect(await screen.findByText('Votre limite de la semaine')).toBeTruthy()
-    expect(screen.getByText('12,50 € restants sur 30,00 €')).toBeTruthy()
+    expect(screen.getByText('Il reste 12,50 € sur 30,00 €')).toBeTruthy()
     expect(screen.getByText(/^Remise à zéro le 2\d\/11(\/2026)? \d\d:\d\d$/)).toBeTruthy()
     expect(screen.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
     press('Dépôt')

@@ -48,8 +48,8 @@ const text = {
   pay: 'Verser',
   payNamed: (code: string) => `Verser la commission du lien ${code}`,
   payQuestion: 'Verser la commission ?',
-  payText: (amount: string, pseudo: string) => `${amount} sont crédités sur le wallet de ${pseudo}.`,
-  paid: (amount: string, pseudo: string) => `${amount} versés à ${pseudo}.`,
+  payText: (amount: string, pseudo: string) => `Le wallet de ${pseudo} est crédité de ${amount}.`,
+  paid: (amount: string, pseudo: string) => `Versement à ${pseudo} : ${amount}.`,
 } as const
 
 const COLUMNS: readonly Column<AdminLink>[] = [

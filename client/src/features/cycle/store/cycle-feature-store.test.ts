@@ -105,10 +105,10 @@ test('[P21] the toast of a cycle counts the bets that were cashed out; of a part
 })
 
 test.each([
-  ['cashed_out', 6.65, 'info', 'Pari encaissé', '6,65 € rendus sur votre solde, bilan −3,55 €'],
-  ['cashed_out', 14.2, 'success', 'Pari encaissé', '14,20 € rendus sur votre solde, bilan +4,00 €'],
-  ['removed', 9.5, 'info', 'Pari repris', '9,50 € rendus sur votre solde, bilan −0,70 €'],
-  ['undone', 10.2, 'info', 'Pari annulé', '10,20 € rendus sur votre solde'],
+  ['cashed_out', 6.65, 'info', 'Pari encaissé', 'Rendu sur votre solde : 6,65 €, bilan −3,55 €'],
+  ['cashed_out', 14.2, 'success', 'Pari encaissé', 'Rendu sur votre solde : 14,20 €, bilan +4,00 €'],
+  ['removed', 9.5, 'info', 'Pari repris', 'Rendu sur votre solde : 9,50 €, bilan −0,70 €'],
+  ['undone', 10.2, 'info', 'Pari annulé', 'Rendu sur votre solde : 10,20 €'],
 ] as const)('[C25] a removed bet (%s, %d €) shows its net result', (removal, euros, type, title, message) => {
   const { socket, toasts } = createFeature()
   socket.receive(initialState(250, { playersBets: [openBet()] }))
@@ -120,7 +120,7 @@ test('[C25] of a bet that this page was never notified of it says what came back
   const { socket, toasts } = createFeature()
   socket.receive(initialState(250))
   socket.receive(betRemoved({ refunded_amount: 9.5 }))
-  expect(toasts).toMatchObject([{ message: '9,50 € rendus sur votre solde' }])
+  expect(toasts).toMatchObject([{ message: 'Rendu sur votre solde : 9,50 €' }])
 })
 
 test('own ended bets are read again once they are stored', () => {

@@ -70,7 +70,7 @@ export const frCycle = {
       beyondBalance: 'Mise et frais dépassent votre solde',
     },
     cost: (feeCents: number, debitedCents: number) =>
-      `Frais de ${formatRate(feeBasisPoints)} : ${formatEuros(feeCents)}, soit ${formatEuros(debitedCents)} débités`,
+      `Frais de ${formatRate(feeBasisPoints)} : ${formatEuros(feeCents)}, soit un débit de ${formatEuros(debitedCents)}`,
     deposit: 'Faire un dépôt',
   },
 
@@ -145,7 +145,8 @@ export const frCycle = {
     tab: 'Résultats',
     title: 'Derniers résultats',
     empty: 'Le premier résultat arrive à la fin de ce cycle',
-    label: (count: number) => `Les ${count} derniers résultats, le plus récent en premier`,
+    label: (count: number) =>
+      count === 1 ? 'Le dernier résultat' : `Les ${count} derniers résultats, le plus récent en premier`,
     verifyNamed: (number: number, result: string) => `Vérifier le cycle n° ${number}, résultat ${result}`,
     summary: (up: number, down: number, equal: number) =>
       equal === 0 ? `${up} UP · ${down} DOWN` : `${up} UP · ${down} DOWN · ${equal} ÉGAL`,
@@ -187,9 +188,9 @@ export const frCycle = {
       removed: 'Pari repris',
       cashed_out: 'Pari encaissé',
     },
-    refund: (cents: number) => `${formatEuros(cents)} rendus sur votre solde`,
+    refund: (cents: number) => `Rendu sur votre solde : ${formatEuros(cents)}`,
     refundNet: (cents: number, netCents: number) =>
-      `${formatEuros(cents)} rendus sur votre solde, bilan ${formatSignedEuros(netCents)}`,
+      `Rendu sur votre solde : ${formatEuros(cents)}, bilan ${formatSignedEuros(netCents)}`,
     settled: {
       win: { title: 'Cycle gagné', message: (netCents: number) => `Gain : ${formatSignedEuros(netCents)}` },
       loss: { title: 'Cycle perdu', message: (netCents: number) => `Perte : ${formatSignedEuros(netCents)}` },

@@ -20,7 +20,7 @@ export const frWallet = {
       week: 'Votre limite de la semaine',
       month: 'Votre limite du mois',
     },
-    left: (remaining: string, limit: string) => `${remaining} restants sur ${limit}`,
+    left: (remaining: string, limit: string) => `Il reste ${remaining} sur ${limit}`,
     resetsAt: (time: string) => `Remise à zéro à ${time}`,
     resetsOn: (when: string) => `Remise à zéro le ${when}`,
     unknown: 'Limite du jour indisponible pour le moment',
