@@ -183,6 +183,18 @@ describe('home', () => {
     expect(shownTitle()).toBe('Attends la fin du cycle')
   })
 
+  test.each([
+    ['Étape suivante', 'Étape précédente', 4],
+    ['Étape précédente', 'Étape suivante', 2],
+  ])('%s that disappears hands the focus to %s', (pressed, other, from) => {
+    renderApp(<HomeScreen />)
+    fireEvent.click(screen.getByRole('button', { name: `Aller à l’étape ${from}` }))
+    const arrow = screen.getByRole('button', { name: pressed })
+    arrow.focus()
+    fireEvent.click(arrow)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: other }))
+  })
+
   test('a step is in its place before the page has loaded what makes them swipeable', () => {
     renderApp(<HomeScreen />)
     const steps = within(screen.getByRole('region', { name: 'Les cinq étapes du jeu' })).getByRole('list')

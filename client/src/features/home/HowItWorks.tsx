@@ -26,12 +26,19 @@ export function HowItWorks() {
   const [selected, setSelected] = useState(0)
   /** The step in place until the carousel moves them; React leaves its position alone from then on. */
   const [placed, setPlaced] = useState(0)
+  const arrows = useRef(new Map<number, HTMLButtonElement>())
   const isIdle = useIdle()
 
   function goTo(index: number) {
     if (scrollTo.current === null) setPlaced(index)
     else scrollTo.current(index, prefersReducedMotion())
     setSelected(index)
+  }
+
+  function step(by: number) {
+    // This arrow leads nowhere from the step that follows, and disappears with the focus.
+    if (SLIDES[selected + 2 * by] === undefined) arrows.current.get(-by)?.focus()
+    goTo(selected + by)
   }
 
   return (
@@ -61,10 +68,11 @@ export function HowItWorks() {
       {ARROWS.filter(({ by }) => SLIDES[selected + by] !== undefined).map(({ by, label, className, Icon }) => (
         <button
           key={by}
+          ref={(arrow) => void (arrow === null ? arrows.current.delete(by) : arrows.current.set(by, arrow))}
           type="button"
           className={classNames(styles.arrow, className)}
           aria-label={label}
-          onClick={() => goTo(selected + by)}
+          onClick={() => step(by)}
         >
           <Icon size={24} aria-hidden="true" />
         </button>

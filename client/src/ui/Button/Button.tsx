@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Button.layer.css'
 import { ActionIcon, Button as Control, Loader } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
 import styles from './Button.module.css'
@@ -81,20 +81,25 @@ interface IconButtonProps {
   readonly disabled?: boolean
   /** For switches: whether it is on. */
   readonly pressed?: boolean
+  /** For a button that opens a panel: whether the panel is open. */
+  readonly expanded?: boolean
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 /** The label names the button. */
 const ICON_DECORATION = { icon: { 'aria-hidden': true } } as const
 
 /** A button with an icon only. */
-export function IconButton({ label, icon, onClick, disabled = false, pressed }: IconButtonProps) {
+export function IconButton({ label, icon, onClick, disabled = false, pressed, expanded, ref }: IconButtonProps) {
   return (
     <Tooltip text={label}>
       <ActionIcon
+        ref={ref}
         className={styles.iconButton ?? ''}
         attributes={ICON_DECORATION}
         aria-label={label}
         aria-pressed={pressed}
+        aria-expanded={expanded}
         onClick={onClick}
         disabled={disabled}
       >

@@ -21,15 +21,29 @@ describe('[20.3] reactions in a battle', () => {
 
   test('the panel closes with Escape, and with a press beside it', async () => {
     await openPrediction()
+    const toggle = () => screen.getByRole('button', { name: 'Réagir' })
     const panel = () => screen.queryByRole('group', { name: 'Réactions' })
     await press('Réagir')
     act(() => screen.getByRole('button', { name: 'En feu' }).focus())
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
     expect(panel()).toBeNull()
+    expect(document.activeElement).toBe(toggle())
     await press('Réagir')
     expect(panel()).not.toBeNull()
     fireEvent.mouseDown(document.body)
     expect(panel()).toBeNull()
+  })
+
+  test('a reaction hands the focus back to the button that opened the panel, which says whether it is open', async () => {
+    await openPrediction()
+    const toggle = () => screen.getByRole('button', { name: 'Réagir' })
+    expect(toggle().getAttribute('aria-expanded')).toBe('false')
+    await press('Réagir')
+    expect(toggle().getAttribute('aria-expanded')).toBe('true')
+    act(() => screen.getByRole('button', { name: 'En feu' }).focus())
+    await press('En feu')
+    expect(toggle().getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(toggle())
   })
 
   test('one of the opponent shows briefly with their name', async () => {

@@ -8,9 +8,10 @@ import IconMoodNervous from '@tabler/icons-react/dist/esm/icons/IconMoodNervous.
 import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
 import IconMoodSurprised from '@tabler/icons-react/dist/esm/icons/IconMoodSurprised.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCopy } from '../../../hooks/use-copy.ts'
+import { useFocusReturn } from '../../../hooks/use-focus-return.ts'
 import { watchPath } from '../../../stores/paths.ts'
 import { LOCAL_KEYS } from '../../../stores/storage.ts'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
@@ -67,6 +68,8 @@ export function Reactions({ battle, live }: ReactionsProps) {
   const [muted, setMuted] = useState(() => local.read(LOCAL_KEYS.reactionsMuted) !== null)
   const link = useCopy(`${window.location.origin}${watchPath(battleId)}`, text.linkCopied)
   const shown = useShownReaction(battleId, muted ? opponent.id : null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const returnsFocus = useFocusReturn(toggle)
   const panel = useClickOutside<HTMLDivElement>(() => setOpen(false))
 
   useEffect(() => (resting ? timers.after(REST_MS, () => setResting(false)) : undefined), [resting, timers])
@@ -94,13 +97,15 @@ export function Reactions({ battle, live }: ReactionsProps) {
       }}
     >
       <IconButton
+        ref={toggle}
         label={text.open}
+        expanded={open}
         icon={<IconMoodSmile size={20} aria-hidden="true" />}
         disabled={!live || battle.ending !== null}
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <fieldset className={styles.panel}>
+        <fieldset ref={returnsFocus} className={styles.panel}>
           <legend className="visually-hidden">{text.title}</legend>
           <Group gap="xs" wrap="nowrap">
             {REACTIONS.map((reaction) => (

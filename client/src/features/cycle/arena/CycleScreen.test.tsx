@@ -38,6 +38,8 @@ function renderCycle({ path = '/cycle', responses, ...situation }: PageSituation
 const SIDE_NAMES = { up: /^UP/, down: /^DOWN/ } as const
 const side = (direction: 'up' | 'down') =>
   screen.getByRole<HTMLButtonElement>('button', { name: SIDE_NAMES[direction] })
+/** Cannot be pressed now, but keeps the focus. */
+const isLocked = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
 const press = (element: HTMLElement) => act(async () => fireEvent.click(element))
 const stakeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Votre mise en euros' })
 const ownBets = () => screen.getByRole('region', { name: 'Vos paris' })
@@ -109,7 +111,7 @@ describe('what shows', () => {
     expect(side('down').textContent).toContain('Gain +7,40 €')
     await typeStake('12,5')
     expect(side('up').textContent).toContain('Gain +16,12 €')
-    expect(screen.getByText('Frais de 2 % : 0,25 €, soit 12,75 € débités')).toBeTruthy()
+    expect(screen.getByText('Frais de 2 % : 0,25 €, soit un débit de 12,75 €')).toBeTruthy()
     expect(screen.getByText('UP gagne au-dessus du départ, DOWN en dessous')).toBeTruthy()
   })
 
@@ -257,12 +259,22 @@ describe('a bet', () => {
     const page = await openCycle(52, { playersBets: [openBet()] })
     await press(within(ownBets()).getByRole('button', { name: /^Reprendre/ }))
     expect(sent(page, 'removeBet')).toMatchObject([{ userId: ALICE, betId: BET }])
-    expect(within(ownBets()).getByRole<HTMLButtonElement>('button', { name: /^Reprendre/ }).disabled).toBe(true)
+    expect(isLocked(within(ownBets()).getByRole('button', { name: /^Reprendre/ }))).toBe(true)
     await page.receive(betRemoved({ refunded_amount: 9.31, new_balance: 99.11 }))
     expect(within(ownBets()).queryByRole('button')).toBeNull()
     expect(within(ownBets()).getByText(/Repris/)).toBeTruthy()
     expect(within(ownBets()).getByText('−0,89 €')).toBeTruthy()
-    expect(await toast('9,31 € rendus sur votre solde, bilan −0,89 €')).toBeTruthy()
+    expect(await toast('Rendu sur votre solde : 9,31 €, bilan −0,89 €')).toBeTruthy()
+  })
+
+  test('its button keeps the focus until it disappears, and then hands it to the list', async () => {
+    const page = await openCycle(52, { playersBets: [openBet()] })
+    const back = within(ownBets()).getByRole('button', { name: /^Reprendre/ })
+    back.focus()
+    await press(back)
+    expect(document.activeElement).toBe(back)
+    await page.receive(betRemoved({ refunded_amount: 9.31, new_balance: 99.11 }))
+    expect(document.activeElement).toBe(within(ownBets()).getByRole('list', { name: 'Vos paris' }))
   })
 
   test('[C25] undone in full, it leaves nothing behind', async () => {
@@ -283,11 +295,13 @@ describe('a bet', () => {
 
   test('[C06] is not cashed out for nothing', async () => {
     const page = await openCycle(195, { playersBets: [openBet()] })
-    const cashOut = () => within(ownBets()).getByRole<HTMLButtonElement>('button', { name: /^Encaisser le pari UP/ })
-    expect(cashOut().disabled).toBe(false)
+    const cashOut = () => within(ownBets()).getByRole('button', { name: /^Encaisser le pari UP/ })
+    expect(isLocked(cashOut())).toBe(false)
     await page.receive(candleUpdate(196, { currentPrice: 40_000 }))
     expect(cashOut().textContent).toContain('0,00 €')
-    expect(cashOut().disabled).toBe(true)
+    expect(isLocked(cashOut())).toBe(true)
+    await press(cashOut())
+    expect(sent(page, 'removeBet')).toEqual([])
   })
 
   test('of somebody else shows among the participants, not among my own', async () => {
@@ -371,7 +385,7 @@ describe('refusals', () => {
     await act(async () => page.connection.drop())
     expect(screen.getByText('Reconnexion…')).toBeTruthy()
     expect([side('up').disabled, side('down').disabled]).toEqual([true, true])
-    expect(within(ownBets()).getByRole<HTMLButtonElement>('button', { name: /^Reprendre/ }).disabled).toBe(true)
+    expect(isLocked(within(ownBets()).getByRole('button', { name: /^Reprendre/ }))).toBe(true)
     await press(side('up'))
     expect(sent(page, 'placeBet')).toEqual([])
     expect(screen.queryByRole('timer', { name: / s$/ })).toBeNull()

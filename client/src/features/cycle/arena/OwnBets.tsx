@@ -1,6 +1,7 @@
 import type { BetId } from '@bougie/protocol'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
+import { useFocusReturn } from '../../../hooks/use-focus-return.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatEuros, formatSignedEuros } from '../../../i18n/french-formats.ts'
 import type { Intention } from '../../../stores/intention.ts'
@@ -40,6 +41,7 @@ export function OwnBets() {
   const { identity } = useApp()
   const { cycle, live } = useStore(store)
   const list = useRef<HTMLUListElement>(null)
+  const returnsFocus = useFocusReturn(list)
   const own = cycle?.own ?? noBets(true)
   const offer = cycle === null ? 'none' : removalOfferOf(cycle)
   const placed = pendingOf(own).length + betsOf(own).length
@@ -72,7 +74,7 @@ export function OwnBets() {
           {betsOf(own)
             .toReversed()
             .map((bet) => (
-              <OpenBetCard key={bet.betId} bet={bet} offer={offer} live={live} onRemove={remove} />
+              <OpenBetCard key={bet.betId} {...{ bet, offer, live, returnsFocus }} onRemove={remove} />
             ))}
           {ended.map((bet) => (
             <BetCard key={bet.betId} bet={bet} tone={TONES[bet.result]} outcome={text.results[bet.result]}>
@@ -132,13 +134,16 @@ interface OpenBetCardProps {
   readonly offer: RemovalOffer
   readonly live: boolean
   readonly onRemove: (betId: BetId) => void
+  /** The list gets the focus of a button that disappears. */
+  readonly returnsFocus: ReturnType<typeof useFocusReturn>
 }
 
 /** An open bet: whether it is winning, and the button that removes it at its current refund. */
-function OpenBetCard({ bet, offer, live, onRemove }: OpenBetCardProps) {
+function OpenBetCard({ bet, offer, live, onRemove, returnsFocus }: OpenBetCardProps) {
   const ahead = useSeriesPart((series) => series !== null && toneOf(series) === bet.direction)
   // A removal now would refund nothing: no press should give up a chance for that.
   const worthless = useSeriesPart((series) => series !== null && refundOf(bet, series) === 0)
+  const isLocked = !live || bet.removing || worthless
   const { direction, stakeCents } = bet
   const named = offer === 'cashOut' ? text.cashOutNamed : text.takeBackNamed
   const standing = ahead ? text.ahead : text.behind[direction]
@@ -150,10 +155,12 @@ function OpenBetCard({ bet, offer, live, onRemove }: OpenBetCardProps) {
       ) : (
         <button
           type="button"
+          ref={returnsFocus}
           className={classNames(styles.back, offer === 'cashOut' && styles.cashOut)}
-          disabled={!live || bet.removing || worthless}
+          // Not disabled: that would take away the focus.
+          aria-disabled={isLocked || undefined}
           aria-busy={bet.removing || undefined}
-          onClick={() => onRemove(bet.betId)}
+          onClick={isLocked ? undefined : () => onRemove(bet.betId)}
         >
           <span className="visually-hidden">{named(frCycle.direction[direction], formatEuros(stakeCents))} : </span>
           <span className={styles.backLabel} aria-hidden="true">

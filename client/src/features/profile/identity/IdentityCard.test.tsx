@@ -68,6 +68,30 @@ describe('the name', () => {
     expect(field).toHaveProperty('value', 'alice')
   })
 
+  test.each(['Enter', 'Escape'])('%s returns the focus to the pencil', async (key) => {
+    await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    const field = edit('Luna_9')
+    field.focus()
+    fireEvent.keyDown(field, { key })
+    const pencil = await reading()
+    expect(document.activeElement).toBe(pencil)
+  })
+
+  test('who has gone elsewhere keeps the focus there', async () => {
+    await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    const field = edit('Luna_9')
+    field.focus()
+    const elsewhere = screen.getByRole('link', { name: /^Solde/ })
+    act(() => elsewhere.focus())
+    await reading()
+    expect(document.activeElement).toBe(elsewhere)
+  })
+
+  test('since when a player is a member is printed as French dates are', async () => {
+    await open(undefined, { created_at: '2026-11-01T12:00:00.000Z' })
+    expect(await screen.findByText('Membre depuis le 1er novembre 2026')).toBeTruthy()
+  })
+
   const LEAVES = [
     ['[P05] Enter', (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' })],
     ['[P06] leaving the field', (field: HTMLElement) => fireEvent.blur(field)],

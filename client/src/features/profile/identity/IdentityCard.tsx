@@ -5,6 +5,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../../hooks/use-copy.ts'
 import { isLongName, playerName, shortAddress } from '../../../i18n/fr-player-name.ts'
+import { withOrdinal } from '../../../i18n/french-formats.ts'
 import { IconButton } from '../../../ui/Button/Button.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -22,7 +23,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef
 export function IdentityCard({ profile }: { readonly profile: Profile }) {
   const update = useProfileUpdate()
   const name = playerName(profile.pseudo)
-  const since = new Date(profile.created_at).toLocaleDateString('fr-FR', { dateStyle: 'long' })
+  const since = withOrdinal(new Date(profile.created_at).toLocaleDateString('fr-FR', { dateStyle: 'long' }))
   return (
     <Surface padding="large">
       <div className={styles.card}>
@@ -86,7 +87,20 @@ interface PseudoEditorProps {
 /** The name, with a pencil that turns it into a field. */
 function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
   const [editing, setEditing] = useState(false)
-  if (editing) return <PseudoField pseudo={pseudo} onRename={onRename} onDone={() => setEditing(false)} />
+  const pencil = useRef<HTMLButtonElement>(null)
+  const returnsFocus = useRef(false)
+
+  useEffect(() => {
+    if (!editing && returnsFocus.current) pencil.current?.focus()
+    returnsFocus.current = false
+  }, [editing])
+
+  function finish(hasFocus: boolean) {
+    returnsFocus.current = hasFocus
+    setEditing(false)
+  }
+
+  if (editing) return <PseudoField pseudo={pseudo} onRename={onRename} onDone={finish} />
   return (
     <Group gap="xs" wrap="nowrap" miw={0} maw="100%">
       <Text
@@ -99,13 +113,14 @@ function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
       >
         {pseudo}
       </Text>
-      <IconButton label={texts.edit} icon={<IconPencil size={18} />} onClick={() => setEditing(true)} />
+      <IconButton ref={pencil} label={texts.edit} icon={<IconPencil size={18} />} onClick={() => setEditing(true)} />
     </Group>
   )
 }
 
 interface PseudoFieldProps extends PseudoEditorProps {
-  readonly onDone: () => void
+  /** `hasFocus`: the player has not gone elsewhere. */
+  readonly onDone: (hasFocus: boolean) => void
 }
 
 /** Enter, its button and leaving the field save; an unchanged or empty name only closes it. */
@@ -119,21 +134,25 @@ function PseudoField({ pseudo, onRename, onDone }: PseudoFieldProps) {
 
   useEffect(() => field.current?.select(), [])
 
+  function finish() {
+    onDone(row.current?.contains(document.activeElement) === true)
+  }
+
   async function save() {
     const wanted = value.trim()
     if (saving) return
-    if (wanted === '' || wanted === pseudo) return onDone()
+    if (wanted === '' || wanted === pseudo) return finish()
     setSaving(true)
     const problem = await onRename(wanted)
     setSaving(false)
-    if (problem === null) return onDone()
+    if (problem === null) return finish()
     refused.current = wanted
     setError(problem)
     field.current?.focus()
   }
 
   function cancel() {
-    if (!saving) onDone()
+    if (!saving) finish()
   }
 
   /** Moving to its own buttons does not count as leaving; a refused name is not sent again by leaving. */
