@@ -33,17 +33,21 @@ export function SnackbarLine() {
     if (id !== null) element.showPopover()
   }, [id])
 
+  const line = snackbar !== null && (
+    <p
+      key={snackbar.id}
+      className={classNames(styles.line, snackbar.kind === 'error' && styles.error)}
+      role={snackbar.kind === 'error' ? 'alert' : undefined}
+    >
+      {snackbar.message}
+    </p>
+  )
+  const isError = snackbar?.kind === 'error'
   return (
     <div ref={region} popover="manual" className={styles.region}>
-      {snackbar !== null && (
-        <p
-          key={snackbar.id}
-          className={classNames(styles.line, snackbar.kind === 'error' && styles.error)}
-          role={snackbar.kind === 'error' ? 'alert' : 'status'}
-        >
-          {snackbar.message}
-        </p>
-      )}
+      {/* There before its first line, or nothing is read. An alert is read when it appears. */}
+      <div role="status">{!isError && line}</div>
+      {isError && line}
     </div>
   )
 }
