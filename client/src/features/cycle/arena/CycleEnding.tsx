@@ -31,7 +31,7 @@ export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
   const sign = voidReason === null ? (ending?.result ?? null) : 'voided'
   if (sign === null) return null
   const figure = sign === 'voided' ? null : endingFigureOf(cycle.own)
-  const isWin = figure?.isWin ?? false
+  const isWin = figure?.outcome === 'win'
   return (
     <section
       className={classNames(styles.ending, isWin && styles.win, (figure?.cents ?? 0) < 0 && styles.loss)}
@@ -64,14 +64,16 @@ export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
   )
 }
 
-function OwnFigure({ label, cents, signed, isWin }: EndingFigure) {
+function OwnFigure({ outcome, label, cents }: EndingFigure) {
+  // A refund is neither gain nor loss.
+  const signed = outcome !== 'returned'
   return (
     <p className={styles.own}>
       <Text span c="dimmed" fz="sm">
         {label}
       </Text>
       <span className={styles.figure}>
-        {isWin ? (
+        {outcome === 'win' ? (
           <CountUpAmount cents={cents} fromCents={0} signed={signed} withGainLabel={false} />
         ) : (
           <Amount cents={cents} signed={signed} />
@@ -82,25 +84,21 @@ function OwnFigure({ label, cents, signed, isWin }: EndingFigure) {
 }
 
 interface EndingFigure {
+  readonly outcome: ReturnType<typeof toneOfAccount> | 'returned'
   readonly label: string
   readonly cents: number
-  /** A gain or a loss; without a sign it is a refund. */
-  readonly signed: boolean
-  /** Celebrated, and animated from zero. */
-  readonly isWin: boolean
 }
 
-/** Sum of the bets' results, with its sign; returned stakes are named as such. */
+/** Sum of the bets' results; returned stakes are named as such. */
 export function endingFigureOf(own: OwnBets): EndingFigure | null {
   const account = accountOf(own)
   if (account === null) return null
   const { results } = account
   if (areStakesReturned(results)) {
     const cents = results.reduce((sum, { payoutCents }) => sum + payoutCents, 0)
-    return { label: frCycle.ending.even, cents, signed: false, isWin: false }
+    return { outcome: 'returned', label: frCycle.ending.even, cents }
   }
-  const isWin = toneOfAccount(account) === 'win'
-  return { label: netLabelOf(account), cents: netGainOf(results), signed: true, isWin }
+  return { outcome: toneOfAccount(account), label: netLabelOf(account), cents: netGainOf(results) }
 }
 
 /** A partial sum is marked as one: the missing bets may change a gain into a loss. */

@@ -3,6 +3,7 @@ import { cycleState, someBet } from '../../../testing/cycle-messages.ts'
 import { applyState } from '../store/apply-cycle-message.ts'
 import type { CycleState } from '../store/cycle-store.ts'
 import { noBets, type OwnBets, type OwnResult } from '../store/own-bets.ts'
+import { frCycle } from '../text/fr-cycle.ts'
 import { endingFigureOf } from './CycleEnding.tsx'
 import { phaseHintOf, removalOfferOf, sideStateOf, winnersFirst } from './cycle-view.ts'
 
@@ -83,8 +84,8 @@ describe('[P21] what the bets came to together, fees included as in the history'
       'loss',
       { label: 'Bilan du cycle', cents: -375 },
     ],
-  ] as const)('%s', (_, results, tone, figure) => {
-    expect(endingFigureOf(settled(results))).toEqual({ ...figure, signed: true, isWin: tone === 'win' })
+  ] as const)('%s', (_, results, outcome, figure) => {
+    expect(endingFigureOf(settled(results))).toEqual({ ...figure, outcome })
   })
 
   test.each([
@@ -92,7 +93,7 @@ describe('[P21] what the bets came to together, fees included as in the history'
     ['a loss', [lost], -1_020],
     ['a cash-out that gained', [result(1_500, 'cashed_out')], 480],
   ] as const)('%s that may be a part of them celebrates nothing and is called what it is', (_, results, cents) => {
-    const figure = { label: 'Bilan des paris affichés', cents, signed: true, isWin: false }
+    const figure = { outcome: 'partial', label: 'Bilan des paris affichés', cents }
     expect(endingFigureOf(settled(results, false))).toEqual(figure)
   })
 
@@ -100,8 +101,8 @@ describe('[P21] what the bets came to together, fees included as in the history'
     expect(endingFigureOf(noBets(true))).toBeNull()
   })
 
-  test('an equal end shows the refunded stake, without a sign', () => {
-    const figure = { label: 'Mise rendue', cents: 1_000, signed: false, isWin: false }
+  test('an equal end shows the refunded stake, neither gain nor loss', () => {
+    const figure = { outcome: 'returned', label: 'Mise rendue', cents: 1_000 }
     expect([endingFigureOf(settled([equal])), endingFigureOf(settled([equal], false))]).toEqual([figure, figure])
   })
 })
@@ -112,4 +113,9 @@ test('[issue 19.6] of the results those that won stand first, the best of them o
   const cashed = result(500, 'cashed_out')
   const big = result(2_600, 'won')
   expect(winnersFirst([lost, small, cashed, big])).toEqual([big, small, cashed, lost])
+})
+
+test('one result is not counted as several', () => {
+  expect(frCycle.history.label(1)).toBe('Le dernier résultat')
+  expect(frCycle.history.label(2)).toBe('Les 2 derniers résultats, le plus récent en premier')
 })
