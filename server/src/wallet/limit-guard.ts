@@ -1,11 +1,19 @@
 // The amounts that a player may still deposit or stake. Checked inside the transaction that moves the money, with the
 // players' accounts locked, so that two concurrent deposits or bets can't both fit into the remaining amount.
 
-import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import {
+  type DepositBound,
+  eurosFromCents,
+  frenchEuros,
+  type LimitKind,
+  type Refusal,
+  refuse,
+  type UserId,
+} from '@bougie/protocol'
 import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { WalletParts } from './dependencies.ts'
-import { type LimitKind, limitAt, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
+import { limitAt, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
 import * as limits from './limits-repository.ts'
 import * as payments from './payment-repository.ts'
 import { gamesNetCents } from './statement-repository.ts'

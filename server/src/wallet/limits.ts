@@ -1,10 +1,9 @@
 // The limits that players set for themselves. A lower one applies at once; a higher one, or none, only a day later, so
 // that nobody raises it on impulse. Pure.
 
+import type { LimitKind } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
 import type { CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
-
-export type LimitKind = 'deposit' | 'loss'
 
 const RAISE_AFTER_MS = DAY_MS
 

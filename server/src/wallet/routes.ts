@@ -4,6 +4,7 @@ import {
   eurosFromCents,
   eurosStringFromCents,
   LIMIT_PERIODS,
+  type LimitKind,
   type LimitPeriods,
   type LimitsBody,
   type LimitsResponse,
@@ -14,7 +15,6 @@ import type { Call, Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
 import { addWalletAdminRoutes } from './admin-routes.ts'
 import type { WalletCapability } from './capability.ts'
-import type { LimitKind } from './limits.ts'
 import type { LimitsChange, LimitsService, LimitsView, LimitView } from './limits-service.ts'
 import { lastFourOf, type Payment, type PaymentSum, shownDestination } from './payment.ts'
 import type { PaymentReceipt } from './payment-service.ts'

@@ -4,6 +4,9 @@ import { isoTimeSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
 import { userIdParams } from './params.ts'
 
+export const LIMIT_KINDS = ['deposit', 'loss'] as const
+export type LimitKind = (typeof LIMIT_KINDS)[number]
+
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 /** 24 hours to 30 days. */
 export const PAUSE_HOURS = { min: 24, max: 30 * 24 } as const

@@ -1,5 +1,5 @@
-import type { LimitPeriods, LimitsBody, LimitsResponse, UserId } from '@bougie/protocol'
-import { limitAmountSchema } from '@bougie/protocol/rest/limit-endpoints.ts'
+import type { LimitKind, LimitPeriods, LimitsBody, LimitsResponse, UserId } from '@bougie/protocol'
+import { LIMIT_KINDS, LIMIT_PERIODS, limitAmountSchema } from '@bougie/protocol/rest/limit-endpoints.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -49,13 +49,13 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
       )}
       <Dimmed>{frLimits.intro}</Dimmed>
       <Columns min={18} gap="large">
-        {KINDS.map((kind) => (
+        {LIMIT_KINDS.map((kind) => (
           <div key={kind}>
             <Text component="h3" inherit mb="xs">
               {frLimits.kinds[kind]}
             </Text>
             <Rows>
-              {PERIODS.map((period) => (
+              {LIMIT_PERIODS.map((period) => (
                 <LimitRow key={period} userId={userId} kind={kind} period={period} current={limits[kind][period]} />
               ))}
             </Rows>
@@ -71,9 +71,6 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
     </Stack>
   )
 }
-
-const KINDS: readonly LimitKind[] = ['deposit', 'loss']
-const PERIODS: readonly LimitPeriod[] = ['day', 'week', 'month']
 
 function LimitRow(props: LimitProps) {
   const { kind, period, current } = props
@@ -263,7 +260,6 @@ function ExclusionDialog({ userId, onClose }: DialogProps) {
   )
 }
 
-export type LimitKind = 'deposit' | 'loss'
 type LimitPeriod = keyof LimitPeriods
 
 const LIMITS_KEY = 'limits'
