@@ -17,7 +17,7 @@ import { CyclesSection } from './cycles/CyclesSection.tsx'
 import { frAdmin } from './fr-admin.ts'
 import { LinksSection } from './links/LinksSection.tsx'
 import { OverviewSection } from './overview/OverviewSection.tsx'
-import { RowDialogHost } from './parts/AdminDialog.tsx'
+import { DialogHost } from './parts/AdminDialog.tsx'
 import { type AdminSection, addressOf, SECTION_NAMES, sectionAt } from './parts/Section.tsx'
 import { PayoutsSection } from './payouts/PayoutsSection.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
@@ -47,9 +47,9 @@ function Administration({ section, id }: AdministrationProps) {
       <div className={styles.columns}>
         <SectionLinks section={section} />
         <Box miw={0}>
-          <RowDialogHost key={`${section}/${id}`}>
+          <DialogHost key={`${section}/${id}`}>
             {id === undefined || Detail === undefined ? <List /> : <Detail id={id} />}
-          </RowDialogHost>
+          </DialogHost>
         </Box>
       </div>
     </Page>

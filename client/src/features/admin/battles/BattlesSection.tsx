@@ -2,7 +2,6 @@ import type { AdminBattle, AdminBattleDetail, UnratedReason } from '@bougie/prot
 import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Text } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
@@ -16,7 +15,7 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { CancellationDialog } from '../parts/AdminDialog.tsx'
+import { CancellationDialog, useAdminDialog } from '../parts/AdminDialog.tsx'
 import {
   botsIn,
   ChoiceField,
@@ -211,37 +210,36 @@ interface BattleProps {
 
 function BattleActions({ battle: { id, status } }: BattleProps) {
   const { api } = useApp()
-  const [cancelling, setCancelling] = useState(false)
+  const showDialog = useAdminDialog()
   const running = status === 'active'
+  const cancel = () =>
+    showDialog((close) => (
+      <CancellationDialog
+        title={frBattles.cancelQuestion}
+        confirm={frBattles.cancelAction}
+        lead={frBattles.cancelText}
+        over={frBattles.over}
+        name={['battle', id]}
+        preview={(api, signal) => api('admin.previewBattleCancellation', { params: { id }, signal })}
+        refunds={({ refunds }) =>
+          refunds.map(({ pseudo, amount }) => ({ label: pseudo, value: formatWireEuros(amount) }))
+        }
+        perform={(idempotencyKey) => api('admin.cancelBattle', { params: { id }, idempotencyKey })}
+        confirmation={({ refunds }) =>
+          frBattles.cancelled(formatEuros(refunds.reduce((sum, { amount }) => sum + centsFromEuros(amount), 0)))
+        }
+        onClose={close}
+      />
+    ))
   return (
-    <div>
-      <Group gap="sm">
-        {running && (
-          <Button variant="danger" onClick={() => setCancelling(true)}>
-            {frBattles.cancelAction}
-          </Button>
-        )}
-        {!running && <Button to={`/verifier/${id}`}>{frBattles.verify}</Button>}
-      </Group>
-      {cancelling && (
-        <CancellationDialog
-          title={frBattles.cancelQuestion}
-          confirm={frBattles.cancelAction}
-          lead={frBattles.cancelText}
-          over={frBattles.over}
-          name={['battle', id]}
-          preview={(api, signal) => api('admin.previewBattleCancellation', { params: { id }, signal })}
-          refunds={({ refunds }) =>
-            refunds.map(({ pseudo, amount }) => ({ label: pseudo, value: formatWireEuros(amount) }))
-          }
-          perform={(idempotencyKey) => api('admin.cancelBattle', { params: { id }, idempotencyKey })}
-          confirmation={({ refunds }) =>
-            frBattles.cancelled(formatEuros(refunds.reduce((sum, { amount }) => sum + centsFromEuros(amount), 0)))
-          }
-          onClose={() => setCancelling(false)}
-        />
+    <Group gap="sm">
+      {running && (
+        <Button variant="danger" onClick={cancel}>
+          {frBattles.cancelAction}
+        </Button>
       )}
-    </div>
+      {!running && <Button to={`/verifier/${id}`}>{frBattles.verify}</Button>}
+    </Group>
   )
 }
 

@@ -13,7 +13,7 @@ import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { AdminDialog, useAdminForm, useRowDialog } from '../parts/AdminDialog.tsx'
+import { AdminDialog, useAdminDialog, useAdminForm } from '../parts/AdminDialog.tsx'
 import { ChoiceField, choiceIn, ListSection, timeColumn, wordColumn } from '../parts/ListSection.tsx'
 import { ExportButton, Toolbar, UserLink } from '../parts/Section.tsx'
 
@@ -97,7 +97,8 @@ const COLUMNS: readonly Column<BlockResponse>[] = [
 export function BlocksSection() {
   const shown = choiceIn(useFilters(), { name: 'afficher', texts: frBlocks.shows, usual: 'active' })
   const query = { status: shown.chosen }
-  const [adding, setAdding] = useState(false)
+  const showDialog = useAdminDialog()
+  const add = () => showDialog((close) => <BlockDialog user={null} onClose={close} />)
   return (
     <ListSection
       section="blocks"
@@ -105,7 +106,7 @@ export function BlocksSection() {
       action={
         <>
           <ExportButton list="blocks" filter={query} />
-          <Button onClick={() => setAdding(true)}>{frBlocks.addAction}</Button>
+          <Button onClick={add}>{frBlocks.addAction}</Button>
         </>
       }
       columns={COLUMNS}
@@ -115,7 +116,6 @@ export function BlocksSection() {
       <Toolbar>
         <ChoiceField label={frBlocks.show} {...shown} />
       </Toolbar>
-      {adding && <BlockDialog user={null} onClose={() => setAdding(false)} />}
     </ListSection>
   )
 }
@@ -126,7 +126,7 @@ interface LiftButtonProps extends Pick<ButtonProps, 'size' | 'label' | 'children
 
 export function LiftButton({ block, ...button }: LiftButtonProps) {
   const { api } = useApp()
-  const showDialog = useRowDialog()
+  const showDialog = useAdminDialog()
   const subject = subjectOf(block)
   const ask = () =>
     showDialog((close) => (

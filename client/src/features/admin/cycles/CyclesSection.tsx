@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { CancellationDialog, useRowDialog } from '../parts/AdminDialog.tsx'
+import { CancellationDialog, useAdminDialog } from '../parts/AdminDialog.tsx'
 import {
   botsIn,
   ChoiceField,
@@ -156,7 +156,7 @@ interface CycleActionProps {
 /** The proof of an ended cycle; the running one can be cancelled. */
 export function CycleAction({ cycle, inRow = false }: CycleActionProps) {
   const { id, number } = cycle
-  const showDialog = useRowDialog()
+  const showDialog = useAdminDialog()
   const size = inRow ? 'small' : 'medium'
   if (isDecided(cycle)) {
     return (

@@ -1,7 +1,6 @@
 import type { AdminLink, UserId } from '@bougie/protocol'
 import { creatorLinkCodeSchema } from '@bougie/protocol/rest/public-users.ts'
 import { textSchema } from '@bougie/protocol/text.ts'
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
@@ -11,7 +10,7 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { AdminDialog, useAdminForm, useRowDialog } from '../parts/AdminDialog.tsx'
+import { AdminDialog, useAdminDialog, useAdminForm } from '../parts/AdminDialog.tsx'
 import { figureColumn, ListSection, moneyColumn, TypedField, wordColumn } from '../parts/ListSection.tsx'
 import { Actions, ExportButton, SearchForm, UserLink } from '../parts/Section.tsx'
 
@@ -68,7 +67,8 @@ const COLUMNS: readonly Column<AdminLink>[] = [
 export function LinksSection() {
   const filters = useFilters()
   const query = { q: filters.of('q') || undefined }
-  const [creating, setCreating] = useState(false)
+  const showDialog = useAdminDialog()
+  const create = () => showDialog((close) => <LinkDialog link={null} onClose={close} />)
   return (
     <ListSection
       section="links"
@@ -76,7 +76,7 @@ export function LinksSection() {
       action={
         <>
           <ExportButton list="links" filter={query} />
-          <Button onClick={() => setCreating(true)}>{text.create}</Button>
+          <Button onClick={create}>{text.create}</Button>
         </>
       }
       columns={COLUMNS}
@@ -86,7 +86,6 @@ export function LinksSection() {
       <SearchForm onSearch={filters.apply}>
         <TypedField filters={filters} name="q" label={text.query} />
       </SearchForm>
-      {creating && <LinkDialog link={null} onClose={() => setCreating(false)} />}
     </ListSection>
   )
 }
@@ -94,7 +93,7 @@ export function LinksSection() {
 /** The commission of a deleted link can still be paid. */
 function LinkActions({ link }: { readonly link: AdminLink }) {
   const { api } = useApp()
-  const showDialog = useRowDialog()
+  const showDialog = useAdminDialog()
   const code = link.link_code
   const change = () => showDialog((close) => <LinkDialog link={link} onClose={close} />)
   const remove = () =>

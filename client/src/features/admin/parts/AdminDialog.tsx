@@ -60,25 +60,25 @@ export function CancellationDialog<Preview extends { readonly cancellable: boole
 
 type ShowDialog = (dialog: (close: () => void) => ReactNode) => void
 
-const RowDialogs = createContext<ShowDialog | null>(null)
+const AdminDialogs = createContext<ShowDialog | null>(null)
 
 /**
- * Shows the dialogs that rows of its lists open. A row leaves its list when another admin decides it or a filter no
- * longer admits it; an open dialog stays, and the server's refusal says what has happened.
+ * Shows the dialogs of a list or a detail page. A row leaves its list when another admin decides it or a filter no longer
+ * admits it; its open dialog stays, and the server's refusal says what has happened.
  */
-export function RowDialogHost({ children }: { readonly children: ReactNode }) {
+export function DialogHost({ children }: { readonly children: ReactNode }) {
   const [dialog, setDialog] = useState<ReactNode>(null)
   const show = useCallback<ShowDialog>((dialogWith) => setDialog(dialogWith(() => setDialog(null))), [])
   return (
-    <RowDialogs value={show}>
+    <AdminDialogs value={show}>
       {children}
       {dialog}
-    </RowDialogs>
+    </AdminDialogs>
   )
 }
 
-export function useRowDialog(): ShowDialog {
-  const show = use(RowDialogs)
-  if (show === null) throw new Error('Rows of the back office stand within its RowDialogHost')
+export function useAdminDialog(): ShowDialog {
+  const show = use(AdminDialogs)
+  if (show === null) throw new Error('Pages of the back office stand within its DialogHost')
   return show
 }

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { AdminDialog, useRowDialog } from '../parts/AdminDialog.tsx'
+import { AdminDialog, useAdminDialog } from '../parts/AdminDialog.tsx'
 import {
   ChoiceField,
   choiceIn,
@@ -141,7 +141,7 @@ const DECIDE: Column<Payout> = {
 }
 
 function DecisionButtons({ payout }: { readonly payout: Payout }) {
-  const showDialog = useRowDialog()
+  const showDialog = useAdminDialog()
   const { reference } = payout
   const ask = (verb: Decision['verb']) =>
     showDialog((close) => <DecisionDialog payout={payout} verb={verb} onClose={close} />)

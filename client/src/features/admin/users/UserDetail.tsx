@@ -23,7 +23,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { BlockDialog } from '../blocks/BlocksSection.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { AdminDialog, useAdminForm } from '../parts/AdminDialog.tsx'
+import { AdminDialog, useAdminDialog, useAdminForm } from '../parts/AdminDialog.tsx'
 import { ChoiceField } from '../parts/ListSection.tsx'
 import { addressOf, listOf, Section, UserLink, useAdminQuery } from '../parts/Section.tsx'
 import { UserApiTokens, UserBlocks, UserNotes } from './UserRecords.tsx'
@@ -65,22 +65,19 @@ interface UserProps {
 
 function UserActions({ user }: UserProps) {
   const { shownPlayer } = useApp()
-  const [open, setOpen] = useState<'role' | 'block' | 'correction' | null>(null)
-  const close = () => setOpen(null)
+  const showDialog = useAdminDialog()
+  const changeRole = () => showDialog((close) => <RoleDialog user={user} onClose={close} />)
+  const correct = () => showDialog((close) => <CorrectionDialog user={user} onClose={close} />)
+  const block = () => showDialog((close) => <BlockDialog user={user} onClose={close} />)
   return (
-    <div>
-      <Group gap="sm">
-        <Button onClick={() => setOpen('role')}>{text.changeRole}</Button>
-        <Button onClick={() => setOpen('correction')}>{frCorrection.action}</Button>
-        <Button variant="danger" onClick={() => setOpen('block')}>
-          {text.blockAction}
-        </Button>
-        {user.kind !== 'bot' && <Button onClick={() => shownPlayer.set(user.id)}>{text.card}</Button>}
-      </Group>
-      {open === 'role' && <RoleDialog user={user} onClose={close} />}
-      {open === 'correction' && <CorrectionDialog user={user} onClose={close} />}
-      {open === 'block' && <BlockDialog user={user} onClose={close} />}
-    </div>
+    <Group gap="sm">
+      <Button onClick={changeRole}>{text.changeRole}</Button>
+      <Button onClick={correct}>{frCorrection.action}</Button>
+      <Button variant="danger" onClick={block}>
+        {text.blockAction}
+      </Button>
+      {user.kind !== 'bot' && <Button onClick={() => shownPlayer.set(user.id)}>{text.card}</Button>}
+    </Group>
   )
 }
 
