@@ -123,7 +123,7 @@ describe('influencer', () => {
     await button(visitor.page, 'Tout refuser').click()
     await createWallet(visitor.page, 'Filleul1')
 
-    await button(page, '7 j').click()
+    await button(page, '7 jours').click()
     await page.getByRole('table').getByRole('row').nth(1).waitFor()
     const cells = page.getByRole('table').getByRole('row').nth(1).getByRole('cell')
     expect(await cells.allTextContents()).toEqual(['1', '0', '0,00\u00a0€'])

@@ -140,8 +140,8 @@ export const fr = {
   },
 } as const
 
-/** Labels of the period toggle, by the server's name of the period. */
-export const frPeriods = { '24h': '24 h', '7j': '7 j', '1m': '1 mois', ALL: 'Tout' } as const
+/** Labels of every choice of a period, by the server's name of the period. */
+export const frPeriods = { '24h': '24 h', '7j': '7 jours', '1m': '30 jours', ALL: 'Tout' } as const
 
 /** French texts of every copy button. */
 export const frClipboard = {

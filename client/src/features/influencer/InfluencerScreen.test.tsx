@@ -108,15 +108,15 @@ describe('the dashboard', () => {
     const { asked } = open()
     await loaded()
     const periods = within(screen.getByRole('group', { name: 'Période' })).getAllByRole('button')
-    expect(periods.map(({ textContent }) => textContent)).toEqual(['24 h', '7 j', '1 mois', 'Tout'])
-    fireEvent.click(screen.getByRole('button', { name: '7 j' }))
+    expect(periods.map(({ textContent }) => textContent)).toEqual(['24 h', '7 jours', '30 jours', 'Tout'])
+    fireEvent.click(screen.getByRole('button', { name: '7 jours' }))
     await waitFor(() =>
       expect(asked()).toEqual([
         `/api/creator-links/${LUNA.id}/stats?timeframe=ALL`,
         `/api/creator-links/${LUNA.id}/stats?timeframe=7j`,
       ]),
     )
-    expect(screen.getByRole('button', { name: '7 j' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('button', { name: '7 jours' }).getAttribute('aria-pressed')).toBe('true')
   })
 
   test('[I04] [I10] [I11] the first link is selected by itself, another one reloads', async () => {
@@ -133,7 +133,7 @@ describe('the dashboard', () => {
     const { asked, path } = open({ path: `/panel-influencer?lien=${ASTRA.id}&periode=7j` })
     await loaded()
     expect(asked()).toEqual([`/api/creator-links/${ASTRA.id}/stats?timeframe=7j`])
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: '1 mois' })))
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '30 jours' })))
     expect(path()).toBe(`/panel-influencer?lien=${ASTRA.id}&periode=1m`)
   })
 

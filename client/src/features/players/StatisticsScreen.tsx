@@ -4,6 +4,7 @@ import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import { useState } from 'react'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { formatDay } from '../../i18n/format-when.ts'
+import { frPeriods } from '../../i18n/fr.ts'
 import { formatSignedEuros, formatWholeEuros, frenchNumber, withUnit } from '../../i18n/french-formats.ts'
 import { LOBBY_PATH } from '../../stores/paths.ts'
 import { Amount, Euros } from '../../ui/Amount/Amount.tsx'
@@ -31,7 +32,7 @@ export function StatisticsScreen() {
   const [period, setPeriod] = useState<Period>('1m')
   return (
     <Page title={text.title} width={960}>
-      <Choices label={text.period} choices={text.periods} chosen={period} onChoose={setPeriod} />
+      <Choices label={text.period} choices={frPeriods} chosen={period} onChoose={setPeriod} />
       <Loaded query={useStatistics(period)} loading={text.loading} failed={text.failed} lines={8}>
         {(figures) => <Figures figures={figures} />}
       </Loaded>

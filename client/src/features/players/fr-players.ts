@@ -61,7 +61,6 @@ export const frPlayers = {
     pageTitle: `Statistiques · ${BRAND}`,
     title: 'Mes statistiques',
     period: 'Période',
-    periods: { '24h': '24 h', '7j': '7 jours', '1m': '30 jours', ALL: 'Tout' },
     loading: 'Calcul des statistiques…',
     failed: 'Les statistiques n’ont pas pu être lues.',
     empty: 'Aucune partie avec mise sur cette période',

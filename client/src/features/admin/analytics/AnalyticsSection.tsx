@@ -2,6 +2,7 @@ import type { AnalyticsSummary } from '@bougie/protocol'
 import { Box, Group } from '@mantine/core'
 import { useFilters } from '../../../hooks/use-filters.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
+import { frPeriods } from '../../../i18n/fr.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -18,7 +19,6 @@ const text = {
   lead: 'Pages vues par les visiteurs qui l’ont accepté.',
   off: 'La mesure d’audience est désactivée sur ce serveur.',
   period: 'Période',
-  periods: { '24h': '24 heures', '7j': '7 jours', '1m': '1 mois', ALL: 'Tout' },
   pageViews: 'Pages vues',
   sessions: 'Sessions',
   wallets: 'Wallets',
@@ -68,14 +68,14 @@ const HISTORY_COLUMNS: readonly Column<AnalyticsSummary['history'][number]>[] = 
 
 /** Page views of the visitors who consented to analytics. */
 export function AnalyticsSection() {
-  const shown = choiceIn(useFilters(), { name: 'periode', texts: text.periods, usual: '24h' })
+  const shown = choiceIn(useFilters(), { name: 'periode', texts: frPeriods, usual: '24h' })
   const period = shown.chosen
   const summary = useAdminQuery(['analytics', period], (api, signal) =>
     api('admin.analyticsSummary', { query: { period }, signal }),
   )
   return (
     <Section title={frAdmin.nav.analytics.label} lead={text.lead}>
-      <Choices label={text.period} choices={text.periods} chosen={period} onChoose={shown.onChoose} />
+      <Choices label={text.period} choices={frPeriods} chosen={period} onChoose={shown.onChoose} />
       <Loaded query={summary}>{(data) => <Summary summary={data} />}</Loaded>
     </Section>
   )
