@@ -41,6 +41,7 @@ export default defineConfig(() => ({
     proxy: { '/api': toServer(), '/ws': { ...toServer(), ws: true } },
   },
   build: {
+    // The language of the browsers that README.md names; `lib` in tsconfig.json refuses library functions newer than that.
     target: 'es2022',
     manifest: true,
     // A strict content policy refuses data: URLs for fonts and styles, and files are cached permanently anyway.

@@ -138,7 +138,13 @@ export interface StatementDay {
 
 /** Newest first, in the order of the response. */
 export function entriesByDay(entries: readonly StatementEntry[]): readonly StatementDay[] {
-  const days = Map.groupBy(entries, ({ created_at }) => parisDay(Date.parse(created_at)))
+  const days = new Map<string, StatementEntry[]>()
+  for (const entry of entries) {
+    const day = parisDay(Date.parse(entry.created_at))
+    const ofDay = days.get(day)
+    if (ofDay === undefined) days.set(day, [entry])
+    else ofDay.push(entry)
+  }
   return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }))
 }
 

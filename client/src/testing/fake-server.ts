@@ -24,7 +24,7 @@ export function createFakeServer(): FakeServer {
   const responses = new Map<string, FakeResponse[]>()
   return {
     requests,
-    lastPath: (beginning) => requests.findLast(({ path }) => path.startsWith(beginning))?.path,
+    lastPath: (beginning) => requests.filter(({ path }) => path.startsWith(beginning)).at(-1)?.path,
     response(request, ...given) {
       responses.set(request, [...given])
     },

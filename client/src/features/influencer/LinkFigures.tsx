@@ -122,7 +122,7 @@ function HistoryTable({ history }: Pick<LinkStats, 'history'>) {
   if (history.length === 0) return <EmptyState title={frInfluencer.empty} />
   return (
     <FigureTable caption={frInfluencer.tableOnly} headings={HEADINGS} secondLeast>
-      {history.toReversed().map(({ date, new_users, active_users, revenue }) => (
+      {[...history].reverse().map(({ date, new_users, active_users, revenue }) => (
         <tr key={date}>
           <th scope="row">{formatDay(date)}</th>
           <td>{new_users}</td>

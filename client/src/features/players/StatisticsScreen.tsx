@@ -78,7 +78,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         <TallyTable
           heading={text.day}
           caption={text.byDay}
-          rows={days.toReversed().map(({ day, ...tally }) => ({ key: day, label: formatDay(day), ...tally }))}
+          rows={[...days].reverse().map(({ day, ...tally }) => ({ key: day, label: formatDay(day), ...tally }))}
         />
       </Surface>
       <Columns min={20}>

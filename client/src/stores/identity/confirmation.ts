@@ -16,11 +16,11 @@ interface ConfirmationState {
 /** `api` sends the requests; the ceremonies' code loads with the first of them. */
 export function createConfirmation(api: Api) {
   const store = createStore<ConfirmationState | null>(null)
-  let waiting: PromiseWithResolvers<boolean> | null = null
+  let waiting: ReturnType<typeof createWait> | null = null
 
   /** Requests refused at the same time wait for one confirmation. */
   function ask(method: ConfirmationMethod): Promise<boolean> {
-    waiting ??= Promise.withResolvers<boolean>()
+    waiting ??= createWait()
     if (store.get() === null) store.set({ method, busy: false, failure: null })
     return waiting.promise
   }
@@ -77,4 +77,12 @@ export function createConfirmation(api: Api) {
     byWallet: (brand: WalletBrand) => void run(({ confirmByWallet }) => confirmByWallet(api, brand)),
     dismiss: () => finish(false),
   }
+}
+
+function createWait() {
+  let resolve: (confirmed: boolean) => void = () => undefined
+  const promise = new Promise<boolean>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
 }

@@ -132,7 +132,7 @@ function nextSort(sort: Sort | null, header: string): Sort | null {
 
 export function sortedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => SortKey, order: Sort['order']): Row[] {
   const sign = order === 'ascending' ? 1 : -1
-  return rows.toSorted((one, other) => compared(keyOf(one), keyOf(other), sign))
+  return [...rows].sort((one, other) => compared(keyOf(one), keyOf(other), sign))
 }
 
 function compared(one: SortKey, other: SortKey, sign: number): number {

@@ -60,7 +60,8 @@ function nodeWith<Value>({ node, level, hash }: Place<Value>, entry: readonly [s
   if (level === LEVELS) {
     const entries = node !== null && 'entries' in node ? node.entries : []
     const position = entries.findIndex(([key]) => key === entry[0])
-    return { entries: position < 0 ? [...entries, entry] : entries.with(position, entry) }
+    if (position < 0) return { entries: [...entries, entry] }
+    return { entries: entries.map((kept, at) => (at === position ? entry : kept)) }
   }
   const nodes = node !== null && 'nodes' in node ? [...node.nodes] : new Array<Node<Value> | null>(BRANCHES).fill(null)
   const branch = branchAt(hash, level)

@@ -18,7 +18,9 @@ function lineOf(strokes: readonly Stroke[]): readonly Place[] {
 
 /** The last position at which the price of that index was drawn. */
 function drawnAt(strokes: readonly Stroke[], index: number): Place | undefined {
-  return lineOf(strokes).findLast(([x]) => Math.abs(x - xOf(index)) < 0.1)
+  return lineOf(strokes)
+    .filter(([x]) => Math.abs(x - xOf(index)) < 0.1)
+    .at(-1)
 }
 
 const isAcross = ({ from, to }: Stroke) => from[0] === 0 && from[1] === to[1] && Math.abs(to[0] - xOf(73)) < 0.1
@@ -45,7 +47,8 @@ describe('the chart of a battle, from the socket to the canvas', () => {
     await receive(phase({ phase: 'results_wait', initialPrice: 50_015 }))
     await waitFor(() => expect(record.strokes().some(isAcross)).toBe(true))
     expect(record.words().map(({ text }) => text)).toContain('Départ 50 015,00')
-    const lastFrame = record.strokes().slice(record.strokes().findLastIndex(isAcross))
+    const strokes = record.strokes()
+    const lastFrame = strokes.slice(strokes.map(isAcross).lastIndexOf(true))
     const [third, fourth] = [drawnAt(lastFrame, 3), drawnAt(lastFrame, 4)]
     expect(lastFrame[0]?.to[1]).toBeCloseTo(((third?.[1] ?? 0) + (fourth?.[1] ?? 0)) / 2, -1)
   })

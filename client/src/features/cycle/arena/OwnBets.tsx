@@ -45,7 +45,7 @@ export function OwnBets() {
   const own = cycle?.own ?? noBets(true)
   const offer = cycle === null ? 'none' : removalOfferOf(cycle)
   const placed = pendingOf(own).length + betsOf(own).length
-  const ended = winnersFirst(resultsOf(own).toReversed())
+  const ended = winnersFirst([...resultsOf(own)].reverse())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest bet or the best result is first, and is scrolled into view
   useEffect(() => {
     list.current?.scrollTo?.({ left: 0, top: 0 })
@@ -62,20 +62,16 @@ export function OwnBets() {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
         <ul ref={list} className={styles.list} tabIndex={0} aria-label={text.title}>
-          {pendingOf(own)
-            .toReversed()
-            .map((bet) => (
-              <BetCard key={bet.clientRef} bet={bet} tone={styles.pending}>
-                <span className={styles.end} role="status">
-                  {frCycle.bet.sending}
-                </span>
-              </BetCard>
-            ))}
-          {betsOf(own)
-            .toReversed()
-            .map((bet) => (
-              <OpenBetCard key={bet.betId} {...{ bet, offer, live, returnsFocus }} onRemove={remove} />
-            ))}
+          {[...pendingOf(own)].reverse().map((bet) => (
+            <BetCard key={bet.clientRef} bet={bet} tone={styles.pending}>
+              <span className={styles.end} role="status">
+                {frCycle.bet.sending}
+              </span>
+            </BetCard>
+          ))}
+          {[...betsOf(own)].reverse().map((bet) => (
+            <OpenBetCard key={bet.betId} {...{ bet, offer, live, returnsFocus }} onRemove={remove} />
+          ))}
           {ended.map((bet) => (
             <BetCard key={bet.betId} bet={bet} tone={TONES[bet.result]} outcome={text.results[bet.result]}>
               <span className={classNames(styles.end, styles.net)}>

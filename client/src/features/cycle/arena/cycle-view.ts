@@ -48,5 +48,5 @@ function announcedNetOf(own: OwnBets): string {
 
 /** Sorted by payout, highest first; equal ones keep their order. */
 export function winnersFirst(results: readonly OwnResult[]): readonly OwnResult[] {
-  return results.toSorted((one, other) => netGainOf([other]) - netGainOf([one]))
+  return [...results].sort((one, other) => netGainOf([other]) - netGainOf([one]))
 }

@@ -7,7 +7,11 @@ import { renderPage } from '../../../testing/render-page.tsx'
 const record = recordCanvas()
 
 /** Where a label was painted most lately. */
-const placeOf = (label: string) => record.words().findLast(({ text }) => text === label)?.x ?? Number.NaN
+const placeOf = (label: string) =>
+  record
+    .words()
+    .filter(({ text }) => text === label)
+    .at(-1)?.x ?? Number.NaN
 
 test('[C12] the axis from candle 1 to the finish stands still from the start of a cycle on', async () => {
   const { receive } = await renderPage({ path: '/cycle' })

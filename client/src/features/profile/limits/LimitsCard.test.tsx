@@ -24,7 +24,7 @@ function renderLimits(response: unknown) {
 }
 
 const lastBody = ({ server }: ReturnType<typeof renderLimits>) =>
-  server.requests.findLast(({ method }) => method === 'PUT')?.body
+  server.requests.filter(({ method }) => method === 'PUT').at(-1)?.body
 
 test('each limit with its remainder; a pending raise shows with its date', async () => {
   const next = { limit: 80, from: '2026-11-22T10:00:00.000Z' }

@@ -192,7 +192,7 @@ function TradeList({ portfolio }: { readonly portfolio: Portfolio }) {
       key: `${asset}-${index}`,
     })),
   )
-  const latest = trades.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, SHOWN_MAX)
+  const latest = [...trades].sort((one, other) => other.date.localeCompare(one.date)).slice(0, SHOWN_MAX)
   return (
     <Surface title={text.transactions}>
       <Rows>
