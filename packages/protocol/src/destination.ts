@@ -3,8 +3,8 @@
 import { validate as isBitcoin, Network } from 'bitcoin-address-validation'
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 
-/** The specified length, which fits the two older kinds of addresses, beginning with 1 or 3. */
-const BITCOIN_LENGTH = { min: 26, max: 35 } as const
+/** The specified length fits the two older kinds of addresses alone. */
+const BITCOIN_SHAPE = /^[13].{25,34}$/
 
 /** In the electronic format: without spaces, in capitals. */
 export function plainIban(text: string): string {
@@ -25,9 +25,8 @@ export function isBic(text: string): boolean {
   return isValidBIC(plainBic(text))
 }
 
-/** Checks the length and the checksum. */
+/** Checks the beginning, the length and the checksum. */
 export function isBitcoinAddress(text: string): boolean {
   const address = text.trim()
-  const fits = address.length >= BITCOIN_LENGTH.min && address.length <= BITCOIN_LENGTH.max
-  return fits && isBitcoin(address, Network.mainnet)
+  return BITCOIN_SHAPE.test(address) && isBitcoin(address, Network.mainnet)
 }

@@ -68,6 +68,10 @@ describe('[issue 15.8] letters of new names', () => {
     expect(taken.filter((letter) => /\p{Default_Ignorable_Code_Point}/u.test(letter))).toEqual([])
   })
 
+  test.each(['admiŋ', 'admŀn', 'officieŀ', 'Pauŀ', 'Martiŋ'])('%s has a letter that looks like another one', (name) => {
+    expect(nameError(name)).toBe(NAME_MESSAGES.alphabet)
+  })
+
   test('a wallet that exists is still called by the name it has', () => {
     expect(walletNameError('Жанна')).toBeNull()
     expect(newWalletNameError('Жанна')).toBe(NAME_MESSAGES.alphabet)
@@ -115,6 +119,9 @@ describe('[issue 15.8] reserved names', () => {
     'Officiel_FR',
     'sécurité',
     'Paul-admin',
+    'Bou9ie',
+    '8ougie',
+    'Bou6ie',
   ])('%s poses as the operator', (name) => {
     expect(isReservedName(name)).toBe(true)
     expect(messagesOf(pseudoSchema.safeParse(name))).toEqual([NAME_MESSAGES.reserved])

@@ -10,9 +10,9 @@ export const NAME_MESSAGES = {
 
 /**
  * Latin letters with their accents only, so that scripts can't be mixed and no letter is invisible. Letters that look
- * like others and are not used in names are excluded (long s, kra …).
+ * like others and are not used in names are excluded (long s, kra, eng, l with a middle dot …).
  */
-const LETTERS = 'A-Za-zÀ-ÖØ-öø-ķĹ-ňŊ-žƠơƯưȘ-țḀ-ẙẞẠ-ỹ'
+const LETTERS = 'A-Za-zÀ-ÖØ-öø-ķĹ-ľŁ-ňŌ-žƠơƯưȘ-țḀ-ẙẞẠ-ỹ'
 const ALPHABET = new RegExp(`^[${LETTERS}0-9_-]*$`, 'u')
 const FOREIGN = new RegExp(`[^${LETTERS}0-9_-]`, 'gu')
 
@@ -33,7 +33,7 @@ const RESERVED_NAME = (() => {
 })()
 
 /** Digits that are read as letters, in addition to those that look like one. */
-const READ_AS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't' }
+const READ_AS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' }
 const AROUND = /^[\d_-]+|[\d_-]+$/g
 
 /** The rule that a new name breaks; null when it breaks none. Its format is checked elsewhere. */
@@ -61,7 +61,7 @@ export function words(list: string): readonly string[] {
 function plainSkeletonOf(name: string): string {
   return skeletonOf(name)
     .replace(/[\p{M}_-]/gu, '')
-    .replace(/[3457]/g, (figure) => READ_AS[figure] ?? figure)
+    .replace(/\d/g, (figure) => READ_AS[figure] ?? figure)
 }
 
 export const PSEUDO_MIN = 3

@@ -82,7 +82,7 @@ export function openApiDocument(version: string) {
       version,
       description: [
         'JSON. Money is euros with at most two decimals; ids are UUIDs; times are ISO 8601 in UTC.',
-        `Every error responses \`{ error, message, requestId }\`. Codes: ${Object.entries(ERRORS)
+        `Every error responds with \`{ error, message, requestId }\`. Codes: ${Object.entries(ERRORS)
           .map(([code, { status }]) => `${code} (${status})`)
           .join(', ')}.`,
       ].join('\n\n'),

@@ -109,6 +109,10 @@ describeOnDatabases('withdrawals', (createDatabase, _createBare, createShared) =
     expect(await refusalOf(crypto(ADDRESS.replace(/a$/, 'b')))).toEqual(invalid)
     // A valid address of the newer kind, longer than specified.
     expect(await refusalOf(crypto('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'))).toEqual(invalid)
+    // Bech32m is valid for programs of any length, but short ones are undefined.
+    for (const short of ['bc1pqurswpc8qurswpc802sru3', 'BC1ZQURSWPC8QURSWPC8QURSN7T70W']) {
+      expect(await refusalOf(crypto(short))).toEqual(invalid)
+    }
     const mixed = withdraw(app, user, { amount: 10, channel: 'card', destination: BANK })
     expect(await refusalOf(mixed)).toEqual(invalid)
     expect(await bank({})).toMatchObject({ status: 'pending' })

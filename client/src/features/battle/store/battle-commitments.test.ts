@@ -12,7 +12,9 @@ const NOW_MS = 1_000_000
 function setUp(tab = createFakeSessionValues()) {
   const socket = createFakeSocket(() => NOW_MS, true)
   const commitments = createBattleCommitments(tab)
-  socket.onAny(createSeedExchange({ socket, commitments, createSeed: () => 'abcdef' }).receive)
+  const seeds = ['abcdef', '123456']
+  const nextSeed = () => seeds.shift() ?? ''
+  socket.onAny(createSeedExchange({ socket, commitments, createSeed: nextSeed }).receive)
   return { socket, find: commitments.find }
 }
 
@@ -44,14 +46,32 @@ test.each(['', '<html>', '{}', '[1,[2],["a",null],["b",{"commitment":7,"clientSe
   },
 )
 
-test('a seed is sent once the server has committed, and the accepted one is stored with the commitment', () => {
+test('a seed is sent once the server has committed, and stored with the commitment if it was accepted', () => {
   const { socket, find } = setUp()
   socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
   expect(socket.takeSent()).toEqual([{ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'abcdef' }])
-  // Another tab of the same player was first.
+  socket.receive({ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'abcdef' })
+  socket.receive(gameStart({ clientSeeds: ['abcdef', 'bb'] }))
+  expect(find(BATTLE)).toEqual({ commitment: COMMITMENT, clientSeeds: ['abcdef', 'bb'], ownSeed: 'abcdef' })
+})
+
+test('a seed that this tab did not send is not called its own: another tab or the server chose it', () => {
+  const { socket, find } = setUp()
+  socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
   socket.receive({ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'fedcba' })
   socket.receive(gameStart({ clientSeeds: ['fedcba', 'bb'] }))
-  expect(find(BATTLE)).toEqual({ commitment: COMMITMENT, clientSeeds: ['fedcba', 'bb'], ownSeed: 'fedcba' })
+  expect(find(BATTLE)).toEqual({ commitment: COMMITMENT, clientSeeds: ['fedcba', 'bb'], ownSeed: null })
+})
+
+test('what comes again later, with other seeds or another commitment, changes nothing', () => {
+  const { socket, find } = setUp()
+  socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
+  const first = socket.takeSent()
+  socket.receive(matchFound({ startsAt: NOW_MS + 5_000, commitment: 'f0'.repeat(32) }))
+  expect(socket.takeSent()).toEqual(first)
+  socket.receive(gameStart({ clientSeeds: ['aa', 'bb'] }))
+  socket.receive(gameStart({ clientSeeds: ['aa', 'cc'] }))
+  expect(find(BATTLE)).toMatchObject({ commitment: COMMITMENT, clientSeeds: ['aa', 'bb'] })
 })
 
 test('for a battle that has started no seed is given any more', () => {

@@ -11,14 +11,17 @@ export const COMMITMENTS_KEPT_MAX = 20
 const commitmentSchema = z.object({
   commitment: z.string(),
   clientSeeds: z.readonly(z.tuple([z.string(), z.string()])),
-  /** null when this tab sent none after the commitment. */
+  /** null unless this tab sent it after the commitment, and the server accepted it. */
   ownSeed: z.nullable(z.string()),
 })
 export type BattleCommitment = Readonly<z.infer<typeof commitmentSchema>>
 
-type Received = Pick<BattleCommitment, 'ownSeed'> & { readonly commitment: string | null }
+type Received = Pick<BattleCommitment, 'ownSeed'> & {
+  readonly commitment: string | null
+  readonly sentSeed: string | null
+}
 
-const NOTHING: Received = { commitment: null, ownSeed: null }
+const NOTHING: Received = { commitment: null, sentSeed: null, ownSeed: null }
 
 export const createBattleCommitments = (tab: SessionValues) =>
   createCommitmentStore({
@@ -50,9 +53,16 @@ export function createSeedExchange({ socket, commitments, createSeed }: SeedExch
     if (received.size > COMMITMENTS_KEPT_MAX && oldest !== undefined) received.delete(oldest)
   }
 
+  /** Another tab of the player may have been first, but so might a server that chose the seed by itself. */
+  function recordSeed({ battleId, clientSeed }: ServerMessageOf<'battle_client_seed'>): void {
+    if (received.get(battleId)?.sentSeed === clientSeed) keepReceived(battleId, { ownSeed: clientSeed })
+  }
+
   function recordStart({ battleId, commitment: revealed, clientSeeds }: ServerMessageOf<'battle_game_start'>): void {
     const [first, second] = clientSeeds
     if (first === undefined || second === undefined) return
+    // The first one received stays: a later one could differ.
+    if (commitments.find(battleId) !== null) return
     const { commitment, ownSeed } = received.get(battleId) ?? NOTHING
     // The first commitment counts: it was published before the players' seeds were known.
     commitments.record(battleId, { commitment: commitment ?? revealed, clientSeeds: [first, second], ownSeed })
@@ -61,12 +71,17 @@ export function createSeedExchange({ socket, commitments, createSeed }: SeedExch
   return {
     receive(message: ServerMessage) {
       if (message.type === 'battle_game_start') recordStart(message)
-      if (message.type === 'battle_client_seed') keepReceived(message.battleId, { ownSeed: message.clientSeed })
+      if (message.type === 'battle_client_seed') recordSeed(message)
       if (message.type !== 'battle_match_found') return
-      const { battleId, commitment, startsAt } = message
-      keepReceived(battleId, { commitment })
+      const { battleId, startsAt } = message
+      // The match is found again after a reconnection.
+      const { commitment, sentSeed } = received.get(battleId) ?? NOTHING
+      keepReceived(battleId, { commitment: commitment ?? message.commitment })
       // A match found before this code was loaded may have started meanwhile.
-      if (startsAt > socket.serverNow()) socket.send({ type: 'battle_client_seed', battleId, clientSeed: createSeed() })
+      if (startsAt <= socket.serverNow()) return
+      const clientSeed = sentSeed ?? createSeed()
+      keepReceived(battleId, { sentSeed: clientSeed })
+      socket.send({ type: 'battle_client_seed', battleId, clientSeed })
     },
   }
 }

@@ -22,6 +22,13 @@ test('another seed than the one promised is found', () => {
   expect(verifyCycle(revealedCycle(), kept)).toMatchObject({ conform: true, commitmentKept: true })
 })
 
+test('a start price that no cycle has, under a commitment that differs too, is « Non conforme » and no error', () => {
+  const committed = { commitment: commitmentOf(CYCLE_SEED), startPrice: 50_000 }
+  const verification = verifyCycle(revealedCycle({ startPrice: 20_000 }), committed)
+  expect(verification).toMatchObject({ conform: false, failed: { check: 'knownCommitment' } })
+  expect(verification.candles.some((candle) => candle.conform)).toBe(false)
+})
+
 test('a seed that is none computes nothing', () => {
   const { conform, candles } = verifyCycle(revealedCycle({ serverSeed: 'zz' }), null)
   expect([conform, candles.some((candle) => candle.conform)]).toEqual([false, false])

@@ -2,7 +2,9 @@ import {
   type CycleCommitment,
   type CycleFairnessCheck,
   cyclePricesOf,
+  isCycleStartPrice,
   isSameCandle,
+  isServerSeed,
   revealedCandlesOf,
   verifyCycleFairness,
 } from '@bougie/engine'
@@ -158,13 +160,10 @@ interface CycleVerification {
   readonly commitmentKept: boolean | null
 }
 
-/** Problems that make a recomputation impossible. */
-const NO_PATH: ReadonlySet<CycleFairnessCheck> = new Set(['seed', 'startPrice'])
-
 export function verifyCycle(cycle: RevealedCycle, committed: CycleCommitment | null): CycleVerification {
   const verdict = verifyCycleFairness(cycle, committed)
   const failed = verdict.verdict === 'conforme' ? null : { check: verdict.check, candle: verdict.candle }
-  const isComputable = failed === null || !NO_PATH.has(failed.check)
+  const isComputable = isServerSeed(cycle.serverSeed) && isCycleStartPrice(cycle.startPrice)
   return {
     conform: failed === null,
     failed,
