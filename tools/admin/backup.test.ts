@@ -12,11 +12,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { type AccountId, accounts, backUpDatabase, createPrismaDatabase, placeOfDatabase } from '@bougie/server'
+import { type AccountId, accounts, backUpDatabase, createPrismaDatabase, Prisma, placeOfDatabase } from '@bougie/server'
 import { battleApps, seatBattle } from '@bougie/server/test/battle-fixture.ts'
 import { seatBettor } from '@bougie/server/test/cycle-fixture.ts'
 import { describeOnDatabases, describeOnPostgres } from '@bougie/server/test/describe-on-databases.ts'
+import { signUpLocally } from '@bougie/server/test/identity-flows.ts'
 import { movement, newPlayer, openBooks, transfer, welcome } from '@bougie/server/test/ledger-books.ts'
+import { deposit } from '@bougie/server/test/payments.ts'
 import { runAsOperator } from '@bougie/server/test/test-postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { backup, restore } from './backup.ts'
@@ -166,6 +168,35 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     const refused = await runAdminHere({ DATABASE_URL: url, ...otherKey }, 'restore', file, '--replace')
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('another key') })
     expect(await balancesIn(url, ana)).toEqual([1000])
+  })
+
+  test('the query of the manual lists the payments since the backup from the data that was kept', async () => {
+    const { database, url } = await createDatabase()
+    const app = await startApp({ useDatabase: database, startMs: Date.now() })
+    const user = await signUpLocally(app.call)
+    await deposit(app, user, { amount: 5 })
+    const [monday, tuesday] = [newFile(), newFile()]
+    await runAdminHere(url, 'backup', monday)
+    const { reference } = await deposit(app, user, { amount: 10 })
+    await runAdminHere(url, 'backup', tuesday)
+
+    const { url: elsewhere } = await createBareDatabase()
+    await runAdminHere(elsewhere, 'restore', tuesday)
+    const { stdout } = await runAdminHere(elsewhere, 'restore', monday, '--replace', '--json')
+    const kept: string = JSON.parse(stdout).kept
+    const restored = await createPrismaDatabase({ url: elsewhere, migrates: false })
+    onTestFinished(() => restored.close())
+    const { reader } = restored
+    const isSqlite = reader.dialect === 'sqlite'
+    if (isSqlite) await reader.query(Prisma.raw(`ATTACH '${kept}' AS kept_database`))
+    const manual = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+    const [, query = ''] = /```sql\n([\s\S]*?)```/.exec(manual) ?? []
+    const schema = isSqlite ? 'kept_database' : kept.replace('the schema ', '')
+    const found = await reader.query(Prisma.raw(query.replaceAll('before_restore_…', schema)))
+    expect(found).toMatchObject([
+      { reference, pseudo: user.pseudo, direction: 'deposit', status: 'completed', restored: null },
+    ])
+    expect(found).toHaveLength(1)
   })
 
   test('a file that is no whole copy is refused, and nothing is changed', async () => {
