@@ -91,7 +91,7 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
   const close = () => shownPlayer.set(null)
   return (
     <Stack gap="md" c="bright">
-      <Group gap="md" wrap="nowrap">
+      <Group gap="md" wrap="nowrap" data-toasts-below>
         <Avatar name={pseudo} url={avatar_url} bot={bot} size={72} />
         <Stack gap="xs" miw={0}>
           {/* Smaller, so that a phone shows the longest name whole; the line holds the letters, because it is cut off. */}

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Dialog } from './Dialog.tsx'
+import { topOfToasts } from './OpenDialog.tsx'
 
 function show(onClose?: () => void) {
   return render(
@@ -135,5 +136,30 @@ describe('dialog', () => {
     }
     rerender(page(null))
     expect(document.activeElement).toBe(outside)
+  })
+})
+
+describe('[M23] a toast of a phone beside a dialog', () => {
+  /** An element at this place, as its layout would give it. */
+  function placed(top: number, height: number, parent?: HTMLElement): HTMLElement {
+    const element = document.createElement('div')
+    const layout = { offsetTop: top, offsetHeight: height, offsetParent: parent ?? null }
+    for (const [name, value] of Object.entries(layout)) Object.defineProperty(element, name, { value })
+    parent?.append(element)
+    return element
+  }
+
+  test('shows above a low one, and below the head of one that fills the window', () => {
+    const low = placed(200, 300)
+    expect(topOfToasts(low, placed(0, 56, low))).toBe(88)
+    const high = placed(8, window.innerHeight - 16)
+    expect(topOfToasts(high, placed(0, 56, high))).toBe(72)
+  })
+
+  test('leaves what the dialog marks in view too', () => {
+    const high = placed(8, window.innerHeight - 16)
+    const head = placed(0, 56, high)
+    placed(70, 90, high).setAttribute('data-toasts-below', '')
+    expect(topOfToasts(high, head)).toBe(176)
   })
 })

@@ -70,7 +70,7 @@ const GAP_PX = 8
 /**
  * A ref of a dialog's head. On a phone a toast takes the whole width, so while the dialog is open toasts show above it,
  * or below it without space above. Without space for either they show below the head, so that title and close button
- * stay visible.
+ * stay visible, and below the part that the content marks with `data-toasts-below`.
  */
 function keepToastsOff(head: HTMLElement | null): (() => void) | undefined {
   const dialog = head?.parentElement
@@ -87,10 +87,11 @@ function keepToastsOff(head: HTMLElement | null): (() => void) | undefined {
 }
 
 /** Uses layout offsets, because the dialog still moves while it appears. Its offset parent is the window. */
-function topOfToasts(dialog: HTMLElement, head: HTMLElement): number {
+export function topOfToasts(dialog: HTMLElement, head: HTMLElement): number {
   const end = dialog.offsetTop + dialog.offsetHeight
   if (dialog.offsetTop >= TOAST_PX + 2 * GAP_PX) return dialog.offsetTop - TOAST_PX - GAP_PX
   if (window.innerHeight - end >= TOAST_PX + 2 * GAP_PX) return end + GAP_PX
-  const withinDialog = dialog.contains(head.offsetParent) ? dialog.offsetTop : 0
-  return withinDialog + head.offsetTop + head.offsetHeight + GAP_PX
+  const needed = dialog.querySelector<HTMLElement>('[data-toasts-below]') ?? head
+  const withinDialog = dialog.contains(needed.offsetParent) ? dialog.offsetTop : 0
+  return withinDialog + needed.offsetTop + needed.offsetHeight + GAP_PX
 }

@@ -116,11 +116,11 @@ function Fighter({ name, avatarUrl, bot = false, tag, rating }: FighterProps) {
   return (
     <Text component="div" className={styles.fighter} fz="xs" c="dimmed">
       <Avatar name={name} url={avatarUrl} bot={bot} size={72} />
-      <Text span fw={600} c="bright" maw="100%" truncate>
+      <Text span className={styles.line} fz="min(var(--text-md), 5vw)" fw={600} c="bright" truncate>
         {name}
       </Text>
       <span>{tag ?? '\u00A0'}</span>
-      {rating !== undefined && <span>{ratingInWords(rating)}</span>}
+      {rating !== undefined && <span className={styles.line}>{ratingInWords(rating)}</span>}
     </Text>
   )
 }
