@@ -72,6 +72,8 @@ describe('[20.4] the own statistics', () => {
     expect(tile('Parties gagnées')).toBe('75 %')
     expect(tile('Total misé')).toBe('40,00 €')
     expect(tile('Tous les jeux')).toBe('−12,50 €')
+    expect(screen.getByText('Battles et cycles de la période')).toBeTruthy()
+    expect(screen.queryByText(/inscription/)).toBeNull()
     expect(tile('Série en cours')).toBe('2 victoires')
     expect(tile('Plus longue série de défaites')).toBe('1 défaite')
   })

@@ -66,7 +66,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         <StatTile label={text.battles} value={total.battles} />
         <StatTile label={text.winRate} value={percent(total.wins / total.battles)} />
         <StatTile label={text.staked} value={<Euros euros={total.staked} />} />
-        <StatTile label={text.gamesNet} value={<Euros euros={games_net} signed />} note={text.gamesNetSince} />
+        <StatTile label={text.gamesNet} value={<Euros euros={games_net} signed />} note={text.gamesNetNote} />
       </div>
       <Dimmed small maw="65ch">
         {text.counted}

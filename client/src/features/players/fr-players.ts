@@ -72,7 +72,7 @@ export const frPlayers = {
     battles: 'Parties',
     net: 'Résultat net des battles',
     gamesNet: 'Tous les jeux',
-    gamesNetSince: 'Depuis l’inscription',
+    gamesNetNote: 'Battles et cycles de la période',
     winRate: 'Parties gagnées',
     staked: 'Total misé',
     streaks: 'Séries',

@@ -91,7 +91,7 @@ export const playerStatisticsSchema = z.object({
   truncated: z.boolean(),
   /** `battles` includes the cancelled ones. Free battles are not counted anywhere. */
   total: z.object({ ...tallyFields, cancelled: z.number(), staked: eurosSchema }),
-  /** Payouts less stakes of all games since the account was created, by the ledger. */
+  /** Payouts less stakes of all games in the period, by the ledger. */
   games_net: eurosSchema,
   streaks: z.object({
     current: z.nullable(z.object({ result: z.enum(['win', 'loss']), length: z.number() })),
