@@ -1,8 +1,16 @@
-import { ADMIN_WORDS, type AdminCycle, battleStatusSchema, CHANNEL_NAMES, payoutStatusSchema } from '@bougie/protocol'
+import {
+  ADMIN_WORDS,
+  type AdminBattle,
+  type AdminCycle,
+  battleStatusSchema,
+  CHANNEL_NAMES,
+  payoutStatusSchema,
+} from '@bougie/protocol'
 import { type ExportedRow, type ExportSources, ROWS_AT_ONCE_OF_WALKS } from '../../admin/exports.ts'
 import { actionsWanted, type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
 import { toBlockResponse } from '../../blacklist/block.ts'
 import type { AdminBattles } from '../../games/battle/admin/admin-battles.ts'
+import { toAdminBattle } from '../../games/battle/routes.ts'
 import { toAdminBet, toAdminCycle } from '../../games/cycle/admin/admin-routes.ts'
 import type { CycleCapability } from '../../games/cycle/capability.ts'
 import type { UserDirectory } from '../../identity/user-directory.ts'
@@ -57,12 +65,13 @@ export function exportSourcesOf(
         user2_points winner forfeited_by cancel_reason id`),
       words: {
         status: ADMIN_WORDS.battleStatuses,
-        winner: { draw: ADMIN_WORDS.draw },
         cancel_reason: ADMIN_WORDS.cancelReasons,
       },
-      page: ({ filter: { user_id, bots, status: wanted }, ...page }) => {
+      async page({ filter: { user_id, bots, status: wanted }, ...page }) {
         const status = battleStatusSchema.options.find((known) => known === wanted) ?? null
-        return battles.search({ status, userId: user_id ?? null, bots, ...page })
+        return (await battles.search({ status, userId: user_id ?? null, bots, ...page }))
+          .map(toAdminBattle)
+          .map(withPlayersNamed)
       },
     },
     cycles: {
@@ -129,6 +138,20 @@ export function exportSourcesOf(
 /** The names of the columns, which are separated by spaces. */
 function columns(names: string): readonly string[] {
   return names.trim().split(/\s+/)
+}
+
+/** Says by name who won and who gave up, as the row has the names of both players but not their ids. */
+function withPlayersNamed(battle: AdminBattle): ExportedRow {
+  const names: Readonly<Record<string, string>> = {
+    [battle.user1_id]: battle.user1_username,
+    [battle.user2_id]: battle.user2_username,
+  }
+  const { winner, forfeited_by: loser } = battle
+  return {
+    ...battle,
+    winner: winner === 'draw' ? ADMIN_WORDS.draw : winner && names[winner],
+    forfeited_by: loser && names[loser],
+  }
 }
 
 function withBotCells({ bots_share: bots, ...cycle }: AdminCycle): ExportedRow {

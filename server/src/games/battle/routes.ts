@@ -1,6 +1,8 @@
 import { fairnessOf } from '@bougie/engine'
 import {
   type ActiveBattle,
+  type AdminBattle,
+  type AdminBattleDetail,
   ENDPOINTS,
   type EndedBattle,
   eurosFromCents,
@@ -10,8 +12,8 @@ import {
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
-import type { AdminBattles } from './admin/admin-battles.ts'
-import type { BattleSummary, EndedBattleSummary } from './play/battle-list-repository.ts'
+import type { AdminBattles, FoundBattle } from './admin/admin-battles.ts'
+import type { BattleSummary, EndedBattleSummary, ListedBattle } from './play/battle-list-repository.ts'
 import * as battleLists from './play/battle-list-repository.ts'
 import * as battleRepository from './play/battle-repository.ts'
 import type { Leaderboards } from './play/leaderboards.ts'
@@ -80,11 +82,15 @@ export function addBattleRoutes(routes: Routes, dependencies: BattleRoutesDepend
 }
 
 export function addBattleAdminRoutes(routes: Routes, battles: AdminBattles): void {
-  routes.add(ENDPOINTS.adminBattles, ({ query: { status = null, user_id = null, before, ...page } }) =>
-    battles.search({ status, userId: user_id, ...page, before: cursorOf(before) }),
-  )
+  routes.add(ENDPOINTS.adminBattles, async ({ query: { status = null, user_id = null, before, ...page } }) => {
+    const found = await battles.search({ status, userId: user_id, ...page, before: cursorOf(before) })
+    return found.map(toAdminBattle)
+  })
 
-  routes.add(ENDPOINTS.adminBattle, ({ params }) => battles.find(params.id))
+  routes.add(ENDPOINTS.adminBattle, async ({ params }) => {
+    const found = await battles.find(params.id)
+    return found.ok ? toAdminBattleDetail(found) : found
+  })
 
   routes.add(ENDPOINTS.previewBattleCancellation, ({ params }) => battles.preview(params.id))
 
@@ -119,9 +125,49 @@ function toEndedBattle(battle: EndedBattleSummary, owner: UserId): EndedBattle {
   }
 }
 
-function winnerIdOf({ winner, userOneId, userTwoId }: EndedBattleSummary): UserId | 'draw' | null {
-  if (winner === null || winner === 'draw') return winner
-  return winner === 'one' ? userOneId : userTwoId
+export function toAdminBattle(battle: ListedBattle): AdminBattle {
+  return {
+    ...toActiveBattle(battle),
+    winner: winnerIdOf(battle),
+    user1_points: battle.pointsOne,
+    user2_points: battle.pointsTwo,
+    user1_bot: battle.isBotOne,
+    user2_bot: battle.isBotTwo,
+    forfeited_by: battle.forfeitedBy === null ? null : playerIdOf(battle, battle.forfeitedBy),
+    cancel_reason: battle.cancelReason,
+    price_source: battle.priceSource,
+    started_at: battle.startedAt.toISOString(),
+    ended_at: battle.endedAt?.toISOString() ?? null,
+  }
+}
+
+function toAdminBattleDetail(found: FoundBattle): AdminBattleDetail {
+  return {
+    ...toAdminBattle(found.listed),
+    phase: found.phase,
+    phase_ends_at: found.phaseEndsAtMs === null ? null : isoTime(found.phaseEndsAtMs),
+    escrow: eurosFromCents(found.escrowCents),
+    commitment: found.commitment,
+    client_seeds: [...found.clientSeeds],
+    server_seed: found.serverSeed,
+    rated: found.rated,
+    unrated_reason: found.unratedReason,
+    events: found.events.map(({ atMs, ...event }) => ({ ...event, at: isoTime(atMs) })),
+  }
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+type Players = Pick<ListedBattle, 'userOneId' | 'userTwoId'>
+
+function winnerIdOf({ winner, ...players }: Players & Pick<ListedBattle, 'winner'>): UserId | 'draw' | null {
+  return winner === null || winner === 'draw' ? winner : playerIdOf(players, winner)
+}
+
+function playerIdOf({ userOneId, userTwoId }: Players, seat: 'one' | 'two'): UserId {
+  return seat === 'one' ? userOneId : userTwoId
 }
 
 /** A draw or a cancelled battle counts as 0, without gain or loss. */

@@ -57,6 +57,15 @@ describeOnDatabases('the list of battles, and cancellations at the same time', (
     expect(await ids({ limit: 1, before: third.battleId })).toEqual([second.battleId])
     const file = await adminApp.call('adminExport', { token, params: { list: 'battles' }, query: { status: 'active' } })
     expect(file.trimEnd().split('\r\n').slice(1)).toEqual([expect.stringContaining(second.battleId)])
+    const finished = { list: 'battles' } as const
+    const ended = await adminApp.call('adminExport', { token, params: finished, query: { status: 'completed' } })
+    const columnsOf = (line: string, ...headings: string[]) => {
+      const columns = ended.slice(1).split('\r\n')[0]?.split(';') ?? []
+      return headings.map((heading) => line.split(';')[columns.indexOf(heading)])
+    }
+    const [forfeited = '', won = ''] = ended.split('\r\n').slice(1)
+    expect(columnsOf(forfeited, 'Vainqueur', 'Forfait de')).toEqual([two.user.pseudo, one.user.pseudo])
+    expect(columnsOf(won, 'Vainqueur', 'Forfait de')).toEqual([one.user.pseudo, ''])
     const [newest, running] = await adminApp.call('adminBattles', { token, query: { user_id: two.user.id } })
     expect(await ids({ limit: 1, before: newest?.started_at ?? '' })).toEqual([second.battleId])
     expect(newest).toMatchObject({ status: 'completed', amount: 50, winner: two.user.id, forfeited_by: one.user.id })

@@ -4,8 +4,6 @@
 import type { BattleHead } from '@bougie/battle-messages'
 import { assert, type BattleEvent, type BattleState } from '@bougie/engine'
 import {
-  type AdminBattle,
-  type AdminBattleDetail,
   type BattleCancellation,
   type BattleId,
   eurosFromCents,
@@ -21,7 +19,7 @@ import { accounts } from '../../../wallet/accounts.ts'
 import type { WalletCapability } from '../../../wallet/capability.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
-import type { BattleSearch, ListedBattle } from '../play/battle-list-repository.ts'
+import type { BattleSearch } from '../play/battle-list-repository.ts'
 import * as battleLists from '../play/battle-list-repository.ts'
 import type { StoredBattle } from '../play/battle-repository.ts'
 import * as battleRepository from '../play/battle-repository.ts'
@@ -54,11 +52,9 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
   const { reader } = database
 
   return {
-    async search(search: BattleSearch) {
-      return (await battleLists.search(reader, search)).map(toAdminBattle)
-    },
+    search: (search: BattleSearch) => battleLists.search(reader, search),
 
-    async find(battleId: BattleId): Promise<AdminBattleDetail | Refusal> {
+    async find(battleId: BattleId) {
       const [listed, stored, { rated, reason }] = await Promise.all([
         battleLists.findListed(reader, battleId),
         battleRepository.find(reader, battleId),
@@ -66,16 +62,18 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       ])
       if (listed === null || stored === null) return refuseMissing('battle')
       const { state } = battleFrom(stored)
+      const { commitment, seeds } = stored.head
       return {
-        ...toAdminBattle(listed),
+        ok: true as const,
+        listed,
         phase: state.phase,
-        phase_ends_at: state.outcome === null ? isoTime(state.phaseEndsAtMs) : null,
-        escrow: eurosFromCents(await ledger.balanceOf(reader, accounts.battleEscrow(battleId))),
-        commitment: stored.head.commitment,
-        client_seeds: [...stored.head.seeds.clientSeeds],
-        server_seed: state.outcome === null ? null : stored.head.seeds.serverSeed,
+        phaseEndsAtMs: state.outcome === null ? state.phaseEndsAtMs : null,
+        escrowCents: await ledger.balanceOf(reader, accounts.battleEscrow(battleId)),
+        commitment,
+        clientSeeds: seeds.clientSeeds,
+        serverSeed: state.outcome === null ? null : seeds.serverSeed,
         rated,
-        unrated_reason: reason,
+        unratedReason: reason,
         events: publicEvents(stored, state),
       }
     },
@@ -111,6 +109,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
 }
 
 export type AdminBattles = ReturnType<typeof createAdminBattles>
+export type FoundBattle = Exclude<Awaited<ReturnType<AdminBattles['find']>>, Refusal>
 
 /**
  * Ends a running battle by decision of an admin, based on the stored events and together with the audit log entry. The
@@ -154,38 +153,13 @@ function toCancellation(
   return { id, ...how, refunds }
 }
 
-function toAdminBattle(battle: ListedBattle): AdminBattle {
-  const idOf = { one: battle.userOneId, two: battle.userTwoId }
-  const { winner, forfeitedBy } = battle
-  return {
-    id: battle.id,
-    user1_id: battle.userOneId,
-    user2_id: battle.userTwoId,
-    user1_username: battle.usernameOne,
-    user2_username: battle.usernameTwo,
-    amount: eurosFromCents(battle.stakeCents),
-    round: battle.round,
-    status: battle.status,
-    winner: winner === null || winner === 'draw' ? winner : idOf[winner],
-    user1_points: battle.pointsOne,
-    user2_points: battle.pointsTwo,
-    user1_bot: battle.isBotOne,
-    user2_bot: battle.isBotTwo,
-    forfeited_by: forfeitedBy === null ? null : idOf[forfeitedBy],
-    cancel_reason: battle.cancelReason,
-    price_source: battle.priceSource,
-    started_at: battle.startedAt.toISOString(),
-    ended_at: battle.endedAt?.toISOString() ?? null,
-  }
-}
-
 /** A choice is secret until the result of its round. An event that can't be read has no time, and is left out. */
-function publicEvents({ events }: StoredBattle, state: BattleState): AdminBattleDetail['events'] {
+function publicEvents({ events }: StoredBattle, state: BattleState) {
   const settled = new Set(state.rounds.map(({ round }) => round))
   return events.flatMap((event, index) => {
     if (!Number.isFinite(event.atMs)) return []
     const data = { ...detailsOf(event, (round) => state.outcome !== null || settled.has(round)) }
-    return [{ sequence: index + 1, type: event.type, at: isoTime(event.atMs), data }]
+    return [{ sequence: index + 1, type: event.type, atMs: event.atMs, data }]
   })
 }
 
@@ -193,8 +167,4 @@ function detailsOf(event: BattleEvent, isPublic: (round: number) => boolean): Re
   const { type: _type, atMs: _atMs, ...fields } = event
   if (event.type !== 'choiceMade' || isPublic(event.round)) return fields
   return { seat: event.seat, round: event.round }
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString()
 }
