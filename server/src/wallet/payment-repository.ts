@@ -1,8 +1,9 @@
 import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { NEWEST_FIRST, newerThan, OLDEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { NEWEST_FIRST, newerThan, newestOf, OLDEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { withPseudos } from '../platform/database/pseudos.ts'
-import { wholeNumberFrom } from '../platform/database/sql.ts'
+import { rowsOf, wholeNumberFrom } from '../platform/database/sql.ts'
+import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { CalendarSpan } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
@@ -36,6 +37,14 @@ const NOT_COMPLETED = Object.keys({
 
 /** Withdrawals whose money was not returned. */
 const NOT_RETURNED = { direction: 'withdrawal', status: { in: ['review', 'pending', 'completed'] } }
+
+const WINDOW_COLUMNS = {
+  id: 'text',
+  userId: 'text',
+  at: 'timestamp',
+  dayStart: 'timestamp',
+  weekStart: 'timestamp',
+} as const
 
 /** False when the reference is taken; then nothing is stored. */
 export async function insert(transaction: Transaction, payment: Payment) {
@@ -143,25 +152,34 @@ export async function payouts(
   return rows.map((row) => paymentFrom(row, secrets))
 }
 
-/** Adds background information; the player's withdrawals count from these timestamps on. */
-export async function withBackgrounds(
-  reader: Reader,
-  payouts: readonly Payment[],
-  since: { readonly day: Date; readonly week: Date },
-): Promise<readonly ReviewedPayout[]> {
+/** Withdrawals in these states, newest first. Each state has an index in this order; all of them together have none. */
+export async function newestPayouts(
+  { models: { payment }, secrets }: Reader,
+  statuses: readonly PaymentState[],
+  { limit, before }: Page,
+): Promise<readonly Payment[]> {
+  const older = await olderThan(before, payment)
+  const lists = await Promise.all(
+    statuses.map((status) =>
+      payment.findMany({
+        where: { ...older, status, direction: 'withdrawal' },
+        orderBy: NEWEST_FIRST,
+        take: limit,
+        omit: DERIVED,
+      }),
+    ),
+  )
+  return newestOf(lists, limit).map((row) => paymentFrom(row, secrets))
+}
+
+/** Adds background information, as it was when each withdrawal was requested. */
+export async function withBackgrounds(reader: Reader, payouts: readonly Payment[]): Promise<readonly ReviewedPayout[]> {
   if (payouts.length === 0) return []
   const { payment } = reader.models
-  const userIds = [...new Set(payouts.map(({ userId }) => userId))]
-  const takenSince = async (start: Date) => {
-    const where = { ...NOT_RETURNED, userId: { in: userIds }, createdAt: { gt: start } }
-    const sums = await payment.groupBy({ by: ['userId'], where, _sum: { amountCents: true } })
-    return new Map(sums.map(({ userId, _sum }) => [userId, wholeNumberFrom(_sum.amountCents ?? 0)]))
-  }
   const marks = payouts.map(({ destination }) => destination && destinationMark(reader.secrets, destination))
-  const [named, dayCents, weekCents, holders] = await Promise.all([
+  const [named, taken, holders] = await Promise.all([
     withPseudos(reader, payouts, ({ userId }) => userId),
-    takenSince(since.day),
-    takenSince(since.week),
+    takenAtRequest(reader, payouts),
     payment.groupBy({
       by: ['destinationMark', 'userId'],
       where: { destinationMark: { in: marks.filter((mark) => mark !== null) } },
@@ -174,10 +192,37 @@ export async function withBackgrounds(
       ...payout,
       pseudo: pseudo ?? '',
       others: others.length,
-      dayCents: dayCents.get(userId) ?? 0,
-      weekCents: weekCents.get(userId) ?? 0,
+      dayCents: taken.get(payout.id)?.dayCents ?? payout.amountCents,
+      weekCents: taken.get(payout.id)?.weekCents ?? payout.amountCents,
     }
   })
+}
+
+/** By payout, the withdrawals of its player in the day and the week that end with its request, itself included. */
+// SQL: one statement, for a window of its own for each payout.
+async function takenAtRequest({ dialect, query }: Reader, payouts: readonly Payment[]) {
+  const rows = payouts.map(({ id, userId, createdAt }) => ({
+    id,
+    userId,
+    at: createdAt,
+    dayStart: new Date(createdAt.getTime() - DAY_MS),
+    weekStart: new Date(createdAt.getTime() - WEEK_MS),
+  }))
+  const sums = await query<{ id: PaymentId; dayCents: unknown; weekCents: unknown }>(Prisma.sql`
+    SELECT payout.id, SUM(CASE WHEN other.created_at > payout.day_start THEN other.amount_cents ELSE 0 END) AS "dayCents",
+      SUM(other.amount_cents) AS "weekCents"
+    FROM (${rowsOf(dialect, WINDOW_COLUMNS, rows)}) AS payout
+    JOIN payments AS other ON other.user_id = payout.user_id
+      AND other.created_at > payout.week_start AND other.created_at <= payout.at
+    WHERE other.id = payout.id
+      OR (other.direction = 'withdrawal' AND other.status IN (${Prisma.join(NOT_RETURNED.status.in)}))
+    GROUP BY payout.id`)
+  return new Map(
+    sums.map(({ id, dayCents, weekCents }) => [
+      id,
+      { dayCents: wholeNumberFrom(dayCents), weekCents: wholeNumberFrom(weekCents) },
+    ]),
+  )
 }
 
 /** The sum of withdrawals whose money was not returned. */

@@ -4,7 +4,6 @@
 import { assert } from '@bougie/engine'
 import { type PaymentId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { refuseOwnCase } from '../admin/service.ts'
-import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { WalletParts } from './dependencies.ts'
 import { movementsAtEnd, type Payment, type PaymentState, type ReviewedPayout } from './payment.ts'
@@ -59,15 +58,13 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
     return { ok: true, payment: reviewed }
   }
 
-  function withBackground(payouts: readonly Payment[]) {
-    const nowMs = clock.nowMs()
-    const since = { day: new Date(nowMs - DAY_MS), week: new Date(nowMs - WEEK_MS) }
-    return payments.withBackgrounds(database.reader, payouts, since)
-  }
+  const withBackground = (payouts: readonly Payment[]) => payments.withBackgrounds(database.reader, payouts)
 
   return {
     list: async (status: PaymentState, page: Page) =>
       withBackground(await payments.payouts(database.reader, status, page)),
+    newest: async (statuses: readonly PaymentState[], page: Page) =>
+      withBackground(await payments.newestPayouts(database.reader, statuses, page)),
     confirm(decision: PayoutDecision): Promise<DecidedPayout> {
       // The decision is stored before the provider receives it, so that nothing is paid after a rejection and a later
       // decision finds this one. If this server dies in between, the job notifies the provider.

@@ -9,7 +9,9 @@ import { balanceOf, expectBalancedBooks, historyOf, startAppWithAdmin, withdraw 
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import { accounts } from './accounts.ts'
+import * as payments from './payment-repository.ts'
 
 const SETTLE_MS = 5_000
 const RICH = { WELCOME_BALANCE: '2000' }
@@ -235,11 +237,58 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
     ])
   })
 
+  test('what its player has taken out counts back from the request, however late an admin looks', async () => {
+    const { adminApp, user, token } = await openApp()
+    const taken = async (status: 'review' | 'rejected' = 'review') =>
+      (await adminApp.call('adminPayouts', { token, query: { status } })).map(({ taken_day, taken_week }) => [
+        taken_day,
+        taken_week,
+      ])
+    await withdraw(adminApp, user, { amount: 300, channel: 'card' })
+    adminApp.clock.suspend(DAY_MS)
+    await withdraw(adminApp, user, { amount: 100, channel: 'card' })
+    adminApp.clock.suspend(HOUR_MS)
+    const { id } = await withdraw(adminApp, user, { amount: 600, channel: 'card' })
+    expect(await taken()).toEqual([[700, 1_000]])
+    adminApp.clock.suspend(3 * DAY_MS)
+    await withdraw(adminApp, user, { amount: 50, channel: 'card' })
+    expect(await taken()).toEqual([[700, 1_000]])
+    await withdraw(adminApp, user, { amount: 501, channel: 'card' })
+    adminApp.clock.suspend(DAY_MS)
+    expect(await taken()).toEqual([
+      [700, 1_000],
+      [551, 1_551],
+    ])
+    await adminApp.call('rejectPayout', { token, params: { id } })
+    expect(await taken()).toEqual([[551, 951]])
+    expect(await taken('rejected')).toEqual([[700, 1_000]])
+  })
+
+  test('the file of all states is newest first, page by page, whatever became of each', async () => {
+    const { adminApp, user, token } = await openApp()
+    const ids: PaymentId[] = []
+    for (const amount of [501, 20, 502, 30]) {
+      ids.push((await withdraw(adminApp, user, { amount, channel: amount === 30 ? 'bank' : 'card' })).id)
+      adminApp.clock.suspend(DAY_MS)
+    }
+    const [first, second, third, fourth] = ids
+    if (first !== undefined) await adminApp.call('rejectPayout', { token, params: { id: first } })
+    const file = await adminApp.call('adminExport', { token, params: { list: 'payouts' }, query: {} })
+    const listed = file.trimEnd().split('\r\n').slice(1)
+    expect(listed.map((line) => line.split(';').at(-1))).toEqual([fourth, third, second, first])
+    const states = ['review', 'pending', 'completed', 'rejected'] as const
+    const page = async (limit: number, beforeId: PaymentId) =>
+      (await payments.newestPayouts(adminApp.database.reader, states, { limit, before: { beforeId } })).map(
+        ({ id }) => id,
+      )
+    if (fourth !== undefined) expect(await page(2, fourth)).toEqual([third, second])
+  })
+
   test('an admin sees all payments of a player, also as a file', async () => {
     const { adminApp, user, admin, token } = await openApp()
     const { id, reference } = await withdraw(adminApp, user, { amount: 20, channel: 'card' })
-    const payments = await adminApp.call('balanceHistory', { token, params: { userId: user.id }, query: {} })
-    expect(payments.map((payment) => payment.id)).toEqual([id])
+    const history = await adminApp.call('balanceHistory', { token, params: { userId: user.id }, query: {} })
+    expect(history.map((payment) => payment.id)).toEqual([id])
     const file = async (query: { user_id?: UserId }) => {
       const text = await adminApp.call('adminExport', { token, params: { list: 'payments' }, query })
       return text.trimEnd().split('\r\n').slice(1)

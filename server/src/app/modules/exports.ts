@@ -21,9 +21,6 @@ import { toHistoryEntry } from '../../wallet/routes.ts'
 import type { AppContext } from './app-context.ts'
 import type { Capabilities } from './capabilities.ts'
 
-/** Limits the payouts of each state, because they are read at once. */
-const PAYOUTS_MAX = 5_000
-
 const PAYMENT_WORDS = {
   transaction_type: ADMIN_WORDS.payments,
   channel: CHANNEL_NAMES,
@@ -90,12 +87,9 @@ export function exportSourcesOf(
     payouts: {
       fields: columns('created_at reference pseudo amount fee channel destination status id'),
       words: PAYMENT_WORDS,
-      async page({ filter: { status }, before }) {
-        if (before !== null) return []
+      async page({ filter: { status }, ...page }) {
         const states = payoutStatusSchema.options.filter((state) => status === undefined || state === status)
-        const page = { limit: PAYOUTS_MAX, before }
-        const lists = await Promise.all(states.map((state) => wallet.payoutReview.list(state, page)))
-        return lists.flat().map(toPayout)
+        return (await wallet.payoutReview.newest(states, page)).map(toPayout)
       },
     },
     payments: {

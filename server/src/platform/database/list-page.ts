@@ -37,6 +37,17 @@ export async function newerThan(last: PageCursor | null, model: ListedModel) {
 export const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies readonly Record<string, 'asc'>[]
 export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies readonly Record<string, 'desc'>[]
 
+/** The newest rows of lists that are each newest first. A row that moves from one to another meanwhile is in both. */
+export function newestOf<Row extends { readonly id: string; readonly createdAt: Date }>(
+  lists: readonly (readonly Row[])[],
+  limit: number,
+): Row[] {
+  const found = new Map(lists.flat().map((row) => [row.id, row]))
+  return [...found.values()]
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1))
+    .slice(0, limit)
+}
+
 /** The table of a list, and the time column by which it is ordered, then by `id`, newest first. */
 interface ListedRows {
   readonly table: 'creator_links' | 'users' | 'battles' | 'cycle_bets' | 'cycles' | 'security_events'

@@ -21,7 +21,7 @@ export const payoutSchema = z.object({
   destination: z.nullable(z.string()),
   /** The number of other players who have named the same account or address. */
   destination_others: z.number(),
-  /** The player's withdrawals within 24 hours and 7 days, this one included. */
+  /** The player's withdrawals within the 24 hours and 7 days that end with this request, this one included. */
   taken_day: eurosSchema,
   taken_week: eurosSchema,
   status: payoutStatusSchema,

@@ -3,7 +3,7 @@
 import { BATTLE_STATUSES, type Seat } from '@bougie/engine'
 import type { AdminBattle, BattleId, BattleStatus, BotsFilter, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { isOlder, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
+import { isOlder, NEWEST_FIRST, newestOf, olderThan } from '../../../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
 import type { Reader } from '../../../ports/database.ts'
@@ -103,9 +103,7 @@ export async function search(reader: Reader, { status, userId, bots, limit, befo
       }),
     ),
   )
-  // A battle that ends between two of these reads is in both.
-  const found = new Map(pages.flat().map((row) => [row.id, row]))
-  return [...found.values()].sort(byNewest).slice(0, limit).map(listedFrom)
+  return newestOf(pages, limit).map(listedFrom)
 }
 
 export async function findListed(reader: Reader, id: BattleId) {
@@ -140,12 +138,6 @@ const PLAYERS_STATUS: Readonly<Record<BattleStatus, Prisma.BattleWhereInput>> = 
   active: { endedAt: null },
   completed: { winner: { not: null } },
   cancelled: { cancelReason: { not: null } },
-}
-
-type Ordered = { readonly createdAt: Date; readonly id: string }
-
-function byNewest(one: Ordered, other: Ordered): number {
-  return other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1)
 }
 
 function byBots(bots: BotsFilter): Prisma.BattleWhereInput {
