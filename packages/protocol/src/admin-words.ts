@@ -1,3 +1,4 @@
+import type { AdminChallenge } from './rest/admin/battle-endpoints.ts'
 import type { BlockResponse } from './rest/admin/block-endpoints.ts'
 import type { AdminCycle, AdminCycleBet } from './rest/admin/cycle-endpoints.ts'
 import type { AdminUser } from './rest/admin/user-endpoints.ts'
@@ -12,6 +13,8 @@ export const ADMIN_WORDS = {
   roles: { user: 'Joueur', influencer: 'Influenceur', admin: 'Admin' },
   battleStatuses: { active: 'En cours', completed: 'Terminée', cancelled: 'Annulée' },
   draw: 'Égalité',
+  challengeStatuses: { open: 'Ouvert', accepted: 'Relevé', withdrawn: 'Retiré', expired: 'Expiré' },
+  secretCode: 'Secret',
   cancelReasons: {
     both_absent: 'Les deux joueurs étaient absents',
     downtime: 'Serveur interrompu',
@@ -46,11 +49,15 @@ export const ADMIN_WORDS = {
     bot_activity: 'Activité automatisée',
   },
   blockSources: { automatic: 'Automatique', admin: 'Admin', operator: 'Opérateur' },
+  blocked: 'Bloqué',
+  blockedForGood: 'Bloqué définitivement',
 } as const satisfies {
   readonly kinds: Record<AdminUser['kind'], string>
   readonly roles: Record<AccountRole, string>
   readonly battleStatuses: Record<BattleStatus, string>
   readonly draw: string
+  readonly challengeStatuses: Record<AdminChallenge['status'], string>
+  readonly secretCode: string
   /** The engine's, which this package does not know. */
   readonly cancelReasons: Record<string, string>
   readonly cycleStatuses: Record<AdminCycle['status'], string>
@@ -61,4 +68,6 @@ export const ADMIN_WORDS = {
   /** An admin may also write a reason of their own. */
   readonly blockReasons: Record<string, string>
   readonly blockSources: Record<BlockResponse['source'], string>
+  readonly blocked: string
+  readonly blockedForGood: string
 }

@@ -166,7 +166,7 @@ describeOnDatabases('looking after players', (createDatabase) => {
       token: admin.token,
       body: { ip: '203.0.113.9', minutes: null, reason: '=HYPERLINK("http://x")' },
     })
-    const file = (list: 'users' | 'blocks' | 'actions' | 'battles' | 'cycles' | 'payouts' | 'links') =>
+    const file = (list: 'users' | 'blocks' | 'actions' | 'battles' | 'challenges' | 'cycles' | 'payouts' | 'links') =>
       adminApp.call('adminExport', { token: admin.token, params: { list }, query: { bots: 'without' } })
     const users = await file('users')
     expect(users.split('\r\n')).toHaveLength(5)
@@ -178,7 +178,7 @@ describeOnDatabases('looking after players', (createDatabase) => {
     const blocks = { token: admin.token, params: { list: 'blocks' } } as const
     expect(await adminApp.call('adminExport', { ...blocks, query: {} })).toContain('HYPERLINK')
     expect(await adminApp.call('adminExport', { ...blocks, query: { status: 'active' } })).not.toContain('HYPERLINK')
-    for (const list of ['users', 'blocks', 'actions', 'battles', 'cycles', 'payouts', 'links'] as const) {
+    for (const list of ['users', 'blocks', 'actions', 'battles', 'challenges', 'cycles', 'payouts', 'links'] as const) {
       const [head = ''] = (await file(list)).split('\r\n')
       expect(head.startsWith('\uFEFF'), list).toBe(true)
       // A field without a heading keeps its own name.
@@ -190,6 +190,23 @@ describeOnDatabases('looking after players', (createDatabase) => {
         list,
       ).toEqual([])
     }
+  })
+
+  test('the file of players says in words who is blocked, and who has deleted the account', async () => {
+    const { adminApp, admin } = await openApp()
+    for (const [pseudo, minutes] of [['Bloquee', 60], ['Bannie', null]] as const) {
+      const blocked = await signUpLocally(adminApp.call, pseudo)
+      const body = { user_id: blocked.id, minutes, reason: 'spam_detected' }
+      await adminApp.call('addBlock', { token: admin.token, body })
+    }
+    const gone = await signUpLocally(adminApp.call, 'Partie')
+    const deletion = { confirmation: 'SUPPRIMER', giveUpBalance: true } as const
+    await adminApp.call('deleteAccount', { token: gone.token, body: deletion })
+    const users = await adminApp.call('adminExport', { token: admin.token, params: { list: 'users' }, query: {} })
+    expect(users).toMatch(/;Zoe;.*;;\r\n/)
+    expect(users).toMatch(/;Bloquee;.*;Bloqué;\r\n/)
+    expect(users).toMatch(/;Bannie;.*;Bloqué définitivement;\r\n/)
+    expect(users).toMatch(new RegExp(`;${gone.id};;\\d\\d/\\d\\d/\\d{4} .*\r\n`))
   })
 
   test('issue 16.13: bots are labelled and filtered out', async () => {

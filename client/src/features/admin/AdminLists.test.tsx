@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { formatWhen } from '../../i18n/format-when.ts'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, ok } from '../../testing/fake-server.ts'
 import {
@@ -236,11 +237,20 @@ describe('audit', () => {
         balanced: false,
         sum: 0.01,
         accounts: 42,
-        problems: [{ type: 'balance', subject: null, message: 'La somme de tous les comptes vaut 0,01 €' }],
+        problems: [
+          { type: 'sum', subject: null, message: 'all accounts together have 0.01 € instead of 0' },
+          { type: 'overdrawn', subject: 'player:bob', message: 'is overdrawn: -5.00 €' },
+        ],
       }),
     })
     expect(await screen.findByText('Les comptes ne sont pas justes')).toBeTruthy()
-    expect((await row('Toute la maison')).getByText('La somme de tous les comptes vaut 0,01 €')).toBeTruthy()
+    const sum = await row('Toute la maison')
+    expect(sum.getByText('Somme')).toBeTruthy()
+    expect(sum.getByText('La somme de tous les comptes n’est pas nulle.')).toBeTruthy()
+    expect(sum.getByText('all accounts together have 0.01 € instead of 0').getAttribute('lang')).toBe('en')
+    const overdrawn = await row('player:bob')
+    expect(overdrawn.getByText('Découvert')).toBeTruthy()
+    expect(overdrawn.getByText('Le compte est à découvert.')).toBeTruthy()
     server.response('GET /api/admin/ledger/audit', ok({ balanced: true, sum: 0, accounts: 42, problems: [] }))
     press('Relancer l’audit')
     expect(await screen.findByText('Les comptes sont justes')).toBeTruthy()
@@ -293,6 +303,7 @@ test.each([
   ['/admin/battles?etat=cancelled', 'battles?bots=without&status=cancelled'],
   [`/admin/battles?joueur=${BOB}`, `battles?bots=all&user_id=${BOB}`],
   [`/admin/retraits?joueur=${BOB}`, `payments?user_id=${BOB}`],
+  ['/admin/defis?etat=expired', 'challenges?status=expired'],
   ['/admin/cycles', 'cycles?with_bets=without'],
   ['/admin/cycles?afficher=all', 'cycles'],
   ['/admin/blocages', 'blocks?status=active'],
@@ -341,6 +352,9 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
           reason: 'spam_detected',
           minutes: 10_080,
           to: 'admin',
+          reopensAt: '2025-11-21T18:00:00.000Z',
+          endsAt: null,
+          opensItself: true,
           unknown_key: { deep: 1 },
         },
       }),
@@ -368,6 +382,9 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
     'Motif : Spam',
     'Durée : 7 jours',
     'Après : Admin',
+    `Réouverture : ${formatWhen('2025-11-21T18:00:00.000Z')}`,
+    'Fin : —',
+    'Automatique : oui',
     'unknown_key : {"deep":1}',
   ]) {
     expect(second.getByText(line)).toBeTruthy()

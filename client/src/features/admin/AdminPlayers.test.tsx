@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ALICE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
@@ -60,6 +60,17 @@ describe('players', () => {
       '/api/admin/users?limit=50&before=b0b00000-0000-4000-8000-000000000159&bots=without',
     )
     expect(screen.queryByRole('button', { name: 'Voir plus' })).toBeNull()
+  })
+
+  test('[20.6] a deleted account is shown as one, in the list and on its page', async () => {
+    const deleted = { deleted_at: '2026-11-21T10:00:00.000Z' }
+    await open('/admin/joueurs', { 'GET /api/admin/users': ok([adminUser(deleted)]) })
+    const line = await row('bob')
+    expect(line.getByText('Supprimé')).toBeTruthy()
+    expect(line.queryByText('Actif')).toBeNull()
+    cleanup()
+    await openBob({}, deleted)
+    expect(screen.getByText('État').nextElementSibling?.textContent).toBe('Supprimé')
   })
 
   test('[20.4] the page of a player opens the card that others see', async () => {

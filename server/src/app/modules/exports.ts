@@ -2,7 +2,9 @@ import {
   ADMIN_WORDS,
   type AdminBattle,
   type AdminCycle,
+  type AdminUser,
   battleStatusSchema,
+  challengeStatusSchema,
   CHANNEL_NAMES,
   payoutStatusSchema,
 } from '@bougie/protocol'
@@ -48,13 +50,14 @@ export function betsSourceOf({ admin }: CycleCapability): ExportsOffered['betsOf
 
 export function exportSourcesOf(
   { clock }: AppContext,
-  { admin, blacklist, wallet, cycle, influencer, securityLog, directory, battles }: ExportsDependencies,
+  { admin, blacklist, wallet, cycle, influencer, securityLog, battle, directory, battles }: ExportsDependencies,
 ): ExportSources {
   return {
     users: {
-      fields: columns('created_at pseudo kind account_role balance wallet_address id block'),
+      fields: columns('created_at pseudo kind account_role balance wallet_address id block deleted_at'),
       words: { kind: ADMIN_WORDS.kinds, account_role: ADMIN_WORDS.roles },
-      page: ({ filter: { q, role, bots }, ...page }) => directory.search({ q, role, bots, ...page }),
+      page: async ({ filter: { q, role, bots }, ...page }) =>
+        (await directory.search({ q, role, bots, ...page })).map(withBlockInWords),
     },
     battles: {
       fields: columns(`
@@ -69,6 +72,16 @@ export function exportSourcesOf(
         return (await battles.search({ status, userId: user_id ?? null, bots, ...page }))
           .map(toAdminBattle)
           .map(withPlayersNamed)
+      },
+    },
+    challenges: {
+      fields: columns(`
+        created_at status challenger_pseudo accepter_pseudo amount code expires_at closed_at battle_id id`),
+      words: { status: ADMIN_WORDS.challengeStatuses },
+      async page({ filter: { status: wanted }, ...page }) {
+        const status = challengeStatusSchema.options.find((known) => known === wanted) ?? null
+        const found = await battle.challenges.search({ status, ...page })
+        return found.map((challenge) => ({ ...challenge, code: challenge.code ?? ADMIN_WORDS.secretCode }))
       },
     },
     cycles: {
@@ -132,6 +145,10 @@ export function exportSourcesOf(
 /** The names of the columns, which are separated by spaces. */
 function columns(names: string): readonly string[] {
   return names.trim().split(/\s+/)
+}
+
+function withBlockInWords({ block, ...user }: AdminUser): ExportedRow {
+  return { ...user, block: block && (block.isPermanent ? ADMIN_WORDS.blockedForGood : ADMIN_WORDS.blocked) }
 }
 
 /** Says by name who won and who gave up, as the row has the names of both players but not their ids. */

@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
 import { formatEuros } from '../../../i18n/french-formats.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { FOREVER, frBlocks } from '../blocks/BlocksSection.tsx'
@@ -65,6 +66,8 @@ const text = {
   } as Readonly<Record<string, string>>,
   /** A player whose account is no longer there. */
   gone: 'Joueur supprimé',
+  yes: 'oui',
+  no: 'non',
   minutes: (count: string) => `${count} min`,
   detailNames: {
     amountCents: 'Montant',
@@ -86,6 +89,8 @@ const text = {
     endsAt: 'Fin',
     opensItself: 'Automatique',
     openBets: 'Paris ouverts',
+    battles: 'Battles',
+    corrected: 'Corrigés',
   } as Readonly<Record<string, string>>,
 } as const
 
@@ -188,6 +193,8 @@ function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, 
   }
   if (key === 'minutes') return DURATIONS[String(value ?? FOREVER)] ?? text.minutes(String(value))
   if (value === null) return frAdmin.none
+  if (typeof value === 'boolean') return value ? text.yes : text.no
+  if (typeof value === 'string' && key.endsWith('At')) return formatWhen(value)
   if (typeof value === 'number' && key.endsWith('Cents')) return formatEuros(value)
   if (typeof value === 'string') return WORDS[value] ?? value
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)

@@ -32,10 +32,33 @@ const text = {
 type Audit = EndpointResponse<'ledgerAudit'>
 type Problem = Audit['problems'][number]
 
+const PROBLEMS = {
+  sum: { name: 'Somme', meaning: 'La somme de tous les comptes n’est pas nulle.' },
+  balance: { name: 'Solde', meaning: 'Le solde n’est pas la somme des mouvements du compte.' },
+  lines: { name: 'Relevé', meaning: 'Les lignes du relevé ne correspondent pas aux mouvements du compte.' },
+  overdrawn: { name: 'Découvert', meaning: 'Le compte est à découvert.' },
+  escrow: { name: 'Séquestre', meaning: 'Le séquestre n’a pas le montant que sa battle ou son cycle attend.' },
+  emptyMovement: { name: 'Mouvement vide', meaning: 'Ce mouvement ne déplace rien.' },
+  payment: { name: 'Paiement', meaning: 'Le grand livre contredit ce paiement.' },
+  uncaused: { name: 'Mouvement sans cause', meaning: 'Ce qui aurait causé ce mouvement n’existe pas.' },
+  rating: { name: 'Classement', meaning: 'Le classement n’est pas celui que donnent les parties.' },
+} as const satisfies Record<Problem['type'], object>
+
 const COLUMNS: readonly Column<Problem>[] = [
-  { header: text.problem, cell: ({ type }) => type },
+  { header: text.problem, cell: ({ type }) => PROBLEMS[type].name },
   { header: text.subject, cell: ({ subject }) => subject ?? text.wholeLedger },
-  { header: text.message, wrap: true, cell: ({ message }) => message },
+  {
+    header: text.message,
+    wrap: true,
+    cell: ({ type, message }) => (
+      <>
+        {PROBLEMS[type].meaning}
+        <Text component="span" display="block" fz="xs" c="dimmed" lang="en">
+          {message}
+        </Text>
+      </>
+    ),
+  },
 ]
 
 /** The result of the ledger audit, in one sentence. */

@@ -1,4 +1,5 @@
 import type { AdminChallenge } from '@bougie/protocol'
+import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { Link } from 'react-router-dom'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
 import { formatWholeEuros } from '../../../i18n/french-formats.ts'
@@ -6,18 +7,18 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { FilterField, ListSection, timeColumn, wordColumn } from '../parts/ListSection.tsx'
-import { addressOf, Toolbar, UserLink } from '../parts/Section.tsx'
+import { addressOf, ExportButton, Toolbar, UserLink } from '../parts/Section.tsx'
 
 const text = {
   lead: 'Battles proposées par lien ou par code. Le code d’un défi ouvert reste secret.',
   status: 'État',
-  statuses: { open: 'Ouvert', accepted: 'Relevé', withdrawn: 'Retiré', expired: 'Expiré' },
+  statuses: ADMIN_WORDS.challengeStatuses,
   challenger: 'Défie',
   accepter: 'Relève',
   stake: 'Mise',
   free: 'Amicale',
   code: 'Code',
-  secret: 'Secret',
+  secret: ADMIN_WORDS.secretCode,
   created: 'Créé',
   expires: 'Expire',
   battle: 'Battle',
@@ -45,12 +46,14 @@ const COLUMNS: readonly Column<AdminChallenge>[] = [
 /** Battles offered by link or code, in every status. */
 export function ChallengesSection() {
   const filters = useFilters()
+  const query = { status: choiceOf(text.statuses, filters.of('etat')) }
   return (
     <ListSection
       section="challenges"
       text={text}
+      action={<ExportButton list="challenges" filter={query} />}
       columns={COLUMNS}
-      query={{ status: choiceOf(text.statuses, filters.of('etat')) }}
+      query={query}
       load={(api, query, signal) => api('admin.adminChallenges', { query, signal })}
     >
       <Toolbar>

@@ -118,7 +118,7 @@ function UserSummary({ user }: UserProps) {
       <DescriptionList
         items={[
           { label: text.role, value: <RoleTag role={user.account_role} /> },
-          { label: text.state, value: <UserState block={user.block} /> },
+          { label: text.state, value: <UserState {...user} /> },
           { label: text.balance, value: <Euros euros={user.balance} /> },
           { label: text.gains, value: <Euros euros={user.total_gains} signed /> },
           { label: text.deposited, value: <Euros euros={user.total_deposited} /> },

@@ -1,4 +1,4 @@
-import type { AccountRole, AdminUser, BlacklistInfo } from '@bougie/protocol'
+import type { AccountRole, AdminUser } from '@bougie/protocol'
 import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { CORRECTION_EUROS_MAX } from '@bougie/protocol/rest/admin/user-endpoints.ts'
 import { Link } from 'react-router-dom'
@@ -33,8 +33,9 @@ export const frUsers = {
   since: 'Inscription',
   state: 'État',
   free: 'Actif',
-  blocked: 'Bloqué',
-  blockedForGood: 'Bloqué définitivement',
+  blocked: ADMIN_WORDS.blocked,
+  blockedForGood: ADMIN_WORDS.blockedForGood,
+  gone: 'Supprimé',
   open: (pseudo: string) => `Ouvrir la fiche de ${pseudo}`,
   id: 'Identifiant',
   linkCode: 'Code créateur suivi',
@@ -124,7 +125,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
   wordColumn(frUsers.wallet, ({ wallet_address }) => shortAddress(wallet_address)),
   moneyColumn(frUsers.balance, ({ balance }) => balance),
   timeColumn(frUsers.since, ({ created_at }) => created_at),
-  wordColumn(frUsers.state, ({ block }) => <UserState block={block} />),
+  wordColumn(frUsers.state, (user) => <UserState {...user} />),
 ]
 
 /** All accounts. */
@@ -160,7 +161,8 @@ export function RoleTag({ role }: { readonly role: AccountRole }) {
   return <Tag tone={ROLE_TONES[role]}>{frUsers.roles[role]}</Tag>
 }
 
-export function UserState({ block }: { readonly block: BlacklistInfo | null }) {
+export function UserState({ block, deleted_at }: Pick<AdminUser, 'block' | 'deleted_at'>) {
+  if (deleted_at !== null) return <Tag>{frUsers.gone}</Tag>
   if (block === null) return <Tag tone="good">{frUsers.free}</Tag>
   return <Tag tone="bad">{block.isPermanent ? frUsers.blockedForGood : frUsers.blocked}</Tag>
 }

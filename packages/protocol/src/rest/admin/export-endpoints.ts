@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { trimmedTextSchema } from '../../text.ts'
 import { battleStatusSchema } from '../battles.ts'
+import { challengeStatusSchema } from '../challenge-endpoints.ts'
 import { endpointsFor } from '../endpoint.ts'
 import { botsFilterSchema, optionalBotsFilterSchema } from '../params.ts'
 import { accountRoleSchema } from '../public-users.ts'
@@ -10,6 +11,7 @@ import { payoutStatusSchema } from './wallet-endpoints.ts'
 export const EXPORTED_LISTS = [
   'users',
   'battles',
+  'challenges',
   'cycles',
   'payouts',
   /** Needs `user_id`: the payments of that player. */
@@ -26,8 +28,10 @@ export const exportQuerySchema = z.object({
   q: z.optional(trimmedTextSchema({ max: 64 })),
   role: z.optional(accountRoleSchema),
   bots: botsFilterSchema,
-  /** For payouts and battles; `active` also for blocks, all of them otherwise. */
-  status: z.optional(z.enum([...payoutStatusSchema.options, ...battleStatusSchema.options])),
+  /** For payouts, battles and challenges; `active` also for blocks, all of them otherwise. */
+  status: z.optional(
+    z.enum([...payoutStatusSchema.options, ...battleStatusSchema.options, ...challengeStatusSchema.options]),
+  ),
   /** For cycles, as in their list. */
   with_bets: optionalBotsFilterSchema,
   /** For the actions of admins. */

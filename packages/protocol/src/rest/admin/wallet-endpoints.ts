@@ -5,6 +5,19 @@ import { endpointsFor } from '../endpoint.ts'
 import { adminPageFields } from '../params.ts'
 import { paymentChannelSchema } from '../wallet-endpoints.ts'
 
+/** What an audit of the ledger may find. */
+export const AUDIT_PROBLEM_TYPES = [
+  'sum',
+  'balance',
+  'lines',
+  'overdrawn',
+  'escrow',
+  'emptyMovement',
+  'payment',
+  'uncaused',
+  'rating',
+] as const
+
 /** `review` waits for an admin; the rest are the states of every payment. */
 export const payoutStatusSchema = z.enum(['review', 'pending', 'completed', 'refused', 'rejected'])
 
@@ -64,7 +77,7 @@ export const ADMIN_WALLET_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
       accounts: z.number(),
       problems: z.array(
         z.object({
-          type: z.string(),
+          type: z.enum(AUDIT_PROBLEM_TYPES),
           /** The account, the movement's key or the payment; null for the ledger as a whole. */
           subject: z.nullable(z.string()),
           message: z.string(),

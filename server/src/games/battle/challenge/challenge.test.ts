@@ -211,6 +211,17 @@ describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (creat
     ])
     const expired = await app.call('adminChallenges', { token: admin.token, query: { status: 'expired' } })
     expect(expired).toEqual([])
+    const open = rows[0] && (await app.database.reader.models.battleChallenge.findUnique({ where: { id: rows[0].id } }))
+    const file = async (query: { readonly status?: 'open' }) =>
+      (await app.call('adminExport', { token: admin.token, params: { list: 'challenges' }, query })).trimEnd()
+    const [head, ...lines] = (await file({})).split('\r\n')
+    expect(head).toBe('\uFEFFDate;État;Défie;Relève;Montant (EUR);Code;Expire;Clos;Battle;Identifiant')
+    expect(lines.map((line) => line.split(';').slice(1, 6))).toEqual([
+      ['Ouvert', one.user.pseudo, '', '0', 'Secret'],
+      ['Relevé', one.user.pseudo, two.user.pseudo, '10', accepted.code],
+    ])
+    expect(await file({ status: 'open' })).not.toContain(accepted.code)
+    expect(await file({})).not.toContain(open?.code)
     const player = app.call('adminChallenges', { token: one.user.token, query: {} })
     expect(await refusalOf(player)).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
