@@ -6,6 +6,7 @@ import { createRedisBus } from '../src/infrastructure/redis/bus.ts'
 import { openRedisLink, type RedisLink } from '../src/infrastructure/redis/redis-link.ts'
 import { describeUnless } from './describe-unless.ts'
 import type { FakeClock } from './fake-clock.ts'
+import { layTcpLine } from './tcp-line.ts'
 
 export const testRedisAddress = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 /** One that is absent refuses at once; a loaded machine may take seconds, and a skipped suite fails CI. */
@@ -71,6 +72,15 @@ export async function testLink(prefix = newPrefix(), url = serverRedisAddress): 
     await removeAll(prefix)
   })
   return link
+}
+
+/** A connection to Redis that the test can cut; it leads to the same server under the address of the result. */
+export async function layRedisLine() {
+  const { hostname, port } = new URL(serverRedisAddress)
+  const line = await layTcpLine({ host: hostname, port: Number(port || 6379) })
+  onTestFinished(() => line.close())
+  const url = Object.assign(new URL(serverRedisAddress), { host: `127.0.0.1:${line.port}` }).href
+  return { line, url }
 }
 
 /** Each call of the result opens the bus of one more server, on a clock of its own; all of them are connected. */

@@ -3,8 +3,7 @@ import { until } from '@bougie/api-client/until.ts'
 import type { UserId } from '@bougie/protocol'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeClock } from '../../../test/fake-clock.ts'
-import { layTcpLine } from '../../../test/tcp-line.ts'
-import { describeOnRedis, newPrefix, serverRedisAddress, testLink } from '../../../test/test-redis.ts'
+import { describeOnRedis, layRedisLine, newPrefix, serverRedisAddress, testLink } from '../../../test/test-redis.ts'
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import { describeBus, TOGETHER } from '../../ports/bus.contract.ts'
 import { createRedisBus } from './bus.ts'
@@ -159,12 +158,9 @@ describeOnRedis('bus', () => {
   })
 
   test('an instance that receives nothing any more, not even its own messages, subscribes anew and reports the loss', async () => {
-    const { hostname, port } = new URL(serverRedisAddress)
-    const line = await layTcpLine({ host: hostname, port: Number(port || 6379) })
-    onTestFinished(() => line.close())
+    const { line, url } = await layRedisLine()
     const prefix = newPrefix()
-    const lined = Object.assign(new URL(serverRedisAddress), { host: `127.0.0.1:${line.port}` }).href
-    const [one, two] = [await newBus(prefix), await newBus(prefix, lined)]
+    const [one, two] = [await newBus(prefix), await newBus(prefix, url)]
     const received = receivedBy(two)
     one.bus.publish([balance(1)])
     await until(() => received.length === 1)

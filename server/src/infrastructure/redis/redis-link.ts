@@ -59,6 +59,8 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
     commandTimeout: COMMAND_TIMEOUT_MS,
     socketTimeout: 2 * COMMAND_TIMEOUT_MS,
     enableOfflineQueue: false,
+    // A command that has failed for its caller must not be performed later, by the next connection.
+    maxRetriesPerRequest: 0,
   })
   const listener = open({ lazyConnect: true })
   try {
