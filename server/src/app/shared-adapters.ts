@@ -80,7 +80,7 @@ export async function sharedAdapters(
         onProblem: (problem) => log.warn(problem),
       }),
     sharedStore: {
-      ping: async () => void (await link.run((redis) => redis.ping())),
+      ping: link.ping,
       close: link.close,
     },
   }

@@ -13,6 +13,12 @@ const CONNECT_TIMEOUT_MS = 3_000
 const RESPONSE_TIMEOUT_MS = 20_000
 const RECONNECT_STEP_MS = 50
 const RECONNECT_MAX_MS = 500
+const PING_KEPT_MS = 60_000
+
+/** Codes by which Redis says that it is not the primary, or not yet. The address may lead to another one by now. */
+const NOT_PRIMARY: readonly string[] = ['READONLY', 'LOADING', 'MASTERDOWN']
+/** Codes by which Redis says that it can't write for now. */
+const WRITES_REFUSED: readonly string[] = ['OOM', 'MISCONF', 'NOREPLICAS']
 
 /** Options that differ between connections. */
 type ConnectionOptions = Pick<
@@ -40,6 +46,8 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
       socketTimeout: RESPONSE_TIMEOUT_MS,
       maxRetriesPerRequest: null,
       retryStrategy: (attempt) => (isOpen ? Math.min(attempt * RECONNECT_STEP_MS, RECONNECT_MAX_MS) : null),
+      // After a failover the connection may stay with the former primary.
+      reconnectOnError: (error) => NOT_PRIMARY.includes(codeOf(error)),
       ...options,
     })
     // Every reconnection attempt fails separately; one line reports it.
@@ -75,21 +83,31 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
   }
   isOpen = true
 
+  /** @throws AppError when Redis is unavailable */
+  async function run<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
+    try {
+      return await work(commands)
+    } catch (cause) {
+      if (cause instanceof AppError || isBug(cause)) throw cause
+      throw awayFor(cause)
+    }
+  }
+
+  const key = (...parts: readonly string[]) => [prefix, ...parts].join(':')
+
   return {
     /** All keys of one deployment share a prefix. */
     prefix,
-    key: (...parts: readonly string[]) => [prefix, ...parts].join(':'),
+    key,
     /** The connection for subscriptions; it does nothing else. */
     listener,
-    /** @throws AppError when Redis is unavailable */
-    async run<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
-      try {
-        return await work(commands)
-      } catch (cause) {
-        // An error from Redis itself is a bug of ours.
-        if (cause instanceof AppError || (cause instanceof Error && cause.name === 'ReplyError')) throw cause
-        throw awayFor(cause)
-      }
+    run,
+    /**
+     * Writes, because a replica and a Redis without memory also respond to PING.
+     * @throws AppError when Redis is unavailable
+     */
+    async ping(): Promise<void> {
+      await run((redis) => redis.set(key('ping'), '', 'PX', PING_KEPT_MS))
     },
     /** Opens another connection, which the caller must close. */
     open,
@@ -98,6 +116,17 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
       listener.disconnect()
     },
   }
+}
+
+/** The first word of an error that Redis returns is its code. */
+function codeOf({ message }: Error): string {
+  return message.split(' ', 1)[0] ?? ''
+}
+
+/** An error that Redis itself returns is a bug of ours, unless it can't serve for now. */
+function isBug(cause: unknown): boolean {
+  if (!(cause instanceof Error) || cause.name !== 'ReplyError') return false
+  return ![...NOT_PRIMARY, ...WRITES_REFUSED].includes(codeOf(cause))
 }
 
 function awayFor(cause: unknown): AppError {
@@ -115,7 +144,7 @@ export function createScript<Result>(text: string) {
       try {
         return (await redis.evalsha(digest, keys.length, ...keys, ...args)) as Result
       } catch (cause) {
-        if (!(cause instanceof Error) || !cause.message.startsWith('NOSCRIPT')) throw cause
+        if (!(cause instanceof Error) || codeOf(cause) !== 'NOSCRIPT') throw cause
         return (await redis.eval(text, keys.length, ...keys, ...args)) as Result
       }
     })
