@@ -1,16 +1,32 @@
 import { until } from '@bougie/api-client/until.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeClock } from '../../../test/fake-clock.ts'
-import { describeOnRedis, newPrefix, testLink } from '../../../test/test-redis.ts'
+import { describeOnRedis, layRedisLine, newPrefix, serverRedisAddress, testLink } from '../../../test/test-redis.ts'
 import { systemRandom } from '../system/random.ts'
 import { createRedisInstances } from './instances.ts'
 
-async function newInstance(prefix: string, clock = createFakeClock()) {
-  const link = await testLink(prefix)
-  const onFailure = () => undefined
+async function newInstance(prefix: string, { clock = createFakeClock(), url = serverRedisAddress } = {}) {
+  const link = await testLink(prefix, url)
+  const failures: unknown[] = []
+  const onFailure = (cause: unknown) => failures.push(cause)
   const instances = createRedisInstances({ link, clock, random: systemRandom, timers: clock, onFailure })
   onTestFinished(() => instances.close())
-  return { link, clock, instances }
+  const counts = { forgotten: 0, beats: 0 }
+  instances.onForgotten(() => {
+    counts.forgotten += 1
+  })
+  instances.onBeat(() => {
+    counts.beats += 1
+  })
+  return { link, clock, instances, failures, counts }
+}
+
+async function nextBeat({ clock, counts }: Awaited<ReturnType<typeof newInstance>>) {
+  const before = counts.beats
+  await until(async () => {
+    await clock.advance(1_000)
+    return counts.beats > before
+  })
 }
 
 describeOnRedis('instances', () => {
@@ -33,8 +49,8 @@ describeOnRedis('instances', () => {
     await one.instances.start()
     await two.instances.start()
     const startMs = one.clock.nowMs()
-    const ahead = await newInstance(prefix, createFakeClock(startMs + 125_000))
-    const behind = await newInstance(prefix, createFakeClock(startMs - 125_000))
+    const ahead = await newInstance(prefix, { clock: createFakeClock(startMs + 125_000) })
+    const behind = await newInstance(prefix, { clock: createFakeClock(startMs - 125_000) })
     expect(await ahead.instances.aheadOfOthersMs()).toBe(120_000)
     expect(await behind.instances.aheadOfOthersMs()).toBe(0)
     expect(await (await newInstance(newPrefix())).instances.aheadOfOthersMs()).toBe(0)
@@ -53,5 +69,34 @@ describeOnRedis('instances', () => {
     }
     await Promise.all(all.map(({ instances }) => instances.alone('recovery', work)))
     expect(most).toBe(1)
+  })
+
+  test('an instance whose heartbeat stayed without a response registers again, although Redis knows it', async () => {
+    const prefix = newPrefix()
+    const { line, url } = await layRedisLine()
+    const [cutOff, other] = [await newInstance(prefix, { url }), await newInstance(prefix)]
+    const key = cutOff.instances.keyOf(cutOff.instances.id)
+    await cutOff.instances.start()
+    line.silence()
+    await cutOff.clock.advance(1_000)
+    await until(() => cutOff.failures.length === 1)
+    await other.link.run((redis) => redis.del(key))
+    line.mend()
+    // The heartbeat arrives after its caller has given up.
+    await until(() => other.link.run((redis) => redis.exists(key)))
+    await nextBeat(cutOff)
+    await nextBeat(cutOff)
+    expect(cutOff.counts.forgotten).toBe(1)
+  })
+
+  test('an instance that responds again is not buried', async () => {
+    const prefix = newPrefix()
+    const [back, gone, other] = [await newInstance(prefix), await newInstance(prefix), await newInstance(prefix)]
+    await back.instances.start()
+    await gone.instances.start()
+    await gone.link.run((redis) => redis.del(gone.instances.keyOf(gone.instances.id)))
+    for (const { instances } of [back, gone]) await other.instances.bury(instances.id)
+    const ids = await other.link.run((redis) => redis.smembers(other.link.key('instances')))
+    expect(ids).toEqual([back.instances.id])
   })
 })

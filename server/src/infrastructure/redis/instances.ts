@@ -31,6 +31,11 @@ const BEAT = createScript<[number, ...string[]]>(`
   end
   return response`)
 
+/** KEYS: all ids, key of the gone instance. ARGV: its id. It may respond again by now. */
+const BURY = createScript<number>(`
+  if redis.call('EXISTS', KEYS[2]) == 1 then return 0 end
+  return redis.call('SREM', KEYS[1], ARGV[1])`)
+
 const UNLOCK = createScript<number>(`
   if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
   return 0`)
@@ -47,12 +52,28 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
   let nextBeat: CallOff | null = null
   let isRunning = false
   let isHandedOver = false
+  /**
+   * Whether a heartbeat failed. Redis may have performed it later, after the others had buried this instance: the next
+   * one then finds the instance known.
+   */
+  let mayBeForgotten = false
 
   async function beat({ isFirst }: { isFirst: boolean }): Promise<void> {
-    const [wasKnown, ...gone] = await BEAT(link, [allIds, keyOf(id)], [id, GONE_AFTER_MS, prefix, clock.nowMs()])
-    if (!wasKnown && !isFirst) for (const listener of forgottenListeners) listener()
+    const [wasKnown, ...gone] = await sendBeat()
+    const isForgotten = (!wasKnown && !isFirst) || mayBeForgotten
+    mayBeForgotten = false
+    if (isForgotten) for (const listener of forgottenListeners) listener()
     for (const listener of beatListeners) listener()
     for (const other of gone) for (const listener of goneListeners) listener(other)
+  }
+
+  async function sendBeat() {
+    try {
+      return await BEAT(link, [allIds, keyOf(id)], [id, GONE_AFTER_MS, prefix, clock.nowMs()])
+    } catch (cause) {
+      mayBeForgotten = true
+      throw cause
+    }
   }
 
   function wait(): void {
@@ -105,17 +126,17 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
       }
     },
     /**
-     * Called when Redis has lost this instance, for instance after a restart without its data: everything that this
-     * instance had stored there must be stored again.
+     * Called when Redis has lost this instance, for instance after a restart without its data, or may have lost it:
+     * everything that this instance had stored there must be stored again.
      */
     onForgotten: (listener: () => void) => void forgottenListeners.push(listener),
     /** Called every second while Redis responds: the time to publish what failed before. */
     onBeat: (listener: () => void) => void beatListeners.push(listener),
     /** Called for an instance that is gone, until it is buried. */
     onGone: (listener: (id: string) => void) => void goneListeners.push(listener),
-    /** Declares that everything of a gone instance is cleaned up. */
+    /** Declares that everything of an instance is cleaned up, unless it is no longer gone. */
     async bury(other: string) {
-      await link.run((redis) => redis.srem(allIds, other))
+      await BURY(link, [allIds, keyOf(other)], [other])
     },
     async start() {
       isRunning = true

@@ -9,12 +9,17 @@ import type { PresenceChange } from '../../ports/presence.ts'
 import { systemRandom } from '../system/random.ts'
 import { createRedisInstances } from './instances.ts'
 import { createRedisPresence } from './presence.ts'
+import type { RedisLink } from './redis-link.ts'
 
-async function newInstance(prefix = newPrefix()) {
+const ignoreGone = (_link: RedisLink, _key: string): void => undefined
+
+/** `onGone` is called before the gone instance is buried. */
+async function newInstance(prefix = newPrefix(), { onGone = ignoreGone } = {}) {
   const link = await testLink(prefix)
   const clock = createFakeClock()
   const onFailure = () => undefined
   const instances = createRedisInstances({ link, clock, random: systemRandom, timers: clock, onFailure })
+  instances.onGone((id) => onGone(link, instances.keyOf(id)))
   const presence = createRedisPresence({ link, instances, onFailure })
   const changes: PresenceChange[] = []
   presence.subscribe((change) => changes.push(change))
@@ -22,6 +27,9 @@ async function newInstance(prefix = newPrefix()) {
   onTestFinished(() => instances.close())
   return { link, clock, instances, presence, changes }
 }
+
+/** A script that Redis does not know yet takes two round trips, and a burial is two of them. */
+const BURIAL_TRIPS = 4
 
 const newUser = () => randomUUID() as UserId
 
@@ -63,6 +71,28 @@ describeOnRedis('presence', () => {
     })
     expect([...left.changes, ...other.changes]).toEqual([{ id: gone, online: false }])
     expect(await other.presence.isOnline(moved)).toBe(true)
+  })
+
+  test('an instance that responds again before it is buried keeps its players', async () => {
+    const prefix = newPrefix()
+    const revive = (link: RedisLink, key: string) => void link.run((redis) => redis.set(key, 'back'))
+    const [back, other] = [await newInstance(prefix), await newInstance(prefix, { onGone: revive })]
+    const userId = newUser()
+    await back.presence.connected(userId, 'phone')
+    const key = other.instances.keyOf(back.instances.id)
+    await other.link.run((redis) => redis.del(key))
+    await until(async () => {
+      await other.clock.advance(1_000)
+      return (await other.link.run((redis) => redis.get(key))) === 'back'
+    })
+    for (let trips = 0; trips < BURIAL_TRIPS; trips++) await other.link.run((redis) => redis.ping())
+    expect(other.changes).toEqual([])
+    expect(await other.presence.isOnline(userId)).toBe(true)
+    await back.presence.disconnected(userId, 'phone')
+    expect(back.changes).toEqual([
+      { id: userId, online: true },
+      { id: userId, online: false },
+    ])
   })
 
   test('an instance that Redis has forgotten registers its players again', async () => {

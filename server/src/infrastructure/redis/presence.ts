@@ -34,9 +34,11 @@ const COUNT = createScript<number>(`${OTHERS}
 
 /**
  * KEYS: the gone instance's players. ARGV: prefix of instances, instance, prefix of hashes, batch size. Returns the
- * number of players checked, then those who are now offline.
+ * number of players checked, then those who are now offline. An instance that responds again registers its players
+ * itself, and some of them may be back in the set: they stay.
  */
 const BURY = createScript<[number, ...PresenceId[]]>(`${OTHERS}
+  if redis.call('EXISTS', ARGV[1] .. ARGV[2]) == 1 then return { 0 } end
   local players = redis.call('SPOP', KEYS[1], ARGV[4])
   local response = { #players }
   for _, player in ipairs(players) do
