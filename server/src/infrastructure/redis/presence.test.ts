@@ -3,7 +3,14 @@ import { until } from '@bougie/api-client/until.ts'
 import type { UserId } from '@bougie/protocol'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeClock } from '../../../test/fake-clock.ts'
-import { describeOnRedis, newPrefix, removeAll, testLink } from '../../../test/test-redis.ts'
+import {
+  describeOnRedis,
+  layRedisLine,
+  newPrefix,
+  removeAll,
+  serverRedisAddress,
+  testLink,
+} from '../../../test/test-redis.ts'
 import { describePresence } from '../../ports/presence.contract.ts'
 import type { PresenceChange } from '../../ports/presence.ts'
 import { systemRandom } from '../system/random.ts'
@@ -14,8 +21,8 @@ import type { RedisLink } from './redis-link.ts'
 const ignoreGone = (_link: RedisLink, _key: string): void => undefined
 
 /** `onGone` is called before the gone instance is buried. */
-async function newInstance(prefix = newPrefix(), { onGone = ignoreGone } = {}) {
-  const link = await testLink(prefix)
+async function newInstance(prefix = newPrefix(), { url = serverRedisAddress, onGone = ignoreGone } = {}) {
+  const link = await testLink(prefix, url)
   const clock = createFakeClock()
   const onFailure = () => undefined
   const instances = createRedisInstances({ link, clock, random: systemRandom, timers: clock, onFailure })
@@ -93,6 +100,24 @@ describeOnRedis('presence', () => {
       { id: userId, online: true },
       { id: userId, online: false },
     ])
+  })
+
+  test('a departure whose response is lost is published once Redis responds again', async () => {
+    const { line, url } = await layRedisLine()
+    const { link, clock, presence, changes } = await newInstance(newPrefix(), { url })
+    const userId = newUser()
+    await presence.connected(userId, 'phone')
+    line.silence()
+    await expect(presence.disconnected(userId, 'phone')).rejects.toThrow('redis is away')
+    line.mend()
+    const beside = await testLink(link.prefix)
+    await until(async () => !(await beside.run((redis) => redis.exists(link.key('online', userId)))))
+    expect(changes).toEqual([{ id: userId, online: true }])
+    await until(async () => {
+      await clock.advance(1_000)
+      return changes.length > 1
+    })
+    expect(changes.slice(1)).toEqual([{ id: userId, online: false }])
   })
 
   test('an instance that Redis has forgotten registers its players again', async () => {

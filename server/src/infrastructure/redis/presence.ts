@@ -24,9 +24,10 @@ const ARRIVE = createScript<number>(`${OTHERS}
   redis.call('SADD', KEYS[2], ARGV[3])
   return others(KEYS[1], ARGV[1], ARGV[2])`)
 
+/** A player who is not listed may have left before, without a response: nobody has published it then. */
 const LEAVE = createScript<number>(`${OTHERS}
   redis.call('SREM', KEYS[2], ARGV[3])
-  if redis.call('HDEL', KEYS[1], ARGV[2]) == 0 then return -1 end
+  redis.call('HDEL', KEYS[1], ARGV[2])
   return others(KEYS[1], ARGV[1], ARGV[2])`)
 
 const COUNT = createScript<number>(`${OTHERS}
