@@ -201,4 +201,48 @@ describeOnRedis('bus', () => {
     })
     expect(received).toHaveLength(1)
   })
+
+  test('a message that was lost is detected also if its publisher was silent for longer than it is remembered', async () => {
+    const { line, url } = await layRedisLine()
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix, url), await newBus(prefix)]
+    const received = receivedBy(two)
+    await publishTo(received, one)
+    const responds = () =>
+      one.link
+        .run((redis) => redis.ping())
+        .then(
+          () => true,
+          () => false,
+        )
+    line.cut()
+    await until(async () => !(await responds()))
+    one.bus.publish([balance(2)])
+    await one.clock.advance(0)
+    const missed = lossesOf(two)
+    two.clock.suspend(61_000)
+    await two.clock.advance(1_000)
+    expect(missed.count).toBe(0)
+    line.mend()
+    await until(responds)
+    await one.clock.advance(1_000)
+    await until(async () => {
+      await two.clock.advance(100)
+      return missed.count > 0
+    })
+    expect(received).toHaveLength(1)
+  })
+
+  test('an instance that nobody has heard of before has lost nothing if its first message is heard', async () => {
+    const prefix = newPrefix()
+    const one = await newBus(prefix)
+    const received = receivedBy(one)
+    const missed = lossesOf(one)
+    const two = await newBus(prefix)
+    await publishTo(received, two)
+    await two.clock.advance(1_000)
+    await publishTo(received, two)
+    await one.clock.advance(100)
+    expect(missed.count).toBe(0)
+  })
 })

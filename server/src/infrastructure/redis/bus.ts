@@ -15,7 +15,7 @@ const HELLO_EVERY_MS = 1_000
  * none.
  */
 const MISSED_HELLOS_MAX = 5
-/** A publisher that is silent for this long is gone. */
+/** A publisher that is silent for this long is gone, or cut off. */
 const FORGOTTEN_AFTER_MS = 60_000
 /** Gaps within this time are reported together. */
 const MISSED_DELAY_MS = 100
@@ -102,7 +102,8 @@ export async function createRedisBus(dependencies: RedisBusDependencies) {
     missedHellos = 0
     if (from === instanceId || isClosed) return
     const publisher = publishers.get(from)
-    const expected = publisher === undefined ? number : publisher.number + (events.length > 0 ? 1 : 0)
+    // Earlier messages of an unknown publisher may be lost: it may be one that is forgotten because it was silent.
+    const expected = (publisher?.number ?? 0) + (events.length > 0 ? 1 : 0)
     const aheadMs = atMs - clock.nowMs()
     const isAhead = aheadMs > clockToleranceMs
     if (isAhead && publisher?.isAhead !== true) onClockAhead({ instanceId: from, aheadMs })
