@@ -6,6 +6,8 @@ interface SchedulerUnderTest {
   nowMs(): number
   /** Advances time and lets every job on the way finish. */
   advance(ms: number): Promise<void>
+  /** Advances time while jobs run, without waiting for them. */
+  advanceWithin(ms: number): Promise<void>
   /** Failures reported since the last call. */
   takeFailures(): readonly Job[]
 }
@@ -128,6 +130,39 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
       await scheduler.schedule({ kind: 'botRematch', id: 'x', dueAtMs: startMs })
       await advance(60_000)
       expect(times).toEqual([0, 5_000])
+    })
+
+    test('a job that is set again while it runs follows the run, even if it is due before the run ends', async () => {
+      const { scheduler, advance, advanceWithin, startMs, nowMs } = await withLog('botRematch')
+      const log: string[] = []
+      scheduler.handle('botRematch', async (job) => {
+        log.push('begins')
+        if (log.length === 1) {
+          for (const inMs of [5, 10]) {
+            await scheduler.schedule({ ...job, dueAtMs: nowMs() + inMs })
+            await advanceWithin(inMs)
+          }
+        }
+        log.push('ends')
+      })
+      await scheduler.schedule({ kind: 'botRematch', id: 'x', dueAtMs: startMs + 10 })
+      await advance(100)
+      expect(log).toEqual(['begins', 'ends', 'begins', 'ends'])
+    })
+
+    test('a run that fails after its job was set again and became due is not retried beside the new one', async () => {
+      const { scheduler, advance, advanceWithin, startMs, nowMs, takeFailures } = await withLog('botRematch')
+      let runs = 0
+      scheduler.handle('botRematch', async (job) => {
+        runs += 1
+        if (runs > 1) return
+        await scheduler.schedule({ ...job, dueAtMs: nowMs() + 10 })
+        await advanceWithin(10)
+        throw new Error('after it became due')
+      })
+      await scheduler.schedule({ kind: 'botRematch', id: 'x', dueAtMs: startMs })
+      await advance(60_000)
+      expect([runs, takeFailures().map(({ id }) => id)]).toEqual([2, ['x']])
     })
 
     test('thousands of jobs at one time all run', async () => {

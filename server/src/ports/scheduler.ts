@@ -20,7 +20,7 @@ interface OverdueSweep {
  * the stored state to decide what to do, so a job that runs twice or late does no harm.
  */
 export interface Scheduler {
-  /** Scheduling a job again moves it. A time in the past means now. */
+  /** Scheduling a job again moves it; while it runs, the new run follows. A time in the past means now. */
   schedule(job: Job): Promise<void>
   cancel(kind: JobKind, id: string): Promise<void>
   /**

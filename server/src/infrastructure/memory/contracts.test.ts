@@ -68,6 +68,7 @@ function newScheduler() {
     scheduler,
     nowMs: clock.nowMs,
     advance: (ms: number) => clock.advance(ms, () => settle({ clock, tasks })),
+    advanceWithin: (ms: number) => clock.advance(ms),
     takeFailures: () => failures.splice(0),
   }
 }
@@ -91,4 +92,21 @@ test('what is stored is looked at again every so often, from the start until the
   await scheduler.close()
   await advance(SWEEP_EVERY_MS)
   expect(looks).toBe(3)
+})
+
+test('a job that waits for its own run can still be cancelled, and does not begin after the close', async () => {
+  const { scheduler, nowMs, advance, advanceWithin } = newScheduler()
+  const ran: string[] = []
+  scheduler.handle('botRematch', async (job) => {
+    ran.push(job.id)
+    await scheduler.schedule({ ...job, dueAtMs: nowMs() + 10 })
+    await advanceWithin(10)
+    if (job.id === 'cancelled') await scheduler.cancel('botRematch', job.id)
+    else await scheduler.close()
+  })
+  for (const id of ['cancelled', 'closed']) {
+    await scheduler.schedule({ kind: 'botRematch', id, dueAtMs: nowMs() })
+    await advance(100)
+  }
+  expect(ran).toEqual(['cancelled', 'closed'])
 })

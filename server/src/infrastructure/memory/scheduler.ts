@@ -12,8 +12,11 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
   const jobs = createDueQueue<Job>({
     clock,
     timers,
-    onDue: (job) => tasks.run(`job ${job.kind}`, () => inJobTrace(job, () => perform(job))),
+    onDue: begin,
   })
+  const running = new Set<string>()
+  /** Jobs that were set again and became due while they run. */
+  const following = new Map<string, Job>()
   const handlers = new Map<JobKind, (job: Job) => Promise<void>>()
   const failures = new Map<string, number>()
   const sweeps: Repeater[] = []
@@ -23,8 +26,32 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
     if (!closed) jobs.set(keyOf(job.kind, job.id), job.dueAtMs, job)
   }
 
+  function forget(key: string): void {
+    failures.delete(key)
+    following.delete(key)
+  }
+
+  /** Runs of one job never overlap. */
+  function begin(job: Job): void {
+    const key = keyOf(job.kind, job.id)
+    if (running.has(key)) following.set(key, job)
+    else tasks.run(`job ${job.kind}`, () => inJobTrace(job, () => perform(job)))
+  }
+
   async function perform(job: Job): Promise<void> {
     const key = keyOf(job.kind, job.id)
+    running.add(key)
+    try {
+      await run(job, key)
+    } finally {
+      running.delete(key)
+      const next = following.get(key)
+      following.delete(key)
+      if (next !== undefined) begin(next)
+    }
+  }
+
+  async function run(job: Job, key: string): Promise<void> {
     try {
       await handlers.get(job.kind)?.(job)
       failures.delete(key)
@@ -32,7 +59,7 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
       onFailure(job, cause)
       const count = (failures.get(key) ?? 0) + 1
       // A job that was scheduled again meanwhile takes precedence over the retry.
-      if (jobs.has(key)) return
+      if (jobs.has(key) || following.has(key)) return
       failures.set(key, count)
       add({ ...job, dueAtMs: clock.nowMs() + retryDelayMs(count) })
     }
@@ -40,11 +67,11 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
 
   return {
     async schedule(job) {
-      failures.delete(keyOf(job.kind, job.id))
+      forget(keyOf(job.kind, job.id))
       add({ ...job, causedBy: rootRequestId() })
     },
     async cancel(kind, id) {
-      failures.delete(keyOf(kind, id))
+      forget(keyOf(kind, id))
       jobs.delete(keyOf(kind, id))
     },
     handle: (kind, run) => void handlers.set(kind, run),
@@ -60,6 +87,7 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
       closed = true
       for (const sweep of sweeps) sweep.stop()
       jobs.clear()
+      following.clear()
     },
   }
 }

@@ -57,6 +57,7 @@ describeOnRedis('scheduler', () => {
       scheduler: clock.scheduler,
       nowMs: Date.now,
       advance: clock.advance,
+      advanceWithin: clock.advanceWithin,
       takeFailures: () => failures.splice(0),
     }
   })
@@ -133,10 +134,13 @@ function handsOf(link: Link, queue: Queue, scheduler: Scheduler) {
       const { waiting = 0, active = 0 } = await queue.getJobCounts('waiting', 'active')
       if (waiting + active > 0) return false
       if (dueMs === null || dueMs > Date.now()) return true
-      await link.run((redis) => redis.zadd(queue.keys['marker'] ?? '', ...MARKER))
+      await wakeWorker()
       return false
     })
   }
+
+  /** Lets the worker look for due jobs. */
+  const wakeWorker = () => link.run((redis) => redis.zadd(queue.keys['marker'] ?? '', ...MARKER))
 
   return {
     scheduler: {
@@ -145,6 +149,10 @@ function handsOf(link: Link, queue: Queue, scheduler: Scheduler) {
         isClosed = true
         return scheduler.close()
       },
+    },
+    async advanceWithin(ms: number) {
+      vi.setSystemTime(Date.now() + ms)
+      await wakeWorker()
     },
     async advance(ms: number) {
       if (isClosed) return
