@@ -194,7 +194,10 @@ describeOnDatabases('looking after players', (createDatabase) => {
 
   test('the file of players says in words who is blocked, and who has deleted the account', async () => {
     const { adminApp, admin } = await openApp()
-    for (const [pseudo, minutes] of [['Bloquee', 60], ['Bannie', null]] as const) {
+    for (const [pseudo, minutes] of [
+      ['Bloquee', 60],
+      ['Bannie', null],
+    ] as const) {
       const blocked = await signUpLocally(adminApp.call, pseudo)
       const body = { user_id: blocked.id, minutes, reason: 'spam_detected' }
       await adminApp.call('addBlock', { token: admin.token, body })

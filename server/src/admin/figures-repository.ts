@@ -46,7 +46,8 @@ export async function live(reader: Reader, at: Date): Promise<LiveFigures> {
       (SELECT balance_cents FROM ledger_accounts WHERE id = 'fees') AS "feesCents",
       ${countOf(Prisma.sql`payments WHERE status = 'pending'`)} AS "pendingPayments",
       ${countOf(Prisma.sql`payments WHERE status = 'review'`)} AS "payoutsToReview",
-      ${countOf(Prisma.sql`blocks WHERE lifted_at IS NULL AND (ends_at IS NULL OR ends_at > ${at})`)} AS "blocked"`,
+      ${countOf(Prisma.sql`blocks WHERE lifted_at IS NULL AND ends_at IS NULL`)}
+        + ${countOf(Prisma.sql`blocks WHERE lifted_at IS NULL AND ends_at > ${at}`)} AS "blocked"`,
   )
   return { ...figures, queue }
 }

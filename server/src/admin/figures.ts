@@ -1,5 +1,5 @@
-// Current figures for admins who refresh every few seconds: whole tables are counted at most every ten seconds, for all
-// admins together.
+// Current figures for admins who refresh every few seconds: whole tables are counted at most every ten seconds, and
+// more rarely when that takes long, for all admins together.
 
 import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
@@ -9,6 +9,8 @@ import * as figures from './figures-repository.ts'
 import type { GameSwitch } from './game-switch.ts'
 
 const COUNTED_EVERY_MS = 10_000
+/** And kept for so many times as long as it took to count: on SQLite nothing else runs meanwhile. */
+const KEPT_TIMES_COST = 100
 
 export interface CycleNow {
   readonly id: CycleId
@@ -39,7 +41,7 @@ interface FiguresDependencies extends Pick<SharedDependencies, 'clock' | 'databa
 
 export function createFiguresService(dependencies: FiguresDependencies) {
   const { clock, database, games, cycleBets, countSockets, cycleNow } = dependencies
-  let counted: { readonly atMs: number; readonly day: ReturnType<typeof count> } | null = null
+  let counted: { readonly untilMs: number; readonly day: ReturnType<typeof count> } | null = null
 
   /** `yesterday` ends at the current time of day, so that the two days are comparable. */
   async function count(nowMs: number) {
@@ -58,11 +60,15 @@ export function createFiguresService(dependencies: FiguresDependencies) {
   }
 
   function dayFigures(nowMs: number) {
-    if (counted !== null && nowMs - counted.atMs < COUNTED_EVERY_MS) return counted.day
+    if (counted !== null && nowMs < counted.untilMs) return counted.day
     const day = count(nowMs)
-    counted = { atMs: nowMs, day }
+    counted = { untilMs: nowMs + COUNTED_EVERY_MS, day }
+    const keep = () => {
+      const costMs = clock.nowMs() - nowMs
+      counted = { untilMs: nowMs + Math.max(COUNTED_EVERY_MS, KEPT_TIMES_COST * costMs), day }
+    }
     // A failed count is not cached.
-    day.catch(() => {
+    day.then(keep, () => {
       counted = null
     })
     return day

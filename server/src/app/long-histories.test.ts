@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { planOf } from '../../test/query-plan.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { between } from '../admin/figures-repository.ts'
+import { listActive } from '../blacklist/repository.ts'
 import * as battleLists from '../games/battle/play/battle-list-repository.ts'
 import { leaderboard } from '../games/battle/play/player-repository.ts'
 import * as ratings from '../games/battle/rating/rating-repository.ts'
@@ -20,6 +21,7 @@ import * as audit from '../wallet/audit-repository.ts'
 import { lines } from '../wallet/statement-repository.ts'
 
 const USER = randomUUID() as UserId
+const OTHER = randomUUID() as UserId
 const SINCE = new Date(Date.UTC(2026, 10, 1))
 const PAGE = { limit: 20, before: { beforeId: randomUUID() } }
 
@@ -51,6 +53,20 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
   'rating history': {
     work: (reader) => ratings.history(reader, USER, 30),
     indexes: ['battle_ratings_user_id_unrated_reason_at_idx (user_id=? AND unrated_reason=?)'],
+  },
+  'evidence that two players are one person': {
+    work: (reader) => ratings.evidence(reader, [[USER, OTHER]], SINCE),
+    indexes: [
+      'security_events_user_id_created_at_idx (user_id=? AND created_at>?)',
+      'security_events_address_user_id_created_at_idx (address=? AND user_id=? AND created_at>?)',
+      'security_events_device_mark_user_id_created_at_idx (device_mark=? AND user_id=? AND created_at>?)',
+      'payments_destination_mark_user_id_idx (destination_mark=? AND user_id=?)',
+    ],
+  },
+  'active blocks': {
+    work: (reader) => listActive(reader, SINCE, 10),
+    sorts: true,
+    indexes: ['blocks_open_idx (ends_at=?)', 'blocks_open_idx (ends_at>?)'],
   },
   'ranks of a period': {
     work: (reader) => leaderboard(reader, { since: SINCE, limit: 50 }),

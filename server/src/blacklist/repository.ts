@@ -36,16 +36,18 @@ export async function find(reader: Reader, id: string): Promise<NamedBlock | nul
   return block ?? null
 }
 
-/** Active blocks, those that end last first. */
+/** Active blocks, those that end last first. In two parts, because one condition would read all that ever ended. */
 export async function listActive(reader: Reader, at: Date, max: number): Promise<readonly Block[]> {
   // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
   const rows = await reader.query<NamedRow>(Prisma.sql`
-    SELECT entry.id, entry.user_id AS "userId", player.pseudo, entry.address, entry.reason, entry.source,
-      entry.created_by AS "createdBy", entry.created_at AS "createdAt", entry.ends_at AS "endsAt",
-      entry.lifted_at AS "liftedAt"
-    FROM blocks AS entry LEFT JOIN users AS player ON player.id = entry.user_id
-    WHERE entry.lifted_at IS NULL AND (entry.ends_at IS NULL OR entry.ends_at > ${at})
-    ORDER BY (entry.ends_at IS NULL) DESC, entry.ends_at DESC, entry.id DESC LIMIT ${max}`)
+    SELECT held.id, held.user_id AS "userId", player.pseudo, held.address, held.reason, held.source,
+      held.created_by AS "createdBy", held.created_at AS "createdAt", held.ends_at AS "endsAt",
+      held.lifted_at AS "liftedAt"
+    FROM (
+      SELECT * FROM blocks WHERE lifted_at IS NULL AND ends_at IS NULL
+      UNION ALL SELECT * FROM blocks WHERE lifted_at IS NULL AND ends_at > ${at}
+    ) AS held LEFT JOIN users AS player ON player.id = held.user_id
+    ORDER BY (held.ends_at IS NULL) DESC, held.ends_at DESC, held.id DESC LIMIT ${max}`)
   return rows.map(blockFrom)
 }
 

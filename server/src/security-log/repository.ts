@@ -97,14 +97,18 @@ export const instantForfeits = (reader: Reader, { since, max }: { since: Date; m
       AND entry.ended_at >= ${since} AND entry.created_at >= ${new Date(since.getTime() - LONGEST_BATTLE_MS)}
     ORDER BY entry.ended_at DESC, entry.id DESC LIMIT ${max}`)
 
+export interface Span {
+  readonly since: Date
+  readonly before: Date
+}
+
 /** Finds old events whose address is not yet shortened. */
 export async function findLong(
   reader: Reader,
-  before: Date,
-  max: number,
+  { since, before, max }: Span & { readonly max: number },
 ): Promise<readonly { id: string; address: string }[]> {
   const rows = await reader.models.securityEvent.findMany({
-    where: { createdAt: { lt: before }, isShort: false, address: { not: null } },
+    where: { createdAt: { gte: since, lt: before }, isShort: false, address: { not: null } },
     orderBy: { createdAt: 'asc' },
     take: max,
     select: { id: true, address: true },
@@ -121,34 +125,41 @@ export async function shorten(transaction: Transaction, events: readonly { id: s
 }
 
 /** Clears older device marks. Returns the number of cleared rows. */
-export async function forgetDevices(transaction: Transaction, { before, max }: { before: Date; max: number }) {
+export async function forgetDevices(transaction: Transaction, { since, before, max }: Span & { readonly max: number }) {
   const { securityEvent } = transaction.models
-  const where = { createdAt: { lt: before }, deviceMark: { not: null } }
+  const where = { createdAt: { gte: since, lt: before }, deviceMark: { not: null } }
   const { count } = await securityEvent.updateMany({ where, data: { deviceMark: null }, limit: max })
   return count
 }
 
-/** The time before which events are removed: `before`, or that of the newest one beyond `keptMax`. */
-export async function endOfKept(reader: Reader, { before, keptMax }: { before: Date; keptMax: number }): Promise<Date> {
-  const firstBeyond = await reader.models.securityEvent.findFirst({
+/** The time of the newest event of this outcome that is beyond the newest `keptMax`; null if there are no more. */
+export async function newestBeyond(
+  reader: Reader,
+  { outcome, keptMax }: { readonly outcome: SecurityOutcome; readonly keptMax: number },
+): Promise<Date | null> {
+  const beyond = await reader.models.securityEvent.findFirst({
+    where: { outcome },
     orderBy: { createdAt: 'desc' },
     skip: keptMax,
     select: { createdAt: true },
   })
-  return firstBeyond !== null && firstBeyond.createdAt > before ? firstBeyond.createdAt : before
+  return beyond?.createdAt ?? null
 }
 
 /** Returns the number of removed rows. */
-export async function removeOlder(transaction: Transaction, { before, max }: { before: Date; max: number }) {
+export async function removeOlder(
+  transaction: Transaction,
+  { outcome, before, max }: { readonly outcome: SecurityOutcome; readonly before: Date; readonly max: number },
+) {
   const { securityEvent } = transaction.models
-  const { count } = await securityEvent.deleteMany({ where: { createdAt: { lt: before } }, limit: max })
+  const { count } = await securityEvent.deleteMany({ where: { outcome, createdAt: { lt: before } }, limit: max })
   return count
 }
 
 /** Waits for a deletion that is being stored: it does not see what this transaction has just written. */
 async function findDeleted({ dialect, query }: Transaction, userIds: readonly UserId[]): Promise<UserId[]> {
   if (userIds.length === 0) return []
-  const shared = dialect === 'sqlite' ? Prisma.empty : Prisma.sql`FOR SHARE`
+  const shared = dialect === 'sqlite' ? Prisma.empty : Prisma.sql`FOR KEY SHARE`
   const players = await query<{ id: UserId; deletedAt: Date | null }>(Prisma.sql`
     SELECT id, deleted_at AS "deletedAt" FROM users WHERE ${isAnyOf(dialect, 'id', userIds)} ORDER BY id ${shared}`)
   return players.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id)

@@ -11,7 +11,7 @@ import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
-import { insert } from './repository.ts'
+import { insert, newestBeyond, removeOlder } from './repository.ts'
 import { shortAddress } from './service.ts'
 
 test('issue 15.12: an old address is its network', () => {
@@ -180,6 +180,27 @@ describeOnDatabases('the security log', (createDatabase) => {
     expect(await adminApp.call('instantForfeits', { token: admin.token })).toMatchObject([
       { id: battleId, loser_id: one.user.id, winner_id: two.user.id, same_address: true, loser_address: '127.0.0.1' },
     ])
+  })
+})
+
+describeOnDatabases('the number of security events', (createDatabase) => {
+  test('issue 15.12: refusals beyond it are removed, and push out no sign-in', async () => {
+    const { database } = await createDatabase()
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+    const event = (minute: number, outcome: 'ok' | 'refused') => {
+      const who = { userId: null, address: '203.0.113.7', deviceMark: null }
+      const what = { kind: 'sign_in', method: 'passkey', code: null, outcome } as const
+      return { ...what, ...who, id: randomUUID(), count: 1, createdAt: at(minute) }
+    }
+    const refusals = [1, 2, 3, 4].map((minute) => event(minute, 'refused'))
+    await database.transaction((transaction) => insert(transaction, [event(0, 'ok'), ...refusals]))
+    const before = await newestBeyond(database.reader, { outcome: 'refused', keptMax: 2 })
+    expect(before).toEqual(at(2))
+    expect(await newestBeyond(database.reader, { outcome: 'ok', keptMax: 2 })).toBeNull()
+    const old = { outcome: 'refused', before: at(3), max: 10 } as const
+    expect(await database.transaction((transaction) => removeOlder(transaction, old))).toBe(2)
+    const rows = await database.reader.models.securityEvent.findMany({ orderBy: { createdAt: 'asc' } })
+    expect(rows.map(({ createdAt }) => createdAt)).toEqual([at(0), at(3), at(4)])
   })
 })
 

@@ -7,7 +7,7 @@ import { Counter, type Registry } from 'prom-client'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import type { SecurityDetails, SecurityEvent, SecuritySearch } from './repository.ts'
+import type { SecurityDetails, SecurityEvent, SecurityOutcome, SecuritySearch, Span } from './repository.ts'
 import * as repository from './repository.ts'
 
 const WRITE = 'write security events'
@@ -20,8 +20,13 @@ const ADDRESS_KEPT_MS = 30 * DAY_MS
 /** Days since a sign-in: the lifetime of its cookie, the retention of its mark, and the time within which it counts. */
 export const DEVICE_DAYS = 90
 const EVENTS_KEPT_MS = 180 * DAY_MS
-/** Beyond this number the oldest are removed, whatever their age. */
-const EVENTS_MAX = 200_000
+/**
+ * Beyond these numbers the oldest are removed, whatever their age. Each outcome has its own, so that refusals, which
+ * anybody can cause, push no sign-in out of the time in which it counts.
+ */
+const EVENTS_MAX: Readonly<Record<SecurityOutcome, number>> = { refused: 200_000, ok: 2_000_000 }
+/** Counting so many takes long. */
+const COUNTED_EVERY_MS = 60 * MINUTE_MS
 /** Together these remove twice as many rows a minute as a flood of refusals can add on this server. */
 const SWEEP_EVERY_MS = 5 * MINUTE_MS
 const SWEEP_LIMITS = { rowsMax: 500, batchesMax: 20 }
@@ -43,6 +48,9 @@ interface Waiting {
 export function createSecurityLog(dependencies: SecurityLogDependencies) {
   const { log, clock, random, tasks, database, registry } = dependencies
   const waiting = new Map<string, Waiting>()
+  const sweptUntilMs = { addresses: 0, devices: 0 }
+  const endsOfKept = new Map<SecurityOutcome, number>()
+  let countedAtMs = 0
   const lost = new Counter({
     name: 'bougie_security_events_lost_total',
     help: 'Security events that could not be stored; they are in the log all the same',
@@ -90,23 +98,41 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
 
   async function sweep(): Promise<void> {
     const nowMs = clock.nowMs()
-    await sweepInBatches(SWEEP_LIMITS, async (max) => {
-      const long = await repository.findLong(database.reader, new Date(nowMs - ADDRESS_KEPT_MS), max)
+    await sweepOnce('addresses', nowMs - ADDRESS_KEPT_MS, async (span, max) => {
+      const long = await repository.findLong(database.reader, { ...span, max })
       const short = long.map(({ id, address }) => ({ id, address: shortAddress(address) }))
       if (short.length > 0) await database.transaction((transaction) => repository.shorten(transaction, short))
       return short.length
     })
-    const devices = { before: new Date(nowMs - DEVICE_DAYS * DAY_MS) }
-    await sweepInBatches(SWEEP_LIMITS, (max) =>
-      database.transaction((transaction) => repository.forgetDevices(transaction, { ...devices, max })),
+    await sweepOnce('devices', nowMs - DEVICE_DAYS * DAY_MS, (span, max) =>
+      database.transaction((transaction) => repository.forgetDevices(transaction, { ...span, max })),
     )
-    const before = await repository.endOfKept(database.reader, {
-      before: new Date(nowMs - EVENTS_KEPT_MS),
-      keptMax: EVENTS_MAX,
-    })
-    await sweepInBatches(SWEEP_LIMITS, (max) =>
-      database.transaction((transaction) => repository.removeOlder(transaction, { before, max })),
-    )
+    await countDue(nowMs)
+    for (const [outcome, endOfKept] of endsOfKept) {
+      const before = new Date(Math.max(endOfKept, nowMs - EVENTS_KEPT_MS))
+      await sweepInBatches(SWEEP_LIMITS, (max) =>
+        database.transaction((transaction) => repository.removeOlder(transaction, { outcome, before, max })),
+      )
+    }
+  }
+
+  /** Rows of a time that was swept need no second look. */
+  async function sweepOnce(
+    what: 'addresses' | 'devices',
+    beforeMs: number,
+    sweepBatch: (span: Span, max: number) => Promise<number>,
+  ): Promise<void> {
+    const span = { since: new Date(sweptUntilMs[what]), before: new Date(beforeMs) }
+    if (await sweepInBatches(SWEEP_LIMITS, (max) => sweepBatch(span, max))) sweptUntilMs[what] = beforeMs
+  }
+
+  async function countDue(nowMs: number): Promise<void> {
+    if (nowMs - countedAtMs < COUNTED_EVERY_MS) return
+    countedAtMs = nowMs
+    for (const outcome of ['refused', 'ok'] as const) {
+      const beyond = await repository.newestBeyond(database.reader, { outcome, keptMax: EVENTS_MAX[outcome] })
+      endsOfKept.set(outcome, beyond?.getTime() ?? 0)
+    }
   }
 
   const writer = createRepeater(dependencies, { name: WRITE, everyMs: WRITE_EVERY_MS, run: () => write() })

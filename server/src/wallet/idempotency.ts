@@ -36,9 +36,9 @@ export function createIdempotentCalls(
 ) {
   const { clock, bus, database } = dependencies
 
-  function forgetOld(): Promise<void> {
+  async function forgetOld(): Promise<void> {
     const before = new Date(clock.nowMs() - KEPT_MS)
-    return sweepInBatches(SWEEP_LIMITS, (max) =>
+    await sweepInBatches(SWEEP_LIMITS, (max) =>
       database.transaction((transaction) => idempotency.removeOlder(transaction, { before, max })),
     )
   }

@@ -4,8 +4,8 @@ import {
   type AdminCycle,
   type AdminUser,
   battleStatusSchema,
-  challengeStatusSchema,
   CHANNEL_NAMES,
+  challengeStatusSchema,
   payoutStatusSchema,
 } from '@bougie/protocol'
 import { type ExportedRow, type ExportSources, ROWS_AT_ONCE_OF_WALKS } from '../../admin/exports.ts'

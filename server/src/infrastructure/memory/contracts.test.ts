@@ -28,6 +28,17 @@ describePresence('in memory', async () => createMemoryPresence())
 
 describeQueue('in memory', async () => createMemoryQueue())
 
+test('a limit of many minutes survives any number of short windows of others', async () => {
+  const clock = createFakeClock()
+  const limiter = createMemoryRateLimiter({ clock })
+  const long = { name: 'failed attempts', max: 1, windowMs: 5 * 60_000 }
+  await limiter.hit(long, 'attacker')
+  for (let caller = 0; caller < 100_001; caller += 1) {
+    await limiter.hit({ name: 'calls', max: 10, windowMs: 1_000 }, `caller ${caller}`)
+  }
+  expect((await limiter.check(long, 'attacker'))?.code).toBe('RATE_LIMIT')
+})
+
 rateLimiterContract('in memory', async () => {
   const clock = createFakeClock()
   return { clock, limiter: createMemoryRateLimiter({ clock }) }

@@ -3,7 +3,9 @@ import { setNewest } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RateLimiter, RateRule } from '../../ports/rate-limit.ts'
 
-/** With more subjects the oldest window is forgotten, so that memory stays limited whatever addresses appear. */
+/**
+ * With more open windows of one length the oldest is forgotten, so that memory stays limited whatever addresses appear.
+ */
 const SUBJECTS_MAX = 100_000
 
 interface Window {
@@ -12,34 +14,37 @@ interface Window {
 }
 
 export function createMemoryRateLimiter({ clock }: { clock: Clock }): RateLimiter {
-  /** Insertion order is age, so the first key is the oldest. */
-  const windows = new Map<string, Window>()
+  /** By the length of the window, so that in each map the first window is the one that ends first. */
+  const byLength = new Map<number, Map<string, Window>>()
 
-  function openWindow(key: string, nowMs: number): Window | null {
-    const window = windows.get(key)
-    if (window === undefined) return null
-    if (window.endsAtMs > nowMs) return window
-    windows.delete(key)
-    return null
+  function openWindow({ name, windowMs }: RateRule, subject: string, nowMs: number): Window | null {
+    const window = byLength.get(windowMs)?.get(keyOf(name, subject))
+    return window !== undefined && window.endsAtMs > nowMs ? window : null
   }
 
-  function startWindow(key: string, endsAtMs: number): Window {
-    const window = { hits: 0, endsAtMs }
-    setNewest(windows, [key, window], SUBJECTS_MAX)
+  function startWindow({ name, windowMs }: RateRule, subject: string, nowMs: number): Window {
+    const windows = byLength.get(windowMs) ?? new Map<string, Window>()
+    byLength.set(windowMs, windows)
+    // Otherwise ended windows would fill the map, and a flood of short ones would end the long ones early.
+    for (const [key, { endsAtMs }] of windows) {
+      if (endsAtMs > nowMs) break
+      windows.delete(key)
+    }
+    const window = { hits: 0, endsAtMs: nowMs + windowMs }
+    setNewest(windows, [keyOf(name, subject), window], SUBJECTS_MAX)
     return window
   }
 
   return {
     async hit(rule, subject) {
       const nowMs = clock.nowMs()
-      const key = keyOf(rule, subject)
-      const window = openWindow(key, nowMs) ?? startWindow(key, nowMs + rule.windowMs)
+      const window = openWindow(rule, subject, nowMs) ?? startWindow(rule, subject, nowMs)
       window.hits += 1
       return window.hits <= rule.max ? null : refusedUntil(window.endsAtMs, nowMs)
     },
     async check(rule, subject) {
       const nowMs = clock.nowMs()
-      const window = openWindow(keyOf(rule, subject), nowMs)
+      const window = openWindow(rule, subject, nowMs)
       const isFull = window !== null && window.hits >= rule.max
       return isFull ? refusedUntil(window.endsAtMs, nowMs) : null
     },
@@ -52,8 +57,8 @@ export const unlimited: RateLimiter = {
   check: () => Promise.resolve(null),
 }
 
-function keyOf(rule: RateRule, subject: string): string {
-  return `${rule.name}:${subject}`
+function keyOf(name: string, subject: string): string {
+  return `${name}:${subject}`
 }
 
 function refusedUntil(endsAtMs: number, nowMs: number): Refusal {

@@ -83,7 +83,7 @@ describeOnRedis('instances', () => {
     await other.link.run((redis) => redis.del(key))
     line.mend()
     // The heartbeat arrives after its caller has given up.
-    await until(() => other.link.run((redis) => redis.exists(key)))
+    await until(async () => (await other.link.run((redis) => redis.exists(key))) === 1)
     await nextBeat(cutOff)
     await nextBeat(cutOff)
     expect(cutOff.counts.forgotten).toBe(1)

@@ -55,6 +55,7 @@ export function boundConnections(app: FastifyInstance, isTrustedProxy: ProxyTrus
   app.decorate('claimConnection', claim)
 
   function claim(socket: Socket, key: string): void {
+    if (socket.destroyed) return
     const known = keyOf.get(socket)
     if (known !== undefined && known !== key) join(socket, key)
   }

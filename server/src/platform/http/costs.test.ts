@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { brotliDecompressSync } from 'node:zlib'
 import { ENDPOINTS } from '@bougie/protocol'
 import websocket from '@fastify/websocket'
@@ -38,6 +39,14 @@ test('[issue 15.2] a socket takes its slot as long as it is open: any number may
   app.decorateRequest('caller', null)
   recogniseRoutes(app)
   const limits = { ...COST_LIMITS, socket: { atOnceMax: 1 } }
+  // As while Redis or Postgres is asked who the caller is.
+  const hungUp: Promise<unknown>[] = []
+  app.addHook('onRequest', async ({ url, raw: { socket } }) => {
+    if (url !== '/ws?gone') return
+    const closed = once(socket, 'close')
+    hungUp.push(closed)
+    await closed
+  })
   boundPlainRoutes(app, { slots: createCallSlots(limits), watch: createEventLoopWatch() })
   await app.register(websocket)
   app.get('/ws', { websocket: true, config: { cost: 'socket' } }, () => undefined)
@@ -49,6 +58,10 @@ test('[issue 15.2] a socket takes its slot as long as it is open: any number may
       socket.on('open', () => resolve(socket)).on('error', () => undefined)
       socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 0))
     })
+  const gone = new WebSocket(`${address}/ws?gone`).on('error', () => undefined)
+  await vi.waitFor(() => expect(hungUp).toHaveLength(1))
+  gone.terminate()
+  await hungUp[0]
   for (let following = 0; following < 3; following += 1) {
     const socket = await vi.waitFor(async () => {
       const connected = await connect()

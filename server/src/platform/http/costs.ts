@@ -120,7 +120,12 @@ export function boundPlainRoutes(
     }
     inside.set(request, { cost, hasSession })
     // An upgraded request sends no response.
-    if (request.ws) request.raw.socket.once('close', () => leave(request))
+    if (request.ws) {
+      const { socket } = request.raw
+      // It may have ended while the hooks before this one waited.
+      if (socket.destroyed) leave(request)
+      else socket.once('close', () => leave(request))
+    }
     done()
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {

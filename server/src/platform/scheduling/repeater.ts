@@ -56,10 +56,14 @@ interface SweepLimits {
   readonly batchesMax: number
 }
 
-/** `sweepBatch` handles at most so many rows and returns their number; a batch that is not full is the last. */
+/**
+ * `sweepBatch` handles at most so many rows and returns their number; a batch that is not full is the last. False if more
+ * rows may be left.
+ */
 export async function sweepInBatches(
   { rowsMax, batchesMax }: SweepLimits,
   sweepBatch: (rowsMax: number) => Promise<number>,
-): Promise<void> {
-  for (let batches = 0; batches < batchesMax; batches += 1) if ((await sweepBatch(rowsMax)) < rowsMax) return
+): Promise<boolean> {
+  for (let batches = 0; batches < batchesMax; batches += 1) if ((await sweepBatch(rowsMax)) < rowsMax) return true
+  return false
 }

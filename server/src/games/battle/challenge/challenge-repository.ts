@@ -1,8 +1,9 @@
 import { assert, type ChallengeState, type ChallengeStatus } from '@bougie/engine'
-import type { BattleId, UserId } from '@bougie/protocol'
+import { type BattleId, CHALLENGE_MINUTES, type UserId } from '@bougie/protocol'
 import type { Prisma } from '../../../generated/sqlite/client.ts'
 import { NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { playerCard } from '../play/player-repository.ts'
@@ -136,8 +137,12 @@ export type ChallengeParties = Pick<StoredChallenge, 'code' | 'challenger' | 'ad
 
 export type StoredChallenge = ReturnType<typeof challengeFrom>
 
+const LONGEST_CHALLENGE_MS = Math.max(...CHALLENGE_MINUTES) * MINUTE_MS
+
 function openAt(at: Date) {
-  return { status: 'open', expiresAt: { gt: at } } satisfies Prisma.BattleChallengeWhereInput
+  // By its creation too, which the indexes have: otherwise all challenges there ever were would be read.
+  const createdAt = { gt: new Date(at.getTime() - LONGEST_CHALLENGE_MS) }
+  return { status: 'open', createdAt, expiresAt: { gt: at } } satisfies Prisma.BattleChallengeWhereInput
 }
 
 function byStatus(status: ChallengeSearch['status'], at: Date): Prisma.BattleChallengeWhereInput {

@@ -78,12 +78,12 @@ const REPLACED = `(user_id) DO UPDATE SET points = excluded.points, deviation = 
 
 /** One entry for each pair, in the given order; null without evidence against rating it. */
 export async function evidence(
-  transaction: Transaction,
+  reader: Reader,
   pairs: readonly (readonly [UserId, UserId])[],
   at: Date,
 ): Promise<readonly (PairEvidence | null)[]> {
   if (pairs.length === 0) return []
-  const { dialect, query } = transaction
+  const { dialect, query } = reader
   const rows = pairs.map(([oneId, twoId], pair) => ({ oneId, twoId, pair }))
   const since = new Date(at.getTime() - NETWORK_DAYS * DAY_MS)
   const signedInSince = new Date(at.getTime() - DEVICE_DAYS * DAY_MS)
