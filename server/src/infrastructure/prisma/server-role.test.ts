@@ -125,6 +125,11 @@ describeOnPostgres("the server's own role", (_createDatabase, createBareDatabase
     await owner.end()
     expect(rows).toEqual([])
 
+    const nowhere = Object.assign(new URL(databaseUrl), { host: 'localhost:1', password: 'secret' })
+    await expect(migrateDatabase({ databaseUrl: nowhere.href, migrationDatabaseUrl: ownerUrl })).rejects.toThrow(
+      /^Can't open the Postgres database localhost:1\/\w+ as bougie_test_\w+: (?!.*secret).*ECONNREFUSED/,
+    )
+
     const byName = await admitted()
     const elsewhere = Object.assign(new URL(byName.databaseUrl), { hostname: 'localhost' })
     await migrateDatabase({ ...byName, databaseUrl: elsewhere.href })

@@ -74,17 +74,26 @@ export async function isOneDatabase({ ownerUrl, serverUrl }: DatabaseRoles): Pro
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  try {
-    await client.connect()
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`Can't open ${nameOfDatabase(url)} as ${new URL(url).username}: ${reason}`, { cause })
-  }
+  const client = await connect(url)
   try {
     return await work(client)
   } finally {
     await client.end()
+  }
+}
+
+/** @throws with a message for the operator, without the password. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return client
+  } catch (cause) {
+    await client.end()
+    // A name with several addresses fails with one error for each, and without a message.
+    const causes: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
+    const reason = causes.map((one) => (one instanceof Error ? one.message : String(one))).join(', ')
+    throw new Error(`Can't open ${nameOfDatabase(url)} as ${new URL(url).username}: ${reason}`, { cause })
   }
 }
 
@@ -117,14 +126,13 @@ async function renewPassword(
   owner: pg.Client,
   { name, password, serverUrl }: Login & { serverUrl: string },
 ): Promise<void> {
-  const server = new pg.Client({ connectionString: serverUrl })
   try {
-    await server.connect()
-  } catch (cause) {
-    if (!(cause instanceof pg.DatabaseError && REFUSED_LOGIN.test(cause.code ?? ''))) throw cause
-    await owner.query(`ALTER ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
-  } finally {
+    const server = await connect(serverUrl)
     await server.end()
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : null
+    if (!(cause instanceof pg.DatabaseError && REFUSED_LOGIN.test(cause.code ?? ''))) throw error
+    await owner.query(`ALTER ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
   }
 }
 
