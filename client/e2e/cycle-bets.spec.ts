@@ -94,7 +94,7 @@ async function remove(page: Page, how: 'Reprendre' | 'Encaisser', title: string)
   // The toast disappears by itself: its check begins before the press.
   const toast = page.getByRole('status').filter({ hasText: title })
   const [text] = await Promise.all([
-    toast.getByText(/^Rendu sur votre solde : .*€/).textContent(),
+    toast.getByText(/^Rendu sur votre solde/).textContent(),
     removal.click(),
     removal.waitFor({ state: 'detached' }),
   ])
