@@ -42,6 +42,8 @@ const KINDS: Partial<Record<EndpointName, SecurityKind>> = {
   liftBlock: 'block',
   correctBalance: 'correction',
   createCreatorLink: 'role',
+  changeCreatorLink: 'role',
+  deleteCreatorLink: 'role',
   closeGames: 'games',
   switchCycleBets: 'games',
   cancelBattle: 'games',

@@ -75,6 +75,11 @@ describeOnDatabases('the security log', (createDatabase) => {
       params: { id: player.id },
       body: { account_role: 'influencer' },
     })
+    const token = admin.token
+    const link = await adminApp.call('createCreatorLink', { token, body: { user_id: player.id, link_code: 'UN-LIEN' } })
+    const params = { id: link.id }
+    await adminApp.call('changeCreatorLink', { token, params, body: { link_code: 'AUTRE-LIEN' } })
+    await adminApp.call('deleteCreatorLink', { token, params })
     const found = await events()
     expect(found.map(({ kind, method, outcome, code, user_id }) => [kind, method, outcome, code, user_id])).toEqual(
       expect.arrayContaining([
@@ -82,6 +87,9 @@ describeOnDatabases('the security log', (createDatabase) => {
         ['sign_in', 'connect', 'refused', 'USER_NOT_FOUND', null],
         ['refused', 'figures', 'refused', 'FORBIDDEN', player.id],
         ['role', 'changeRole', 'ok', null, admin.id],
+        ['role', 'createCreatorLink', 'ok', null, admin.id],
+        ['role', 'changeCreatorLink', 'ok', null, admin.id],
+        ['role', 'deleteCreatorLink', 'ok', null, admin.id],
       ]),
     )
     expect(found.every(({ address }) => address === '127.0.0.1')).toBe(true)

@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
-import type { ErrorCode, SecurityEventResponse } from '@bougie/protocol'
+import type { EndpointName, ErrorCode, SecurityEventResponse } from '@bougie/protocol'
 import { ERRORS } from '@bougie/protocol/errors.ts'
 import { Text } from '@mantine/core'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
@@ -21,8 +21,11 @@ import {
 } from '../parts/ListSection.tsx'
 import { ExportButton, SearchForm, UserLink, useAdminQuery } from '../parts/Section.tsx'
 
+/** Events that are no calls. */
+type OtherMethod = 'socket' | 'automatic' | 'cli' | 'overflow'
+
 /** By the name of the call; other refused calls are named as they are. */
-const frMethods: Readonly<Record<string, string>> = {
+const frMethods = {
   passkeySignIn: 'Connexion par passkey',
   signup: 'Création de compte',
   connect: 'Connexion d’un wallet',
@@ -50,22 +53,24 @@ const frMethods: Readonly<Record<string, string>> = {
   liftBlock: 'Levée d’un blocage',
   correctBalance: 'Correction d’un solde',
   createCreatorLink: 'Création d’un lien',
+  changeCreatorLink: 'Modification d’un lien',
+  deleteCreatorLink: 'Suppression d’un lien',
   closeGames: 'Fermeture ou ouverture des jeux',
   switchCycleBets: 'Arrêt ou reprise des paris',
   cancelBattle: 'Annulation d’une battle',
   cancelCycle: 'Annulation d’un cycle',
-  refresh: 'Prolongation de la session',
-  passkeyUser: 'Lecture du wallet',
+  passkeyRefresh: 'Prolongation de la session',
+  passkeyMe: 'Lecture du wallet',
   me: 'Lecture du compte',
   wsTicket: 'Ouverture du direct',
   socket: 'Ouverture du direct',
   automatic: 'Automatique',
   cli: 'Ligne de commande',
   overflow: 'Trop d’événements à la fois',
-}
+} as const satisfies Partial<Record<EndpointName | OtherMethod, string>>
 
 const text = {
-  methods: frMethods,
+  methods: frMethods as Readonly<Record<string, string>>,
   otherCall: (method: string) => `Appel ${method}`,
   lead: 'Connexions, refus et changements de clés, de rôles, d’argent et de blocages. Les adresses sont abrégées après 30 jours.',
   empty: 'Aucun événement',
