@@ -1,5 +1,5 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
-import { formatWholeEuros } from './french-formats.ts'
+import { formatShortEuros } from './french-formats.ts'
 
 /** French texts of the shell. Screens and dialogs have files of their own, which load with them. */
 export const fr = {
@@ -8,12 +8,12 @@ export const fr = {
   welcome: (pseudo: string, euros: number) =>
     euros === 0
       ? `Bienvenue, ${pseudo} !`
-      : `Bienvenue, ${pseudo} ! ${formatWholeEuros(euros)} fictifs vous attendent.`,
+      : `Bienvenue, ${pseudo} ! ${formatShortEuros(euros)} fictifs vous attendent.`,
   /** Wherever a newcomer reads of a stake before having a wallet. */
   playMoney: (welcomeEuros: number) =>
     welcomeEuros === 0
       ? 'En euros fictifs : aucun argent réel n’est joué.'
-      : `${formatWholeEuros(welcomeEuros)} fictifs offerts pour jouer. Aucun argent réel.`,
+      : `${formatShortEuros(welcomeEuros)} fictifs offerts pour jouer. Aucun argent réel.`,
   titles: {
     home: `${BRAND} · Le duel de prix en direct`,
     battle: `Battle · ${BRAND}`,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { frWallet } from '../features/wallet/text/fr-wallet.ts'
 import { formatBand, formatChange, formatPercent, formatShare } from './format-price.ts'
+import { fr } from './fr.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from './french-formats.ts'
 
 describe('as French people write numbers', () => {
@@ -19,6 +21,17 @@ describe('as French people write numbers', () => {
       '+12,00 €',
       '−12,00 €',
       '1 000 €',
+    ])
+  })
+
+  test('the gift and the limit of deposits have cents only where an operator gave them some', () => {
+    const { banner } = frWallet.limit
+    expect([fr.playMoney(12.5), fr.playMoney(1_000), fr.welcome('bob', 12.5), banner(12.5), banner(50)]).toEqual([
+      '12,50\u00a0€ fictifs offerts pour jouer. Aucun argent réel.',
+      '1\u202f000\u00a0€ fictifs offerts pour jouer. Aucun argent réel.',
+      'Bienvenue, bob\u00a0! 12,50\u00a0€ fictifs vous attendent.',
+      'Dépôt limité à 12,50€ par jour pendant la beta',
+      'Dépôt limité à 50€ par jour pendant la beta',
     ])
   })
 

@@ -15,6 +15,16 @@ export function formatWholeEuros(euros: number): string {
   return withUnit(withTrueMinus(Number.isFinite(euros) ? euros : 0, 0), '€')
 }
 
+/** `12 €`, and `12,50 €` where there are cents: in sentences, for an amount that is not negative. */
+export function formatShortEuros(euros: number): string {
+  return withUnit(shortNumber(euros), '€')
+}
+
+/** `12`, or `12,50`. */
+export function shortNumber(euros: number): string {
+  return frenchNumber(euros, centsFromEuros(euros) % 100 === 0 ? 0 : 2)
+}
+
 /** `+12,00 €`, with a true minus for losses. */
 export function formatSignedEuros(cents: number): string {
   const sign = cents < 0 ? '−' : '+'

@@ -10,7 +10,7 @@ import { whenIdle } from '../../hooks/use-idle.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { fr } from '../../i18n/fr.ts'
-import { formatEuros, formatWholeEuros, stakeCentsOf } from '../../i18n/french-formats.ts'
+import { formatShortEuros, stakeCentsOf } from '../../i18n/french-formats.ts'
 import { assertNever } from '../../stores/assert-never.ts'
 import type { Intention } from '../../stores/intention.ts'
 import { CYCLE_PATH, isFromUnknownAddress, LEGAL_PATHS } from '../../stores/paths.ts'
@@ -144,6 +144,5 @@ function pageWay(path: string) {
 }
 
 function stakeText(stake: string): string {
-  const cents = stakeCentsOf(stake) ?? 0
-  return cents % 100 === 0 ? formatWholeEuros(cents / 100) : formatEuros(cents)
+  return formatShortEuros((stakeCentsOf(stake) ?? 0) / 100)
 }

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@bougie/protocol'
+import { shortNumber } from '../../../i18n/french-formats.ts'
 
 /** French texts of the wallet: balance, limits, history and the local portfolio. */
 export const frWallet = {
@@ -13,7 +14,7 @@ export const frWallet = {
   copy: (what: string) => `Copier : ${what}`,
 
   limit: {
-    banner: (euros: number) => `Dépôt limité à ${euros}€ par jour pendant la beta`,
+    banner: (euros: number) => `Dépôt limité à ${shortNumber(euros)}€ par jour pendant la beta`,
     bounds: {
       house: "Pour aujourd'hui",
       day: 'Votre limite du jour',
