@@ -79,6 +79,15 @@ describe('players', () => {
     expect(app.shownPlayer.get()).toBe(BOB)
   })
 
+  test('a bot has a card, but no role, balance or block to change', async () => {
+    const { app } = await openBob({}, { kind: 'bot' })
+    for (const name of ['Changer le rôle', 'Corriger le solde', 'Bloquer']) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    }
+    press('Sa carte')
+    expect(app.shownPlayer.get()).toBe(BOB)
+  })
+
   test('[20.3] the rating of a player with its deviation and the number of rated battles', async () => {
     const rating = { points: 1_662, deviation: 290, provisional: true, battles: 1 }
     await openBob({}, { rating })

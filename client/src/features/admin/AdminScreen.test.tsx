@@ -66,6 +66,7 @@ describe('overview', () => {
     await open('/admin', { 'GET /api/admin/figures': ok(figures()) })
     const figureOf = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
     expect(await figureOf('En ligne')).toBe('12')
+    expect(await figureOf('Blocages en vigueur')).toBe('1')
     expect(await figureOf('10 €')).toBe('3 joueurs')
     expect(await figureOf('Résultat du jour')).toBe('−4,50 €')
     expect(await figureOf('Exposition du cycle')).toBe('120,00 €')
@@ -320,6 +321,18 @@ describe('security', () => {
           count: 50,
           created_at: '2026-11-21T10:00:00.000Z',
         },
+        ...['passkeyRefresh', 'changeCreatorLink'].map((method, index) => ({
+          id: `e0e00000-0000-4000-8000-00000000001${index}`,
+          kind: 'role',
+          method,
+          outcome: 'ok',
+          code: null,
+          user_id: ALICE,
+          pseudo: 'alice',
+          address: '203.0.113.8',
+          count: 1,
+          created_at: '2026-11-21T10:00:00.000Z',
+        })),
       ]),
       'GET /api/admin/instant-forfeits': ok([
         {
@@ -338,6 +351,8 @@ describe('security', () => {
     const refused = await row('Vous n’avez pas le droit de faire cela.')
     expect(refused.getByText('50')).toBeTruthy()
     expect(refused.getByText('Correction d’un solde')).toBeTruthy()
+    expect(screen.getByText('Prolongation de la session')).toBeTruthy()
+    expect(screen.getByText('Modification d’un lien')).toBeTruthy()
     expect((await row('bob-perd')).getByText('Même adresse : 203.0.113.7')).toBeTruthy()
     fireEvent.change(screen.getByLabelText('Quoi'), { target: { value: 'refused' } })
     fireEvent.change(screen.getByLabelText('Adresse'), { target: { value: ' 203.0.113. ' } })

@@ -10,7 +10,7 @@ export const frOverview = {
   online: 'En ligne',
   registered: 'Inscrits',
   signedUpToday: 'Inscrits aujourd’hui',
-  blocked: 'Bloqués',
+  blocked: 'Blocages en vigueur',
   playerSockets: 'Connexions de joueurs',
   guestSockets: 'Connexions d’invités',
   queue: 'File d’attente',

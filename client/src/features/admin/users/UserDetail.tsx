@@ -69,6 +69,9 @@ function UserActions({ user }: UserProps) {
   const changeRole = () => showDialog((close) => <RoleDialog user={user} onClose={close} />)
   const correct = () => showDialog((close) => <CorrectionDialog user={user} onClose={close} />)
   const block = () => showDialog((close) => <BlockDialog user={user} onClose={close} />)
+  const card = <Button onClick={() => shownPlayer.set(user.id)}>{text.card}</Button>
+  // A bot has neither a role nor a block, and its money is the house's.
+  if (user.kind === 'bot') return <Group gap="sm">{card}</Group>
   return (
     <Group gap="sm">
       <Button onClick={changeRole}>{text.changeRole}</Button>
@@ -76,7 +79,7 @@ function UserActions({ user }: UserProps) {
       <Button variant="danger" onClick={block}>
         {text.blockAction}
       </Button>
-      {user.kind !== 'bot' && <Button onClick={() => shownPlayer.set(user.id)}>{text.card}</Button>}
+      {card}
     </Group>
   )
 }

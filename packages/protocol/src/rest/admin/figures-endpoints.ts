@@ -14,6 +14,7 @@ export const figuresSchema = z.object({
     /** Players with a socket open on this server. */
     online: z.number(),
     signed_up_today: z.number(),
+    /** Blocks in force, of players and of addresses. */
     blocked: z.number(),
   }),
   /** Sockets of this server. */
