@@ -38,7 +38,6 @@ export { battleSeedContext, find as findBattle } from './games/battle/play/battl
 export { cycleSeedContext } from './games/cycle/play/cycle-rows.ts'
 export { Prisma, PrismaClient } from './generated/sqlite/client.ts'
 export { grantRole } from './identity/role.ts'
-export { createReferrals } from './influencer/service.ts'
 export { readMigrations } from './infrastructure/prisma/migrator.ts'
 export { createPrismaDatabase } from './infrastructure/prisma/prisma-database.ts'
 export type { SqliteDisk } from './infrastructure/prisma/sqlite-database.ts'

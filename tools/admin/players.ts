@@ -11,7 +11,7 @@ import { Misuse, parseOptions, print, printRefusal, takeAction, type Verb } from
 
 const GRANT_REASONS: Readonly<Record<string, string>> = {
   USER_NOT_FOUND: 'no player has this wallet',
-  FORBIDDEN: 'a wallet tied to one browser is never an admin, a bot has no role, and the owner of a link is no user',
+  FORBIDDEN: 'a wallet tied to one browser is never an admin, and a bot has no role',
 }
 
 const ROLES = 'user, influencer or admin'

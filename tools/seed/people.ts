@@ -1,7 +1,7 @@
 // People of the seed: their wallets, roles and money.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { confirmationBodySchema, type PaymentChannel, type PublicUser, signupBodySchema } from '@bougie/protocol'
-import { createAuditLog, createReferrals, grantRole, systemClock, systemRandom } from '@bougie/server'
+import { createAuditLog, grantRole, systemClock, systemRandom } from '@bougie/server'
 import type { TestSocket } from '@bougie/server/test/socket-pair.ts'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { signUpPlayer } from '../player/sign-up.ts'
@@ -41,7 +41,7 @@ export async function signUpByBrowser(context: SeedContext, name: string, creato
 export async function makeAdmin({ database }: SeedContext, { user }: Person): Promise<void> {
   const outside = { database, clock: systemClock, random: systemRandom }
   const auditLog = createAuditLog({ ...outside })
-  const dependencies = { ...outside, auditLog, referrals: createReferrals() }
+  const dependencies = { ...outside, auditLog }
   const outcome = await grantRole(dependencies, { of: { userId: user.id }, role: 'admin', adminId: null })
   if (!outcome.ok) throw new Error(`The admin of the seed was refused: ${outcome.code}`)
 }

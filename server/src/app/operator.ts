@@ -13,7 +13,6 @@ import * as cycles from '../games/cycle/play/cycle-repository.ts'
 import { grantRole, type RoleChange } from '../identity/role.ts'
 import * as users from '../identity/user-repository.ts'
 import { createLinks } from '../influencer/links.ts'
-import { createReferrals } from '../influencer/service.ts'
 import { systemClock } from '../infrastructure/system/clock.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { withSecurityEvents } from '../security-log/operator-events.ts'
@@ -43,7 +42,7 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
   const { reader } = database
   const auditLog = withSecurityEvents(createAuditLog(base), base)
   const ledger = createLedger(base)
-  const dependencies = { ...base, auditLog, ledger, referrals: createReferrals() }
+  const dependencies = { ...base, auditLog, ledger }
   const cycleRules = {
     settings: createCycleSettings(cycle),
     // The result already reports it.

@@ -4,7 +4,6 @@ import { testApps } from '../../test/build-test-app.ts'
 import { describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { createAuditLog } from '../audit-log/service.ts'
-import { createReferrals } from '../influencer/service.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { grantRole, type RoleChange } from './role.ts'
 
@@ -18,10 +17,7 @@ describeOnSqlite('roles that an operator grants', (createDatabase) => {
     const app = await startApp()
     const auditLog = createAuditLog({ ...app, random: systemRandom })
     const grant = (role: RoleChange['role'], walletAddress: string) =>
-      grantRole(
-        { ...app, auditLog, referrals: createReferrals() },
-        { role, of: { walletAddress: walletAddress as WalletAddress }, adminId: null },
-      )
+      grantRole({ ...app, auditLog }, { role, of: { walletAddress: walletAddress as WalletAddress }, adminId: null })
     const roleOf = async (token: string) => {
       await app.advance(READ_AGAIN_MS)
       return (await app.call('me', { token })).user.account_role

@@ -16,9 +16,6 @@ import type { UserAccount } from './user-repository.ts'
 import * as users from './user-repository.ts'
 
 const LAST_ADMIN = 'Vous êtes le seul administrateur : donnez d’abord ce rôle à un autre joueur.'
-/** Such a player would go on earning without a way to see it. */
-const OWNS_LINK =
-  'Ce joueur possède un lien créateur : donnez-lui le rôle d’influenceur, ou supprimez d’abord ses liens.'
 
 export type RoleInputs = Pick<UserAccount, 'kind' | 'storedRole' | 'walletKey'>
 
@@ -47,7 +44,7 @@ interface InfluencerRoleDependencies extends Pick<SharedDependencies, 'database'
   readonly adminWallets: readonly string[]
 }
 
-/** An admin may also own links. Any other owner of a link has the role of an influencer, which `storeRole` keeps. */
+/** An admin may also own links. Any other owner of a link has the role of an influencer. */
 export async function isInfluencer(
   { database, referrals, adminWallets }: InfluencerRoleDependencies,
   account: UserAccount,
@@ -58,7 +55,6 @@ export async function isInfluencer(
 
 export interface RoleDependencies extends Pick<SharedDependencies, 'database' | 'clock'> {
   readonly auditLog: AuditLog
-  readonly referrals: Pick<Referrals, 'ownsLink'>
 }
 
 export interface RoleChange {
@@ -78,7 +74,7 @@ export function grantRole(dependencies: RoleDependencies, change: RoleChange) {
  * becomes an admin, and bots have no other role. Admins can't change their own role, so that none locks out everybody.
  */
 export async function storeRole(
-  { clock, auditLog, referrals }: Omit<RoleDependencies, 'database'>,
+  { clock, auditLog }: Omit<RoleDependencies, 'database'>,
   transaction: Transaction,
   { of, role, adminId }: RoleChange,
 ): Promise<{ readonly ok: true } | Refusal> {
@@ -89,9 +85,6 @@ export async function storeRole(
   const refusal = refusalOf(user, role, adminId)
   if (refusal !== null) return refusal
   if (user.storedRole === role) return { ok: true }
-  if (role === 'user' && (await referrals.ownsLink(transaction, user.id))) {
-    return refuse('FORBIDDEN', { message: OWNS_LINK })
-  }
   await users.change(transaction, user.id, { accountRole: role, updatedAt: new Date(clock.nowMs()) })
   const subject = { type: 'user', id: user.id }
   const details = { from: user.storedRole, to: role }

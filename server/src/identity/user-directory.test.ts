@@ -153,19 +153,6 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
     ])
   })
 
-  test('who owns a link stays an influencer, or becomes an admin, until the link has been deleted', async () => {
-    const { adminApp, token, newPlayer } = await openApp()
-    const luna = await newPlayer('Luna')
-    const link = await adminApp.call('createCreatorLink', { token, body: { user_id: luna.id, link_code: 'LUNA' } })
-    const demote = () => adminApp.call('changeRole', { token, params: { id: luna.id }, body: { account_role: 'user' } })
-    expect(await refusalOf(demote())).toEqual({ status: 403, code: 'FORBIDDEN' })
-    await expect(demote()).rejects.toThrow('Ce joueur possède un lien créateur')
-    const { user } = await adminApp.call('me', { token: luna.token })
-    expect(user).toMatchObject({ account_role: 'influencer', isInfluencer: true })
-    await adminApp.call('deleteCreatorLink', { token, params: { id: link.id } })
-    expect(await demote()).toMatchObject({ account_role: 'user' })
-  })
-
   test('[K65] of two admins who take each other’s role at the same time one stays', async () => {
     const { adminApp, token } = await openApp()
     const [one, two] = [await signUpWithPasskey(adminApp.call, 'One'), await signUpWithPasskey(adminApp.call, 'Two')]

@@ -13,7 +13,7 @@ import {
 import type { AuditLog } from '../admin/service.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
 import type { IdentityParts } from './dependencies.ts'
-import { type RoleChange, type RoleDependencies, resolveRole, storeRole } from './role.ts'
+import { type RoleChange, resolveRole, storeRole } from './role.ts'
 import type { ListedUser, UserSearch } from './user-directory-repository.ts'
 import * as directory from './user-directory-repository.ts'
 import * as users from './user-repository.ts'
@@ -21,7 +21,6 @@ import * as users from './user-repository.ts'
 export interface UserDirectoryDependencies extends Pick<IdentityParts, 'clock' | 'bus' | 'database' | 'adminWallets'> {
   readonly blacklist: Pick<BlacklistService, 'infoOf'>
   readonly auditLog: AuditLog
-  readonly referrals: RoleDependencies['referrals']
 }
 
 export function createUserDirectory(dependencies: UserDirectoryDependencies) {

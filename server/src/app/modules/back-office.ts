@@ -21,10 +21,10 @@ export function composeBackOffice(
   capabilities: Capabilities & { readonly fanOut: FanOut },
 ): readonly AppModule[] {
   const { config, rateLimiter } = context
-  const { admin, blacklist, wallet, battle, cycle, identity, influencer, fanOut } = capabilities
+  const { admin, blacklist, wallet, battle, cycle, identity, fanOut } = capabilities
   const { auditLog, games, cycleBets } = admin
   const { ledger, idempotentCalls } = wallet
-  const directory = createUserDirectory({ ...context, ...config, ...influencer, blacklist, auditLog })
+  const directory = createUserDirectory({ ...context, ...config, blacklist, auditLog })
   const battles = createAdminBattles({ ...context, ledger, idempotentCalls, auditLog, service: battle.service })
   const sources = exportSourcesOf(context, { ...capabilities, directory, battles })
   const betsOfCycle = betsSourceOf(cycle)
