@@ -44,7 +44,7 @@ interface InfluencerRoleDependencies extends Pick<SharedDependencies, 'database'
   readonly adminWallets: readonly string[]
 }
 
-/** An admin may also own links. Any other owner of a link has the role of an influencer. */
+/** An admin may also own links. Any other owner of a link has this role, unless an admin has taken it away. */
 export async function isInfluencer(
   { database, referrals, adminWallets }: InfluencerRoleDependencies,
   account: UserAccount,
