@@ -18,16 +18,23 @@ interface Backend {
   readonly server: Server
   isReady: boolean
   isAlive: boolean
+  /** The hashed file of its version; it has no other one. */
+  file: string
+  /** Requests for any hashed file. */
+  fileRequests: number
 }
 
 async function startBackend(): Promise<Backend> {
-  const server = createServer(({ url, headers }, response) => {
+  const server = createServer(({ url = '', headers }, response) => {
     if (url === '/readyz') response.writeHead(backend.isReady ? 200 : 503).end()
     else if (url === '/healthz') response.writeHead(backend.isAlive ? 200 : 503).end()
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(headers))
+    else if (url.startsWith('/assets/')) {
+      backend.fileRequests += 1
+      response.writeHead(url === backend.file ? 200 : 404).end(url)
+    } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(headers))
   })
   const port = await freePort()
-  const backend: Backend = { port, server, isReady: true, isAlive: true }
+  const backend: Backend = { port, server, isReady: true, isAlive: true, file: '', fileRequests: 0 }
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   onTestFinished(() => void server.close())
   return backend
@@ -62,8 +69,8 @@ async function startProxy({ trusted = '255.255.255.255', certificate = '' }: Pro
     rmSync(folder, { recursive: true })
   })
   const url = `http://127.0.0.1:${port}`
-  const ask = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(url + path, { headers, redirect: 'manual' })
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await fetch(url + path, { headers, method, redirect: 'manual' })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const figures = async () => (await fetch(`http://127.0.0.1:${figuresPort}/metrics`)).text()
@@ -130,6 +137,31 @@ describeStack('the proxy', () => {
         requestId: expect.stringMatching(/^[\w-]+$/),
       },
     ])
+  })
+
+  test('during an update each page gets the files of its version, whichever server it asks', async () => {
+    const { ask, untilShown, backends } = await startProxy()
+    const files = ['/assets/index-old.js', '/assets/index-new.js']
+    for (const [index, backend] of backends.entries()) backend.file = files[index] ?? ''
+    const statuses = async () => {
+      const asked = await Promise.all([...files, ...files, ...files, ...files].map((path) => ask(path)))
+      return asked.map(({ status }) => status)
+    }
+    const each = Array(8).fill(200)
+    expect(await statuses()).toEqual(each)
+    expect(backends.every(({ fileRequests }) => fileRequests > 0)).toBe(true)
+    expect((await ask('/assets/index-gone.js')).status).toBe(404)
+
+    const [starting] = backends
+    if (starting) starting.isReady = false
+    await untilShown(/haproxy_backend_active_servers\{proxy="servers"\} 1/)
+    expect(await statuses()).toEqual(each)
+  })
+
+  test('only a read of a file is repeated', async () => {
+    const { ask, backends } = await startProxy()
+    expect((await ask('/assets/index-old.js', {}, 'POST')).status).toBe(404)
+    expect(backends.reduce((sum, { fileRequests }) => sum + fileRequests, 0)).toBe(1)
   })
 
   test('[17.11] with a certificate https is served, and http leads there', async () => {

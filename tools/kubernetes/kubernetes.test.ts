@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseConfig, variableNames } from '@bougie/server'
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
 import type { IJob } from 'kubernetes-models/batch/v1/Job'
+import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { repositoryRoot } from '../prisma/paths.ts'
@@ -12,7 +13,7 @@ import { repositoryRoot } from '../prisma/paths.ts'
 interface Resource {
   readonly apiVersion: string
   readonly kind: string
-  readonly metadata: { readonly name: string }
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> }
 }
 
 const FOLDER = join(repositoryRoot, 'deploy', 'kubernetes')
@@ -29,10 +30,13 @@ function resourcesIn(file: string): Resource[] {
   return parseAllDocuments(readText(file)).map((document) => document.toJS() as Resource)
 }
 
+const all = <T extends object>(kind: string) =>
+  resources.filter((resource): resource is Resource & T => resource.kind === kind)
+
 function only<T extends object>(kind: string): Resource & T {
-  const [found, ...more] = resources.filter((resource) => resource.kind === kind)
+  const [found, ...more] = all<T>(kind)
   if (!found || more.length > 0) throw new Error(`deploy/kubernetes has one ${kind}`)
-  return found as Resource & T
+  return found
 }
 
 const moduleOf = ({ apiVersion, kind }: Resource) => `kubernetes-models/${apiVersion}/${kind}`
@@ -74,10 +78,11 @@ function misspelt(...checked: readonly Resource[]): readonly string[] {
 }
 
 test('[17.13] every resource obeys the schemas that Kubernetes publishes, to the last field', async () => {
-  const all = [...resources, ...EXAMPLES.flatMap(resourcesIn)]
-  expect(all.length).toBeGreaterThan(10)
-  for (const resource of all) expect(await problemOf(resource), `${resource.kind} ${resource.metadata.name}`).toBeNull()
-  expect(misspelt(...all)).toEqual([])
+  const every = [...resources, ...EXAMPLES.flatMap(resourcesIn)]
+  expect(every.length).toBeGreaterThan(10)
+  for (const resource of every)
+    expect(await problemOf(resource), `${resource.kind} ${resource.metadata.name}`).toBeNull()
+  expect(misspelt(...every)).toEqual([])
 })
 
 test('a wrong value, a field that is missing and one that nobody knows do not pass', async () => {
@@ -126,14 +131,25 @@ test('[17.13] what points at something points at what is there', () => {
   for (const selector of selectors) expect(labels).toEqual(expect.objectContaining(selector ?? { nothing: '' }))
   expect(ports).toEqual(expect.arrayContaining(service.spec.ports.map(({ targetPort }) => targetPort)))
   expect(policy.spec.ingress.flatMap((rule) => rule.ports.map(({ port }) => port))).toEqual(ports)
-  const ingress = only<{ spec: { rules: { http: { paths: { backend: { service: object } }[] } }[] } }>('Ingress')
-  expect(ingress.spec.rules[0]?.http.paths[0]?.backend.service).toEqual({
-    name: service.metadata.name,
-    port: { name: service.spec.ports[0]?.name },
-  })
+  const backend = { service: { name: service.metadata.name, port: { name: service.spec.ports[0]?.name } } }
+  expect(all<IIngress>('Ingress').map(({ spec }) => spec?.rules?.[0]?.http?.paths[0])).toEqual([
+    { path: '/', pathType: 'Prefix', backend },
+    { path: '/assets', pathType: 'Prefix', backend },
+  ])
   const scaler = only<{ spec: { scaleTargetRef: object } }>('HorizontalPodAutoscaler')
   const { apiVersion, kind, metadata } = deployment
   expect(scaler.spec.scaleTargetRef).toEqual({ apiVersion, kind, name: metadata.name })
+})
+
+test('[17.13] of an update, only files that one version lacks are asked of another: a request may have been carried out', () => {
+  const nextServer = all<IIngress>('Ingress').map(({ metadata, spec }) => [
+    spec?.rules?.[0]?.http?.paths[0]?.path,
+    metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-next-upstream'],
+  ])
+  expect(nextServer).toEqual([
+    ['/', 'off'],
+    ['/assets', 'error timeout http_404'],
+  ])
 })
 
 test('[17.13] the autoscaler asks for sockets and event-loop delay, by figures that the adapter makes', () => {
