@@ -200,6 +200,12 @@ test('hashed files are kept for good, in the compression that the build made', a
   expect((await app.inject({ url })).body).toBe(SCRIPT)
 })
 
+test('a hashed file that this version lacks is missing for this request only', async () => {
+  const { app } = await openPages()
+  const { statusCode, headers } = await app.inject('/assets/main-def456.js')
+  expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+})
+
 test('other files are asked for again, and get a 304 when they are the same', async () => {
   const { app } = await openPages()
   const first = await app.inject('/favicon.svg')

@@ -17,7 +17,8 @@ export function handleNotFound(
       return sendRefusal(request, reply, refuse('METHOD_NOT_ALLOWED'))
     }
     if (clientPages && asksForPage(request)) return clientPages.sendPage(request, reply)
-    return sendRefusal(request, reply, refuseMissing('address'))
+    // During an update another server has the file: a cache between must not store its absence here.
+    return sendRefusal(request, reply.header('cache-control', 'no-store'), refuseMissing('address'))
   }
   app.setNotFoundHandler(respond)
   // Before the body is looked at, whose type says nothing about the address: Fastify refuses a QUERY without one, and
