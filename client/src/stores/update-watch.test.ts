@@ -29,7 +29,8 @@ class FakeWorker implements ShellWorker {
   }
 }
 
-function open({ controlled = true, waiting = null as FakeWorker | null } = {}) {
+/** `active`: the registration has a worker already. `controlled`: this page was loaded through it. */
+function open({ active = true, controlled = active, waiting = null as FakeWorker | null } = {}) {
   const timers = createFakeTimers()
   const reloads: number[] = []
   const updates: number[] = []
@@ -37,6 +38,7 @@ function open({ controlled = true, waiting = null as FakeWorker | null } = {}) {
   let found: () => void = () => undefined
   let controllerChanged: () => void = () => undefined
   const registration = {
+    active: active ? {} : null,
     waiting,
     installing: null as FakeWorker | null,
     async update() {
@@ -103,6 +105,21 @@ describe('a newer version', () => {
     expect(watch.available.get()).toBe(true)
   })
 
+  test('is announced in a tab of the first visit too, and in one that was loaded past the worker', async () => {
+    const worker = new FakeWorker('/assets/index-new.js')
+    const early = open({ controlled: false })
+    await early.start()
+    early.install(worker)
+    await expect.poll(() => early.watch.available.get()).toBe(true)
+    early.watch.apply()
+    early.timers.advance(2_000)
+    expect([worker.sent, early.reloads.length]).toEqual([['entry', 'activate'], 1])
+
+    const late = open({ controlled: false, waiting: new FakeWorker('/assets/index-new.js') })
+    await late.start()
+    expect(late.watch.available.get()).toBe(true)
+  })
+
   test('of which this page is one already takes over without a word', async () => {
     const { watch, start, install, changeController, reloads } = open()
     await start()
@@ -135,7 +152,7 @@ describe('a newer version', () => {
 })
 
 test('the first worker of all is no news', async () => {
-  const { watch, start, install, changeController } = open({ controlled: false })
+  const { watch, start, install, changeController } = open({ active: false })
   await start()
   const worker = new FakeWorker('/assets/index-new.js')
   install(worker)

@@ -15,6 +15,7 @@ interface WorkerContainer {
 }
 
 interface WorkerRegistration {
+  readonly active: unknown
   readonly waiting: ShellWorker | null
   readonly installing: ShellWorker | null
   update(): Promise<unknown>
@@ -79,8 +80,9 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps) {
 
       function watchInstalling(worker: ShellWorker | null) {
         worker?.addEventListener('statechange', () => {
-          // The very first worker has no predecessor to replace.
-          if (worker.state === 'installed' && container.controller !== null) void review(worker, ownEntry)
+          // The very first worker has no predecessor to replace. The page's controller says nothing about that: a page
+          // of the first visit, or one that was loaded past the worker, has none until it is loaded again.
+          if (worker.state === 'installed' && found.active !== null) void review(worker, ownEntry)
         })
       }
 
@@ -94,7 +96,7 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps) {
       lookedAt = timers.now()
       found.addEventListener('updatefound', () => watchInstalling(found.installing))
       watchInstalling(found.installing)
-      if (found.waiting !== null && container.controller !== null) await review(found.waiting, ownEntry)
+      if (found.waiting !== null && found.active !== null) await review(found.waiting, ownEntry)
       every(timers, CHECK_EVERY_MS, look)
     },
     /** Updates to the new version. */
