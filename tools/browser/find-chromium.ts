@@ -15,8 +15,9 @@ const USUAL_PATHS = [
 
 export const CHROMIUM_ADVICE = [
   'No Chromium was found for the browser tests. Get it with',
-  '  Debian, Ubuntu:  sudo apt-get install chromium',
-  '  macOS:           brew install --cask chromium',
+  '  Debian:  sudo apt-get install chromium',
+  '  Ubuntu:  sudo snap install chromium',
+  '  macOS:   brew install --cask chromium',
   'or name any Chromium or Chrome that is installed: CHROMIUM_PATH=/path/to/chrome npm test',
 ].join('\n')
 
