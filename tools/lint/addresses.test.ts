@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseConfig } from '@bougie/server'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createViteServer } from 'vitest/node'
@@ -38,7 +38,7 @@ describe('in development', () => {
       ...config,
       configFile: false,
       logLevel: 'silent',
-      root: new URL('../../client', import.meta.url).pathname,
+      root: fileURLToPath(new URL('../../client', import.meta.url)),
       server: { ...config.server, port: 0, strictPort: false, watch: null },
       optimizeDeps: { noDiscovery: true, include: [] },
     })
