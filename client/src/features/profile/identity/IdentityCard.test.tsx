@@ -88,7 +88,7 @@ describe('the name', () => {
   })
 
   test('since when a player is a member is printed as French dates are', async () => {
-    await open(undefined, { created_at: '2026-11-01T12:00:00.000Z' })
+    await open(undefined, { created_at: new Date(2026, 10, 1, 12).toISOString() })
     expect(await screen.findByText('Membre depuis le 1er novembre 2026')).toBeTruthy()
   })
 
