@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { ensureClientBuilt, ensureGenerated } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { compileCache, findNode } from './node-binary.mjs'
+import { nodeEnvironment, findNode } from './node-binary.mjs'
 import { inRoot } from './paths.mjs'
 import { run, runTogether } from './run.mjs'
 
@@ -16,7 +16,7 @@ function prepare({ client = false } = {}) {
 function nodeProgram(path, passedOn = []) {
   const program = inRoot(...path.split('/'))
   if (!existsSync(program)) throw new Error(`This command's program, ${path}, does not exist yet.`)
-  return { command: findNode(), commandArguments: [program, ...passedOn], env: compileCache() }
+  return { command: findNode(), commandArguments: [program, ...passedOn], env: nodeEnvironment() }
 }
 
 /** @typedef {(passedOn: string[]) => Promise<number>} Verb gives the exit code */
