@@ -40,10 +40,10 @@ process.exitCode = code
  * meanwhile. Arguments of a developer choose tests for a single run.
  */
 function listTestRuns(vitestArguments: readonly string[]): Omit<TestRun, 'interrupted'>[] {
-  if (vitestArguments.length > 0) return [{ chromium, vitestArguments }]
+  if (vitestArguments.length > 0) return [{ chromium, vitestArguments, wholeProjects: false }]
   return [
-    { chromium, vitestArguments: ['--project', '!tools'] },
-    { chromium: chromium ?? null, vitestArguments: ['--project', 'tools', '--maxWorkers', '2'] },
+    { chromium, vitestArguments: ['--project', '!tools'], wholeProjects: true },
+    { chromium: chromium ?? null, vitestArguments: ['--project', 'tools', '--maxWorkers', '2'], wholeProjects: true },
   ]
 }
 

@@ -16,6 +16,8 @@ const PURE_PROJECTS = [
   'api-client',
 ]
 
+const ofDeveloper = process.argv.slice(2)
+
 const startedAtMs = performance.now()
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
@@ -25,7 +27,8 @@ const first = await runCheck(databaseClients, interruption.signal)
 const [tests, types, others] = await Promise.all([
   runVitest({
     chromium: null,
-    vitestArguments: [...PURE_PROJECTS, ...process.argv.slice(2)],
+    vitestArguments: [...PURE_PROJECTS, ...ofDeveloper],
+    wholeProjects: ofDeveloper.length === 0,
     interrupted: interruption.signal,
   }),
   runInOrder(typeChecks, interruption.signal),

@@ -12,15 +12,18 @@ export interface TestRun {
   /** Undefined: there is none, and the browser specs count as skipped. Null: the requested projects need none. */
   readonly chromium: string | undefined | null
   readonly vitestArguments: readonly string[]
+  /** The arguments select no files: a project without one is a failure. */
+  readonly wholeProjects: boolean
   readonly interrupted: AbortSignal
 }
 
-export async function runVitest({ chromium, vitestArguments, interrupted }: TestRun): Promise<Tally> {
+export async function runVitest({ chromium, vitestArguments, wholeProjects, interrupted }: TestRun): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'))
   const tallyFile = join(folder, 'tally.json')
   const withoutBrowser = chromium === undefined ? ['--project', '!e2e'] : []
   const code = await run([...withoutBrowser, ...vitestArguments], interrupted, {
     TALLY_FILE: tallyFile,
+    TALLY_WHOLE_PROJECTS: String(wholeProjects),
     ...(chromium && { CHROMIUM_PATH: chromium }),
   })
   const skippedSpecs = chromium === undefined ? { ...NOTHING, skipped: countBrowserSpecs() } : NOTHING

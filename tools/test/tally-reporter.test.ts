@@ -17,13 +17,27 @@ const RUN: Readonly<Record<string, string>> = {
   'unhandled.test.js': "test('leaves a promise behind', () => { Promise.reject(new Error('no')) })",
 }
 
-test('a broken hook, a file that does not import and an unawaited rejection count as failures', () => {
-  for (const [name, text] of Object.entries(RUN)) writeFileSync(join(folder, name), text)
+/** Runs the folder with the reporter, and reads what it counted. */
+function tallyOf(environment: Readonly<Record<string, string>>, ...vitestArguments: readonly string[]): unknown {
   const tallyFile = join(folder, 'tally.json')
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs')
   const reporter = `--reporter=${join(repositoryRoot, 'tools', 'test', 'tally-reporter.ts')}`
-  spawnSync(process.execPath, [vitest, 'run', '--globals', `--root=${folder}`, reporter], {
-    env: { ...process.env, TALLY_FILE: tallyFile },
+  spawnSync(process.execPath, [vitest, 'run', '--globals', `--root=${folder}`, reporter, ...vitestArguments], {
+    env: { ...process.env, ...environment, TALLY_FILE: tallyFile },
   })
-  expect(JSON.parse(readFileSync(tallyFile, 'utf8'))).toEqual({ passed: 2, failed: 4, skipped: 3 })
+  return JSON.parse(readFileSync(tallyFile, 'utf8'))
+}
+
+test('a broken hook, a file that does not import and an unawaited rejection count as failures', () => {
+  for (const [name, text] of Object.entries(RUN)) writeFileSync(join(folder, name), text)
+  expect(tallyOf({})).toEqual({ passed: 2, failed: 4, skipped: 3 })
+})
+
+test('a project without a file is a failure, unless a developer selects files', () => {
+  writeFileSync(join(folder, 'one.case.js'), "test('passes', () => {})")
+  const projects = ['one', 'moved'].map((name) => ({ test: { name, globals: true, include: [`${name}.case.js`] } }))
+  writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ test: { projects } })}`)
+  expect(tallyOf({ TALLY_WHOLE_PROJECTS: 'true' })).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(tallyOf({ TALLY_WHOLE_PROJECTS: 'true' }, '--project=one')).toEqual({ passed: 1, failed: 0, skipped: 0 })
+  expect(tallyOf({ TALLY_WHOLE_PROJECTS: 'false' }, 'one')).toEqual({ passed: 1, failed: 0, skipped: 0 })
 })
