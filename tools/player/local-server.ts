@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
+import { variableNames } from '@bougie/server'
 import { freePort } from './free-port.ts'
 import { folderWithoutSettings, type Program, startServerProgram } from './program.ts'
 
@@ -11,6 +12,15 @@ const ASK_EVERY_MS = 50
 
 /** Environment variables of a server, for instance shorter phases of a battle. */
 export type ServerSettings = Readonly<Record<string, string>>
+
+/** Stays: the programs of a run read each other's data. */
+const SHARED_SETTING = 'DATA_KEY'
+
+/** Our own variables without a server's settings: a developer's `REDIS_URL` or `HOST` would change which server is tested. */
+function environmentWithoutSettings(): NodeJS.ProcessEnv {
+  const isSetting = (name: string) => name !== SHARED_SETTING && variableNames.includes(name)
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting(name)))
+}
 
 /** The place of a server: a free port and an empty SQLite database, unless they are given. */
 export async function placeOfServer(environment: ServerSettings) {
@@ -22,7 +32,7 @@ export async function placeOfServer(environment: ServerSettings) {
   return {
     url,
     databaseUrl,
-    env: { ...process.env, ...defaults, ...environment },
+    env: { ...environmentWithoutSettings(), ...defaults, ...environment },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
@@ -70,7 +80,7 @@ export async function withServer<T>(settings: ServerSettings, work: (server: Loc
 
 /** Starts the server with an environment in which it can't work, and waits for its end. */
 export async function runServerToItsEnd(environment: ServerSettings) {
-  const env = { ...process.env, PORT: '0', DATABASE_URL: 'file:/dev/null/nothing.db', ...environment }
+  const env = { ...environmentWithoutSettings(), PORT: '0', DATABASE_URL: 'file:/dev/null/nothing.db', ...environment }
   const server = startServerProgram({ cwd: folderWithoutSettings(), env })
   const ended = await Promise.race([server.ended, setTimeout(READY_WITHIN_MS, null, { ref: false })])
   await server.stop()
