@@ -1,11 +1,16 @@
 // Docker as a person uses it: by its command line, in the folder of the project, but without the person's `.env`.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'
 
 const RESPONSE_WITHIN_MS = 20_000
+const REMOVED_WITHIN_MS = 60_000
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
+
+type ComposeFile = 'docker-compose.yml' | 'compose.production.yml'
+const COMPOSE_FILES: readonly ComposeFile[] = ['docker-compose.yml', 'compose.production.yml']
 
 export interface Ended {
   readonly exitCode: number
@@ -15,7 +20,7 @@ export interface Ended {
 export function run(
   program: string,
   words: readonly string[],
-  options: { readonly env?: NodeJS.ProcessEnv; readonly timeout?: number } = {},
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv; readonly timeout?: number } = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const settings = { cwd: repositoryRoot, maxBuffer: OUTPUT_BYTES_MAX, ...options }
@@ -63,23 +68,40 @@ export interface Compose {
 }
 
 /** Opens one of the two compose files under a project name of the test, with only these variables. */
-export async function openCompose(file: string, variables: Readonly<Record<string, string>>): Promise<Compose> {
-  const { PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, DOCKER_CONTEXT } = process.env
-  const environment = Object.entries({ PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, DOCKER_CONTEXT })
-  const env = {
-    ...Object.fromEntries(environment.filter(([, value]) => value !== undefined)),
-    ...(await baseImages()),
-    ...variables,
-  }
-  const project = `bougie-test-${file.replaceAll(/\W/g, '-')}`
+export async function openCompose(file: ComposeFile, variables: Readonly<Record<string, string>>): Promise<Compose> {
+  const env = { ...engineVariables(), ...(await baseImages()), ...variables }
   const attempt = (...words: readonly string[]) =>
-    run('docker', ['compose', '--env-file', '/dev/null', '-p', project, '-f', file, ...words], { env })
+    run('docker', ['compose', '--env-file', '/dev/null', '-p', projectOf(file), '-f', file, ...words], { env })
   const compose = async (...words: readonly string[]) => {
     const { exitCode, output } = await attempt(...words)
     if (exitCode !== 0) throw new Error(`docker compose ${words.join(' ')} ended with ${exitCode}:\n${output}`)
     return output
   }
   return Object.assign(compose, { attempt })
+}
+
+function engineVariables(): Record<string, string> {
+  const { PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, DOCKER_CONTEXT } = process.env
+  const variables = Object.entries({ PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, DOCKER_CONTEXT })
+  return Object.fromEntries(variables.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
+const projectOf = (file: ComposeFile) => `bougie-test-${file.replaceAll(/\W/g, '-')}`
+
+/**
+ * Removes the stacks of a run that ended before it could do so: their volumes would be those of the next run. In a folder
+ * without a compose file Docker finds them by their names, and needs no variable.
+ */
+export async function removeLeftovers(): Promise<void> {
+  for (const file of COMPOSE_FILES) {
+    const words = ['compose', '-p', projectOf(file), 'down', '--volumes', '--remove-orphans', '--timeout', '1']
+    const { exitCode, output } = await run('docker', words, {
+      cwd: tmpdir(),
+      env: engineVariables(),
+      timeout: REMOVED_WITHIN_MS,
+    })
+    if (exitCode !== 0) console.error(output.trim())
+  }
 }
 
 /** `npm run simulate -- --url …`: real passkeys, real sockets, and the money counted at the end. */

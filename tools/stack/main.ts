@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'
-import { engineProblem } from './engine.ts'
+import { engineProblem, removeLeftovers } from './engine.ts'
 
 const problem = await engineProblem()
 if (problem === null) {
@@ -14,8 +14,9 @@ if (problem === null) {
     cwd: repositoryRoot,
     stdio: 'inherit',
   })
-  run.once('exit', (code) => {
+  run.once('exit', async (code) => {
     process.exitCode = code ?? 1
+    if (code !== 0) await removeLeftovers()
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => run.kill(signal))
 } else {
