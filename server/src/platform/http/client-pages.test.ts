@@ -12,14 +12,18 @@ const directory = join(root, 'assets', 'client')
 const openPages = sharedApp({ clientDirectory: directory })
 const SCRIPT = 'console.log("bougie")'.repeat(100)
 const STYLE = '<style nonce="%NONCE%">p{}</style>'
-const HOME = `<html><head><title>Bougie</title>${STYLE}</head><body><p>Le jeu</p></body></html>`
+const PREVIEW = '<meta property="og:image" content="%ORIGIN%/icons/icon-512.png" />'
+const HOME = `<html><head><title>Bougie</title>${PREVIEW}${STYLE}</head><body><p>Le jeu</p></body></html>`
 const LOBBY = `<html><head><title>Bougie</title>${STYLE}</head><body><p>${'Deux joueurs. '.repeat(100)}</p></body></html>`
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 beforeAll(() => {
   mkdirSync(join(directory, 'assets'), { recursive: true })
   mkdirSync(join(directory, '.vite'))
-  writeFileSync(join(directory, 'index.html'), '<!doctype html><html><head><title>Bougie</title></head></html>')
+  writeFileSync(
+    join(directory, 'index.html'),
+    `<!doctype html><html><head><title>Bougie</title>${PREVIEW}</head></html>`,
+  )
   writeFileSync(join(directory, 'favicon.svg'), '<svg/>')
   writeFileSync(join(directory, 'sw.js'), SCRIPT)
   writeFileSync(join(directory, 'sw.js.br'), brotliCompressSync(SCRIPT))
@@ -63,6 +67,16 @@ test.each(['/battle?utm_source=t.co', '/?ref=a.b', '/cycle?v=1.2'])(
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   },
 )
+
+test('a preview of a shared link is led to the picture by a complete address of the first public origin', async () => {
+  const environment = { PUBLIC_ORIGIN: 'https://bougie.example,https://www.bougie.example', NODE_ENV: 'production' }
+  const { app } = await startApp({ clientDirectory: directory, environment })
+  for (const url of ['/', '/defi/ABCDEF']) {
+    expect((await app.inject({ url, headers: { accept: '*/*' } })).body).toContain(
+      '<meta property="og:image" content="https://bougie.example/icons/icon-512.png" />',
+    )
+  }
+})
 
 test.each(['/profile', '/nowhere'])('%s takes no other method than a page does', async (url) => {
   const { app } = await openPages()

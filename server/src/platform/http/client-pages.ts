@@ -15,6 +15,8 @@ const NONCE_PLACE = '%NONCE%'
 /** The parameter for the file name in the route of a folder. */
 const FILE_PLACE = ':file'
 const ROOT_ELEMENT = '<html'
+/** As written by client/index.html: previews of shared links accept only complete addresses. */
+const ORIGIN_PLACE = '%ORIGIN%'
 const SCHEME_PLACE = '%SCHEME%'
 /** As written by the client, see client/src/theme/colour-scheme.ts: no script has to run before the first paint. */
 const CHOSEN_SCHEME = /(?:^|;\s*)colour_scheme=(light|dark)\s*(?:;|$)/
@@ -40,7 +42,8 @@ export type ClientPages = Awaited<ReturnType<typeof addClientPages>>
 export async function addClientPages(app: FastifyInstance, { directory, publicOrigins }: ClientPagesOptions) {
   const pageFile = join(directory, 'index.html')
   if (!existsSync(pageFile)) return null
-  const plainPage = pageTemplate(readFileSync(pageFile, 'utf8'))
+  const templateOf = (html: string) => pageTemplate(html.replaceAll(ORIGIN_PLACE, publicOrigins[0] ?? ''))
+  const plainPage = templateOf(readFileSync(pageFile, 'utf8'))
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageTemplate = plainPage): FastifyReply {
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
@@ -56,7 +59,10 @@ export async function addClientPages(app: FastifyInstance, { directory, publicOr
   }
 
   // Served as a plain file, the page would have no nonce.
-  const pages = new Map([...ALWAYS_PAGES.map((url) => [url, plainPage] as const), ...paintedPages(directory)])
+  const pages = new Map([
+    ...ALWAYS_PAGES.map((url) => [url, plainPage] as const),
+    ...paintedPages(directory, templateOf),
+  ])
   for (const [url, page] of pages) {
     app.get(url, { config: { cost: 'page' } }, (request, reply) =>
       ALWAYS_PAGES.includes(url) || asksForPage(request) ? sendPage(request, reply, page) : reply.callNotFound(),
@@ -146,11 +152,14 @@ function hasFileType(url: string): boolean {
 }
 
 /** Pages that the build rendered for the most common entry addresses; they are painted before any script has loaded. */
-function paintedPages(directory: string): readonly [string, PageTemplate][] {
+function paintedPages(
+  directory: string,
+  templateOf: (html: string) => PageTemplate,
+): readonly [string, PageTemplate][] {
   const file = join(directory, '.vite', 'first-paint.json')
   if (!existsSync(file)) return []
   const pages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
-  return Object.entries(pages).map(([path, html]) => [path, pageTemplate(html)])
+  return Object.entries(pages).map(([path, html]) => [path, templateOf(html)])
 }
 
 interface PageWords {
