@@ -7,7 +7,12 @@ const own = (version: string) => ({ path: '/own/node', version })
 test.each([
   ['the packaged Node is the tested one', packaged('24.21.0'), own('26.3.0'), '/packaged/node'],
   ['a packaged Node that is too old gives way to one of the machine', packaged('24.0.0'), own('24.9.0'), '/own/node'],
-  ['an old packaged Node is better than an older one of the machine', packaged('24.0.0'), own('20.19.1'), '/packaged/node'],
+  [
+    'an old packaged Node is better than an older one of the machine',
+    packaged('24.0.0'),
+    own('20.19.1'),
+    '/packaged/node',
+  ],
   ['of a version the numbers count, not the digits', packaged('24.0.0'), own('24.10.0'), '/own/node'],
   ['without a package the Node of the machine is used', null, own('24.21.0'), '/own/node'],
   ['without a package a Node of the machine that is too old is not', null, own('24.8.0'), undefined],

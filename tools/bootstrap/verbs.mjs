@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { ensureClientBuilt, ensureGenerated } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { nodeEnvironment, findNode } from './node-binary.mjs'
+import { findNode, nodeEnvironment } from './node-binary.mjs'
 import { inRoot } from './paths.mjs'
 import { run, runTogether } from './run.mjs'
 
