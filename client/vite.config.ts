@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { COMMON_GROUPS } from './build/common-groups.ts'
 import { devServerOrigin } from './build/dev-server-origin.ts'
+import { earlierAssets } from './build/earlier-assets.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
@@ -34,6 +35,7 @@ export default defineConfig(() => ({
     separateScripts(),
     firstPaint(),
     precompress(),
+    earlierAssets(),
   ],
   server: {
     port: 5173,
@@ -44,6 +46,8 @@ export default defineConfig(() => ({
     // The language of the browsers that README.md names; `lib` in tsconfig.json refuses library functions newer than that.
     target: 'es2022',
     manifest: true,
+    // The plugin `earlierAssets` removes files of earlier builds later.
+    emptyOutDir: false,
     // A strict content policy refuses data: URLs for fonts and styles, and files are cached permanently anyway.
     assetsInlineLimit: 0,
     cssMinify: 'lightningcss',
