@@ -13,7 +13,12 @@ import { testSecrets } from './test-secrets.ts'
 const KEPT_CONNECTIONS = 'bougie_reused'
 
 /** On a busy machine a test may be silent in the middle of a transaction for longer than a server may. */
-const PATIENCE = { responseMs: 240_000, abandonedTransactionMs: 240_000 }
+const PATIENCE = {
+  responseMs: 240_000,
+  abandonedTransactionMs: 240_000,
+  lockMs: 240_000,
+  connectionCheckMs: 2_000,
+}
 
 type CommitListener = Parameters<Database['onCommit']>[0]
 

@@ -9,11 +9,20 @@ const WRITE_CONFLICT = 'TransactionWriteConflict'
 const UNIQUE_CONFLICT = 'UniqueConstraintViolation'
 /** SQLSTATE of a statement that Postgres did not run, because an earlier one of its transaction had failed. */
 const TRANSACTION_FAILED = '25P02'
+/** SQLSTATE of a lock that was not free in time. */
+export const LOCK_TIMED_OUT = '55P03'
 
 /** The database can't be reached, or accepts no writes: a player may try again later. */
 export class DatabaseAway extends AppError {
   constructor(cause: unknown) {
     super('SERVICE_UNAVAILABLE', 'the database is away', { cause })
+  }
+}
+
+/** Somebody outside keeps a row or a table locked. Other transactions go on: their rows may be free. */
+class LockNotFree extends AppError {
+  constructor(message: string, options: ErrorOptions) {
+    super('SERVICE_UNAVAILABLE', message, options)
   }
 }
 
@@ -59,6 +68,7 @@ export function describeAdapterError(error: unknown, sql: string): unknown {
   if (!isDriverAdapterError(error)) return error
   const { kind, originalCode, originalMessage } = error.cause
   const message = messageOf(originalMessage ?? error.message, originalCode ?? kind, sql)
+  if (originalCode === LOCK_TIMED_OUT) return new LockNotFree(message, { cause: error })
   if (kind === UNIQUE_CONFLICT) return new UniqueConflict(message, { cause: error })
   return new DatabaseError(message, { kind: kindOf(error.cause), cause: error })
 }

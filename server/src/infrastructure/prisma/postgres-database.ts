@@ -8,7 +8,7 @@ import type { SecretBox } from '../../ports/secret-box.ts'
 import { runPlain } from './client.ts'
 import { createConnection, createStatements, createWriteConnection } from './connection.ts'
 import { type DatabaseDriver, nameOfDatabase, type ServerOpening } from './database-driver.ts'
-import { describeAdapterError } from './database-error.ts'
+import { describeAdapterError, LOCK_TIMED_OUT } from './database-error.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { LIST_OF_VALUES } from './sqlite-adapter.ts'
 
@@ -33,9 +33,24 @@ export interface PostgresPatience {
   readonly responseMs: number
   /** Postgres ends the transaction of a silent server after this time, which frees the rows that it locked. */
   readonly abandonedTransactionMs: number
+  /**
+   * A statement that waits longer for a lock fails its own transaction. Shorter than `responseMs`: otherwise a row or
+   * table that an operator keeps locked would look like silence and cost the connection.
+   */
+  readonly lockMs: number
+  /**
+   * How often Postgres (from 14) looks, in the middle of a statement, whether the server still waits for it. It would go
+   * on for a connection that was given up, and its lock would keep the next one of the same server out.
+   */
+  readonly connectionCheckMs: number
 }
 
-const PATIENCE: PostgresPatience = { responseMs: 15_000, abandonedTransactionMs: 10_000 }
+const PATIENCE: PostgresPatience = {
+  responseMs: 15_000,
+  abandonedTransactionMs: 10_000,
+  lockMs: 5_000,
+  connectionCheckMs: 2_000,
+}
 /** Audits and statistics read whole tables, and are silent meanwhile. */
 const READ_PATIENCE_FACTOR = 4
 
@@ -56,7 +71,7 @@ export async function openPostgres(
   const writing = await connect({
     connectionString: url,
     max: 1,
-    options: `${WRITER_SETTINGS} -c idle_in_transaction_session_timeout=${patience.abandonedTransactionMs} ${KEEP_ALIVE}`,
+    options: writerOptions(patience),
     stream: () => openLine(patience.responseMs),
     ...(lock && { idleTimeoutMillis: 0, onConnect: lock.takeOn }),
   })
@@ -91,6 +106,16 @@ export async function openPostgres(
     assertSound: () => lock?.assertHeld(),
     close,
   }
+}
+
+function writerOptions({ abandonedTransactionMs, lockMs, connectionCheckMs }: PostgresPatience): string {
+  return [
+    WRITER_SETTINGS,
+    `-c idle_in_transaction_session_timeout=${abandonedTransactionMs}`,
+    `-c lock_timeout=${lockMs}`,
+    `-c client_connection_check_interval=${connectionCheckMs}`,
+    KEEP_ALIVE,
+  ].join(' ')
 }
 
 /** A transaction keeps the connection alive by itself, and must not wait for many statements of this one. */
@@ -136,8 +161,6 @@ async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<voi
 
 /** Number of the lock that every server holds: one that is alone exclusively, servers that share Redis together. */
 const SERVER_LOCK = 72_707_370
-/** SQLSTATE of a lock that was not free in time. */
-const LOCK_TIMED_OUT = '55P03'
 /** Postgres then notices within 15 s that the machine of a server is gone, and frees the lock for its successor. */
 const KEEP_ALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
 /** Keeps an idle connection, which would be closed as silent, and takes the lock again after Postgres was away. */

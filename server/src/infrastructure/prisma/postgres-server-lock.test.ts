@@ -6,15 +6,23 @@ import { describeOnPostgres } from '../../../test/describe-on-databases.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ServerOpening } from './database-driver.ts'
+import type { PostgresPatience } from './postgres-database.ts'
 import { createPrismaDatabase } from './prisma-database.ts'
 
 const SOLE: ServerOpening = { isShared: false, patienceMs: 10_000 }
 const SHARED: ServerOpening = { ...SOLE, isShared: true }
 
-const store = (database: Database) =>
+const HASTY: PostgresPatience = {
+  responseMs: 1_000,
+  abandonedTransactionMs: 1_000,
+  lockMs: 200,
+  connectionCheckMs: 50,
+}
+
+const store = (database: Database, key = 'a') =>
   database.transaction(({ execute }) =>
     execute(Prisma.sql`
-      INSERT INTO settings (key, value, updated_at) VALUES ('a', 'x', ${new Date(0)})
+      INSERT INTO settings (key, value, updated_at) VALUES (${key}, 'x', ${new Date(0)})
       ON CONFLICT (key) DO UPDATE SET value = settings.value || '+'`),
   )
 
@@ -37,8 +45,9 @@ describeOnPostgres('the lock of a server whose connections end', (_createDatabas
     const failures: string[] = []
     return {
       failures,
-      open: (server: ServerOpening) =>
-        createPrismaDatabase({ url, server, onLockLost: ({ message }) => failures.push(message) }),
+      operator,
+      open: (server: ServerOpening, patience?: PostgresPatience) =>
+        createPrismaDatabase({ url, server, patience, onLockLost: ({ message }) => failures.push(message) }),
       connections: async () => {
         const { rows } = await operator.query<{ pid: number }>(
           'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -88,6 +97,32 @@ describeOnPostgres('the lock of a server whose connections end', (_createDatabas
     expect([await isReady(first), await isReady(other), await storedValue(other)]).toEqual([false, true, 'x'])
     await first.close()
     await other.close()
+    await close()
+  })
+
+  test('[15.13] a row that an operator keeps locked fails the transaction that needs it, and no other', async () => {
+    const { open, operator, close, failures } = await setUp()
+    const first = await open(SOLE, HASTY)
+    await store(first)
+    await operator.query("BEGIN; UPDATE settings SET value = 'kept' WHERE key = 'a'")
+    const [locked, free] = await Promise.allSettled([store(first), store(first, 'b')])
+    expect(locked).toMatchObject({ status: 'rejected', reason: { errorCode: 'SERVICE_UNAVAILABLE' } })
+    expect([free.status, await isReady(first)]).toEqual(['fulfilled', true])
+    await operator.query('ROLLBACK')
+    await store(first)
+    expect([await storedValue(first), failures]).toEqual(['x+', []])
+    await first.close()
+    await close()
+  })
+
+  test('[15.13] a statement that outlasts its connection does not keep the server from its own lock', async () => {
+    const { open, close, failures } = await setUp()
+    const first = await open({ ...SOLE, patienceMs: 800 }, HASTY)
+    const endless = first.transaction(({ query }) => query(Prisma.sql`SELECT pg_sleep(60)::text AS slept`))
+    await expect(endless).rejects.toMatchObject({ errorCode: 'SERVICE_UNAVAILABLE' })
+    await store(first)
+    expect([await isReady(first), await storedValue(first), failures]).toEqual([true, 'x', []])
+    await first.close()
     await close()
   })
 })

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Database, Transaction } from '../../ports/database.ts'
 import { createPrismaDatabase } from './prisma-database.ts'
 
-const PATIENCE = { responseMs: 300, abandonedTransactionMs: 300 }
+const PATIENCE = { responseMs: 300, abandonedTransactionMs: 300, lockMs: 200, connectionCheckMs: 100 }
 const AT = new Date(Date.UTC(2026, 0, 1))
 
 async function put(transaction: Transaction, value: string): Promise<void> {

@@ -17,7 +17,7 @@ interface PrismaDatabaseOptions {
   /** The directory of the migrations of both databases; the committed ones by default. */
   readonly migrationsDirectory?: string
   /** Postgres only: the longest tolerated silence. */
-  readonly patience?: PostgresPatience
+  readonly patience?: PostgresPatience | undefined
   /** SQLite only: how commits are written to the disk, and how a failure is reported. */
   readonly disk?: Partial<SqliteDisk>
   /** Null opens it beside any server, as a command of an operator does. */
