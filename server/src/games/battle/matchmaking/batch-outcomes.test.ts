@@ -14,15 +14,35 @@ import * as queueRepository from './queue-repository.ts'
 const createDatabase = disposedAfterEach(createTestDatabase)
 const buildApp = battleApps(createDatabase)
 
-type Fault = 'fails' | 'is stored without a response' | 'is lost before its commit'
+type Fault = 'fails' | 'is stored without a response' | 'is still being stored' | 'is lost before its commit'
 
 async function openApp() {
   const { database } = await createDatabase()
   let fault: Fault | null = null
+  // The next transaction can begin only when this one has ended: as on Postgres, where the lock of the server is free
+  // for its next connection only then.
+  let endUnfinished = () => Promise.resolve()
+  const suspend: Database['transaction'] = async (work) => {
+    const worked = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const stored = database.transaction(async (transaction) => {
+      await work(transaction)
+      worked.resolve()
+      await mayCommit.promise
+    })
+    endUnfinished = async () => {
+      mayCommit.resolve()
+      await stored
+    }
+    await worked.promise
+    throw new Error('no response')
+  }
   const faulty: Database = {
     ...database,
     async transaction(work) {
+      await endUnfinished()
       if (fault === null) return database.transaction(work)
+      if (fault === 'is still being stored') return suspend(work)
       if (fault === 'is stored without a response') await database.transaction(work)
       if (fault === 'is lost before its commit') {
         await database.transaction(async (transaction) => {
@@ -59,18 +79,21 @@ async function waitingIn(app: TestApp) {
   return stored.map(({ userId }) => userId)
 }
 
-test('a match that is stored without a response is announced once it is found there', async () => {
-  const { app, joinWith, retry } = await openApp()
-  const [patient, late] = [await seatPlayer(app), await seatPlayer(app)]
-  await joinQueue(app, patient)
-  await joinWith('is stored without a response', late)
-  expect([...opponentsOf(patient), ...codesOf(late)]).toEqual([])
-  await retry()
-  expect([opponentsOf(patient), opponentsOf(late), codesOf(late)]).toEqual([[late.user.id], [patient.user.id], []])
-  expect(app.application.battle.battles.size).toBe(1)
-  expect(await waitingIn(app)).toEqual([])
-  expect([await patient.balanceCents(), await late.balanceCents()]).toEqual([9_000, 9_000])
-})
+test.each(['is stored without a response', 'is still being stored'] as const)(
+  'a match that %s is announced once it is found there',
+  async (fault) => {
+    const { app, joinWith, retry } = await openApp()
+    const [patient, late] = [await seatPlayer(app), await seatPlayer(app)]
+    await joinQueue(app, patient)
+    await joinWith(fault, late)
+    expect([...opponentsOf(patient), ...codesOf(late)]).toEqual([])
+    await retry()
+    expect([opponentsOf(patient), opponentsOf(late), codesOf(late)]).toEqual([[late.user.id], [patient.user.id], []])
+    expect(app.application.battle.battles.size).toBe(1)
+    expect(await waitingIn(app)).toEqual([])
+    expect([await patient.balanceCents(), await late.balanceCents()]).toEqual([9_000, 9_000])
+  },
+)
 
 test.each(['fails', 'is lost before its commit'] as const)(
   'a match whose batch %s is refused to who came, and who waited keeps the place',
@@ -91,6 +114,7 @@ test.each(['fails', 'is lost before its commit'] as const)(
 
 test.each([
   ['is stored without a response', 'confirmed', { joined: 1, codes: [] }],
+  ['is still being stored', 'confirmed', { joined: 1, codes: [] }],
   ['is lost before its commit', 'refused', { joined: 0, codes: ['SERVER_ERROR'] }],
 ] as const)('a place that %s is %s by the next batch', async (fault, _result, expected) => {
   const { app, joinWith } = await openApp()

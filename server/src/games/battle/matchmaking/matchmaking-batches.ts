@@ -120,11 +120,14 @@ export function createMatchmakingBatches(dependencies: BatchDependencies) {
   }
 
   async function readStored(): Promise<StoredPlaces> {
-    // The mark is read first: if another instance stores in between, this batch is stale and runs again.
-    const mark = await queueRepository.mark(database.reader)
-    const places = await queueRepository.all(database.reader)
-    onRefill(places)
-    return { mark, places }
+    // In a transaction, which waits for a batch whose commit was not confirmed and may still be running.
+    const stored = await database.transaction(async (transaction) => {
+      await queueRepository.lockMark(transaction)
+      const mark = await queueRepository.mark(transaction)
+      return { mark, places: await queueRepository.all(transaction) }
+    })
+    onRefill(stored.places)
+    return stored
   }
 
   /** Settles the requests of a stored batch, begins its battles and publishes its events. Waits for nothing. */

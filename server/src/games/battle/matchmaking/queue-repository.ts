@@ -4,7 +4,7 @@ import { assert, INITIAL_RATING } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { fieldsOf, isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
-import { findSetting, replaceSetting } from '../../../platform/setting-repository.ts'
+import { findSetting, lockSetting, replaceSetting } from '../../../platform/setting-repository.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { Contender, QueuePlace } from '../../../ports/queue.ts'
 
@@ -37,6 +37,9 @@ export const moveMark = (
   transaction: Transaction,
   move: { readonly from: string | null; readonly to: string; readonly at: Date },
 ) => replaceSetting(transaction, MARK_KEY, move)
+
+/** Waits for a batch that is just being stored, on another connection of this instance too. */
+export const lockMark = (transaction: Transaction) => lockSetting(transaction, MARK_KEY)
 
 /** True if any stake has two or more places. */
 export async function hasCompany(reader: Reader) {

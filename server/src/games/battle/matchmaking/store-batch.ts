@@ -175,19 +175,24 @@ export function createBatchStore(parts: BattleParts) {
         return written === null ? { kind: 'failed', cause } : { kind: 'unsure', cause, written }
       }
     },
-    /** Looks up an unsure batch. Any of its changes is evidence, because it is stored as a whole or not at all. */
-    async isStored(written: WrittenBatch): Promise<boolean> {
-      const [match] = written.made
-      if (match !== undefined) return (await battleRepository.find(database.reader, match.battle.head.id)) !== null
-      const stored = await queueRepository.all(database.reader)
-      const joinedAtMs = new Map(stored.map((place) => [place.userId, place.joinedAtMs]))
-      const isThere = (place: QueuePlace) => joinedAtMs.get(place.userId) === place.joinedAtMs
-      const { gone, waiting } = placesOf(written)
-      const stays = new Set(waiting.map(({ userId }) => userId))
-      const came = written.batch.joined.map(({ place }) => place).filter(({ userId }) => stays.has(userId))
-      if (came.length > 0) return came.some(isThere)
-      return !gone.some((place) => !stays.has(place.userId) && isThere(place))
-    },
+    /**
+     * Looks up an unsure batch. Any of its changes is evidence, because it is stored as a whole or not at all. In a
+     * transaction: Postgres may still be committing on the connection that was lost, and a reader would not wait for it.
+     */
+    isStored: (written: WrittenBatch): Promise<boolean> =>
+      database.transaction(async (transaction) => {
+        await queueRepository.lockMark(transaction)
+        const [match] = written.made
+        if (match !== undefined) return (await battleRepository.find(transaction, match.battle.head.id)) !== null
+        const stored = await queueRepository.all(transaction)
+        const joinedAtMs = new Map(stored.map((place) => [place.userId, place.joinedAtMs]))
+        const isThere = (place: QueuePlace) => joinedAtMs.get(place.userId) === place.joinedAtMs
+        const { gone, waiting } = placesOf(written)
+        const stays = new Set(waiting.map(({ userId }) => userId))
+        const came = written.batch.joined.map(({ place }) => place).filter(({ userId }) => stays.has(userId))
+        if (came.length > 0) return came.some(isThere)
+        return !gone.some((place) => !stays.has(place.userId) && isThere(place))
+      }),
   }
 }
 
