@@ -56,8 +56,9 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
     await expectSound(servers[0], [challenger, ...rivals])
   })
 
-  test('[20.6] for free is not accepted by a player whose deletion at another server is about to be stored', async () => {
-    const [written, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  /** While `duringDeletion` calls the second server, the first one deletes `gone`. */
+  async function openWithDeletion() {
+    const [written, mayStore] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const heldBeforeCommit = (database: Database): Database => ({
       ...database,
       transaction: (work) =>
@@ -66,7 +67,7 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
           const deleted = await transaction.query(Prisma.sql`SELECT id FROM users WHERE deleted_at IS NOT NULL`)
           if (deleted.length === 0) return result
           written.resolve()
-          await stored.promise
+          await mayStore.promise
           return result
         }),
     })
@@ -74,7 +75,6 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
     const [first, second] = servers
     const [gone] = rivals
     openSocket(second.application.gateway, { userId: gone.user.id })
-    const challenge = await createChallenge(second, challenger, { amount: 0 })
     const { query } = second.database.reader
     const waiting = async () => {
       const [row] = await query<{ waits: number }>(
@@ -83,15 +83,32 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
       )
       return row?.waits
     }
-    const { token } = gone.user
-    const body = { confirmation: 'SUPPRIMER', giveUpBalance: true } as const
-    const deleted = first.call('deleteAccount', { token, body })
-    await written.promise
-    const accepted = refusalOf(acceptChallenge(second, gone, challenge))
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
-    stored.resolve()
-    await deleted
+    /** The call at the second server begins when the deletion is written, and waits for it. */
+    async function duringDeletion<Result>(call: () => Promise<Result>): Promise<Result> {
+      const body = { confirmation: 'SUPPRIMER', giveUpBalance: true } as const
+      const deleted = first.call('deleteAccount', { token: gone.user.token, body })
+      await written.promise
+      const called = call()
+      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      mayStore.resolve()
+      await deleted
+      return called
+    }
+    return { second, challenger, gone, duringDeletion }
+  }
+
+  test('[20.6] for free is not accepted by a player whose deletion at another server is about to be stored', async () => {
+    const { second, challenger, gone, duringDeletion } = await openWithDeletion()
+    const challenge = await createChallenge(second, challenger, { amount: 0 })
+    const accepted = duringDeletion(() => refusalOf(acceptChallenge(second, gone, challenge)))
     expect(await accepted).toEqual({ status: 422, code: 'SELF_EXCLUDED' })
+  })
+
+  test('[20.6] nor is it addressed to that player', async () => {
+    const { second, challenger, gone, duringDeletion } = await openWithDeletion()
+    const addressed = () => createChallenge(second, challenger, { amount: 0, opponent_id: gone.user.id })
+    expect(await duringDeletion(() => refusalOf(addressed()))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(await second.database.reader.query(Prisma.sql`SELECT id FROM battle_challenges`)).toEqual([])
   })
 
   test('is withdrawn at one or accepted at the other, never both', async () => {

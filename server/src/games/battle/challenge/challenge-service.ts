@@ -21,9 +21,10 @@ import {
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
+import { lockPlayers } from '../../../platform/database/pseudos.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { Transaction } from '../../../ports/database.ts'
+import type { Reader, Transaction } from '../../../ports/database.ts'
 import { isPresent } from '../../../ports/presence.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { RateRule } from '../../../ports/rate-limit.ts'
@@ -64,6 +65,11 @@ export interface ChallengeRequest extends BattlePlayer {
   readonly euros: number
   readonly minutes: number
   readonly addressee: UserId | null
+}
+
+interface ChallengeEnds {
+  readonly challenger: UserId
+  readonly addressee: UserId
 }
 
 type Begun = { readonly ok: true; readonly battleId: BattleId } | Refusal
@@ -110,9 +116,24 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
    */
   async function refuseAddressee(userId: UserId, addressee: UserId): Promise<Refusal | null> {
     if (addressee === userId) return refuse('CHALLENGE_OWN')
-    const takes = await takesChallengeOf(database.reader, { addressee, challenger: userId })
+    const refusal = await refuseUntaken(database.reader, { addressee, challenger: userId })
+    return refusal ?? rateLimiter.hit(CREATED_PER_PAIR, `${userId} ${addressee}`)
+  }
+
+  async function refuseUntaken(reader: Reader, parties: ChallengeEnds) {
+    const takes = await takesChallengeOf(reader, parties)
     if (takes === null) return refuseMissing('player')
-    return takes ? rateLimiter.hit(CREATED_PER_PAIR, `${userId} ${addressee}`) : refuse('CHALLENGE_NOT_TAKEN')
+    return takes ? null : refuse('CHALLENGE_NOT_TAKEN')
+  }
+
+  /**
+   * As before the transaction, but until it ends the addressee is not deleted: nothing would erase a challenge that was
+   * stored meanwhile.
+   */
+  async function refuseGone(transaction: Transaction, parties: ChallengeEnds): Promise<Refusal | null> {
+    const { challenger, addressee } = parties
+    const areThere = await lockPlayers(transaction, { actorId: challenger, otherId: addressee })
+    return areThere ? refuseUntaken(transaction, parties) : refuseMissing('player')
   }
 
   /**
@@ -130,6 +151,8 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
       const limit = limited.get(userId)
       if (limit !== undefined) return limit
       if ((balances.get(account)?.cents ?? 0) < stakeCents) return refuseUnpaid(stakeCents)
+      const gone = addressee === null ? null : await refuseGone(transaction, { challenger: userId, addressee })
+      if (gone !== null) return gone
       const open = await challenges.openOf(transaction, { userId, at: new Date(nowMs) })
       if (addressee !== null && open.some((known) => known.addressee === addressee)) return refuse('CHALLENGE_PENDING')
       if (open.length >= CHALLENGES_OPEN_MAX) return refuse('CHALLENGE_TOO_MANY')
