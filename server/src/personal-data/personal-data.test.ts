@@ -646,6 +646,29 @@ describeOnPostgres('[20.6] a deletion that another server is storing', (createDa
   const openTwo = twoConnections(createDatabase)
   const { startApp, relationsOf } = openPersonalData(createDatabase)
 
+  test('keeps its exclusion, though a player of the same browser who had a pause is deleted here meanwhile', async () => {
+    const { first, second, suspendNext } = await openTwo()
+    const app = await startApp({ useDatabase: second })
+    const shared = newLocalWallet()
+    const excluded = await app.call('signup', { body: shared })
+    const paused = await app.call('signup', { body: { ...newLocalWallet(), ibex_id: shared.ibex_id } })
+    const change = ({ id: userId, token }: PublicUser, body: { pause_hours: 24 } | { self_exclude: true }) =>
+      app.call('updateLimits', { token, params: { userId }, body })
+    await change(excluded, { self_exclude: true })
+    await change(paused, { pause_hours: 24 })
+    const at = new Date(app.clock.nowMs())
+    const held = suspendNext()
+    const stored = first.transaction((transaction) => personalData.keepExclusion(transaction, excluded.id, at))
+    await held.worked
+    const keptHere = second.transaction((transaction) => personalData.keepExclusion(transaction, paused.id, at))
+    await overOrWaiting(app, keptHere)
+    held.commit()
+    await Promise.all([stored, keptHere])
+    const { exclusionMark } = app.database.reader.models
+    expect(await exclusionMark.count({ where: { excludedAt: { not: null }, pausedUntil: { not: null } } })).toBe(1)
+    expect(await exclusionMark.count()).toBe(3)
+  })
+
   test.each(RELATIONS)('makes %s wait for it', async (endpoint) => {
     const { first, second, suspendNext } = await openTwo()
     const app = await startApp({ useDatabase: second })

@@ -84,7 +84,7 @@ export async function openBusiness(transaction: Transaction, userId: UserId) {
 
 /** Keeps a pause or self-exclusion under fingerprints of the means by which the wallet could return. */
 export async function keepExclusion(transaction: Transaction, userId: UserId, at: Date) {
-  const { user, playerPause, exclusionMark } = transaction.models
+  const { user, playerPause } = transaction.models
   const pause = await playerPause.findUnique({ where: { userId } })
   const isRunning = pause?.excludedAt != null || (pause?.pausedUntil != null && pause.pausedUntil > at)
   const player = await user.findUnique({ where: { id: userId } })
@@ -92,12 +92,26 @@ export async function keepExclusion(transaction: Transaction, userId: UserId, at
   const { walletKey, formerWalletKey } = player
   const addresses = [walletKey, formerWalletKey].filter((key) => key !== null)
   const kept = player.kind === 'local' ? addresses.map(claimOf) : addresses
-  for (const mark of marksOf(transaction, kept, player)) {
-    // Wallets of one browser may share a secret, and so a mark.
-    const known = await exclusionMark.findUnique({ where: { mark } })
-    const marked = { ...together(known === null ? [pause] : [known, pause]), createdAt: at }
-    await exclusionMark.upsert({ where: { mark }, create: { mark, ...marked }, update: marked })
-  }
+  for (const mark of marksOf(transaction, kept, player)) await storeMark(transaction, { mark, pause, at })
+}
+
+/**
+ * Wallets of one browser may share a secret, and so a mark, and be deleted at two servers at once. One statement decides,
+ * as `together` does, so that neither overwrites what the other has stored.
+ */
+async function storeMark(
+  { execute }: Transaction,
+  { mark, pause, at }: { readonly mark: string; readonly pause: Pause; readonly at: Date },
+): Promise<void> {
+  await execute(Prisma.sql`
+    INSERT INTO exclusion_marks (mark, paused_until, excluded_at, created_at)
+    VALUES (${mark}, ${pause.pausedUntil}, ${pause.excludedAt}, ${at})
+    ON CONFLICT (mark) DO UPDATE SET
+      paused_until = CASE WHEN excluded.paused_until IS NULL OR exclusion_marks.paused_until > excluded.paused_until
+        THEN exclusion_marks.paused_until ELSE excluded.paused_until END,
+      excluded_at = CASE WHEN excluded.excluded_at IS NULL OR exclusion_marks.excluded_at < excluded.excluded_at
+        THEN exclusion_marks.excluded_at ELSE excluded.excluded_at END,
+      created_at = excluded.created_at`)
 }
 
 export async function erase(transaction: Transaction, { userId, at, walletAddress, walletId }: Erasure) {
