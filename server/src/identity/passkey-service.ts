@@ -63,9 +63,11 @@ export function createPasskeyService(dependencies: IdentityParts, attachment: Pa
   async function authenticate(challenge: string, response: AuthenticationCredential): Promise<PasskeyTokens | Refusal> {
     const proven = await ceremonies.prove(challenge, response)
     if (!proven.ok) return ceremonies.spend(challenge, proven)
-    return database.transaction(async (transaction) =>
-      (await ceremonies.storeProof(transaction, proven)) ? signedIn(transaction, proven) : invalid,
-    )
+    return database.transaction(async (transaction) => {
+      // Whoever ends everything of the wallet meanwhile finds these tokens too, or they are not opened.
+      await passkeys.lockUser(transaction, proven.passkeyUserId)
+      return (await ceremonies.storeProof(transaction, proven)) ? signedIn(transaction, proven) : invalid
+    })
   }
 
   async function signedIn(

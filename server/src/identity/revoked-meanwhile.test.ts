@@ -179,6 +179,49 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
     expect(await refusalOf(second.call('passkeyMe', { token: access_token }))).toEqual(UNAUTHORIZED)
   })
 
+  test('[K31] a passkey that signs in when all sessions are ended is signed out too', async () => {
+    const { suspendNext, first, second } = await openTwo()
+    const player = await signUpWithPasskey(first.call)
+    const body = await authenticationBody(first.call, player.authenticator)
+    const { worked, commit } = suspendNext()
+    const signIn = first.call('passkeySignIn', { body })
+    await worked
+    const end = second.call('endSessions', { token: player.user.token, query: {} })
+    await overOrWaiting(second, end)
+    commit()
+    const [{ access_token }] = await Promise.all([signIn, end])
+    expect(await refusalOf(second.call('passkeyMe', { token: access_token }))).toEqual(UNAUTHORIZED)
+  })
+
+  test('[issue 15.2] a pair that is being refreshed when its sign-in is one too many is ended too', async () => {
+    const { first: database, second: other, suspendNext } = await createTwo()
+    const { database: interruptible, beforeNext } = createInterruptible(other)
+    const first = await startApp({ useDatabase: database })
+    const second = await startApp({ useDatabase: interruptible })
+    const oldest = await signUpWithPasskey(first.call)
+    for (const { clock } of [first, second]) clock.suspend(1_000)
+    for (let signIns = 1; signIns < 50; signIns += 1) await signInAgain(first.call, oldest)
+    const { access_token: token } = await second.call('passkeySignIn', {
+      body: await authenticationBody(second.call, oldest.authenticator),
+    })
+    const { worked, commit } = suspendNext()
+    const refreshing = Promise.withResolvers<ReturnType<typeof refresh>>()
+    const refresh = () => first.call('passkeyRefresh', { body: { refresh_token: oldest.tokens.refresh_token } })
+    // The first transaction opens the session, and the next one ends the oldest.
+    beforeNext(async () =>
+      beforeNext(async () => {
+        refreshing.resolve(refresh())
+        await worked
+      }),
+    )
+    const connect = second.call('connect', { token, body: walletClaim(oldest) })
+    await worked
+    await overOrWaiting(second, connect)
+    commit()
+    const [refreshed] = await Promise.all([refreshing.promise, connect])
+    expect(await refusalOf(second.call('passkeyMe', { token: refreshed.access_token }))).toEqual(UNAUTHORIZED)
+  })
+
   test('[K31] while a revocation is being stored its access token opens nothing elsewhere', async () => {
     const { suspendNext, first, second } = await openTwo()
     const player = await signUpWithPasskey(first.call)

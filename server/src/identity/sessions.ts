@@ -208,10 +208,15 @@ export function createSessions(dependencies: SessionsDependencies) {
       const surplus = [...others].slice(SIGN_INS_MAX - 1)
       const isCrowded = (await tokens.countUserTokens(reader, userId)) > LISTED_TOKENS_MAX
       if (surplus.length === 0 && !isCrowded) return
-      const ended = await database.transaction(async (transaction) => [
-        ...(await tokens.removeFamilies(transaction, surplus)),
-        ...(await tokens.removeBeyond(transaction, { userId, keptHash, max: LISTED_TOKENS_MAX - 1 })),
-      ])
+      const passkeyUserId = (await passkeys.findUserOf(reader, userId))?.id ?? null
+      const ended = await database.transaction(async (transaction) => {
+        // A refresh that is being stored is ended too; otherwise its tokens would outlive their sign-in.
+        if (passkeyUserId !== null) await passkeys.lockUser(transaction, passkeyUserId)
+        return [
+          ...(await tokens.removeFamilies(transaction, surplus)),
+          ...(await tokens.removeBeyond(transaction, { userId, keptHash, max: LISTED_TOKENS_MAX - 1 })),
+        ]
+      })
       publishEnded(bus, ended)
     },
 
