@@ -7,7 +7,7 @@ import { type BlockRequest, storeBlock, storeLift } from '../blacklist/block-cha
 import * as blocks from '../blacklist/repository.ts'
 import { cancelStoredBattle } from '../games/battle/admin/admin-battles.ts'
 import * as battles from '../games/battle/play/battle-repository.ts'
-import { type RatingProblem, recomputeRatings } from '../games/battle/rating/rating-service.ts'
+import { type RatingProblem, recomputeRatings, rewriteRatings } from '../games/battle/rating/rating-service.ts'
 import { cancelStoredCycle } from '../games/cycle/admin/cancellation.ts'
 import * as cycles from '../games/cycle/play/cycle-repository.ts'
 import { grantRole, type RoleChange } from '../identity/role.ts'
@@ -60,21 +60,22 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     database,
     async audit(): Promise<Audit> {
       const audit = await auditLedger(reader)
-      const { problems } = await recomputeRatings(reader, { nowMs: systemClock.nowMs() })
+      const { problems } = await recomputeRatings(reader, systemClock.nowMs())
       const wrong = problems.map((problem) => ({ type: 'rating', subject: subjectOf(problem) }) as const)
       return { ...audit, balanced: audit.balanced && wrong.length === 0, problems: [...audit.problems, ...wrong] }
     },
     /** Recomputes from the first rated battle on; `writes` stores the ratings that differ. */
     recomputeRatings: ({ writes }: { readonly writes: boolean }) =>
       writes
-        ? database.transaction(async (transaction) => {
-            const found = await recomputeRatings(reader, { nowMs: systemClock.nowMs(), write: transaction })
-            const details = { battles: found.battles, corrected: found.problems.length - found.unmendable.length }
-            const subject = { type: 'ratings', id: 'all' } as const
-            await auditLog.record(transaction, { ...BY_OPERATOR, action: 'ratings_recomputed', subject, details })
-            return found
+        ? rewriteRatings(database, {
+            nowMs: systemClock.nowMs(),
+            async alongside(transaction, found) {
+              const details = { battles: found.battles, corrected: found.problems.length - found.unmendable.length }
+              const subject = { type: 'ratings', id: 'all' } as const
+              await auditLog.record(transaction, { ...BY_OPERATOR, action: 'ratings_recomputed', subject, details })
+            },
           })
-        : recomputeRatings(reader, { nowMs: systemClock.nowMs() }),
+        : recomputeRatings(reader, systemClock.nowMs()),
     grantRole: (change: Omit<RoleChange, 'adminId'>): Promise<{ readonly ok: true } | Refusal> =>
       grantRole(dependencies, { ...change, ...BY_OPERATOR }),
     findPlayer: async (address: WalletAddress): Promise<UserId | null> =>

@@ -3,7 +3,7 @@
 import { assert, INITIAL_RATING, type PerSeat, type Rating, rateBattle, SEATS } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import type { Reader, Transaction } from '../../../ports/database.ts'
+import type { Database, Reader, Transaction } from '../../../ports/database.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from './rating.ts'
 import type { CurrentRating, RatedBattle } from './rating-repository.ts'
@@ -40,20 +40,45 @@ export function createRatingService({ database }: BattleParts) {
   }
 }
 
-interface Recomputation {
+/** Replays all rated battles, and compares the stored ratings with those that follow from them. */
+export async function recomputeRatings(reader: Reader, nowMs: number) {
+  return (await compareRatings(reader, nowMs)).found
+}
+
+type Found = Awaited<ReturnType<typeof recomputeRatings>>
+
+interface Rewriting {
   readonly nowMs: number
-  /** Stores the recomputed ratings; null only compares them. */
-  readonly write?: Transaction | null
+  /** Stored in the same transaction. */
+  readonly alongside: (transaction: Transaction, found: Found) => Promise<void>
 }
 
 /**
- * Compares the stored ratings with those that follow from the battles. Servers may end battles meanwhile: those that
- * were rated within the last minute, and the ratings of their players, are left to the next recomputation.
+ * The same, and stores the ratings that differ. All is read before the transaction begins: while it is open no server
+ * stores anything on SQLite, and Postgres ends one that is idle between its statements.
  */
-export async function recomputeRatings(reader: Reader, { nowMs, write = null }: Recomputation) {
+export async function rewriteRatings(
+  { reader, transaction }: Pick<Database, 'reader' | 'transaction'>,
+  { nowMs, alongside }: Rewriting,
+): Promise<Found> {
+  const { found, wrong, corrected, until } = await compareRatings(reader, nowMs)
+  await transaction(async (write) => {
+    for (const battle of wrong) await ratings.rewrite(write, battle)
+    if (corrected.length > 0) await storeSettled(write, corrected, until)
+    await alongside(write, found)
+  })
+  return found
+}
+
+/**
+ * Servers may end battles meanwhile: those that were rated within the last minute, and the ratings of their players, are
+ * left to the next recomputation.
+ */
+async function compareRatings(reader: Reader, nowMs: number) {
   const until = new Date(nowMs - SETTLED_MS)
   const current = new Map<UserId, CurrentRating>()
-  const wrong: BattleId[] = []
+  /** As they should be. */
+  const wrong: RatedBattle[] = []
   let battles = 0
   let last: RatedBattle | undefined
   do {
@@ -61,9 +86,7 @@ export async function recomputeRatings(reader: Reader, { nowMs, write = null }: 
     for (const stored of page) {
       const battle = replayed(stored, current)
       battles += 1
-      if (isSame(stored, battle)) continue
-      wrong.push(stored.battleId)
-      if (write !== null) await ratings.rewrite(write, battle)
+      if (!isSame(stored, battle)) wrong.push(battle)
     }
     last = page.at(-1)
   } while (last !== undefined)
@@ -75,16 +98,15 @@ export async function recomputeRatings(reader: Reader, { nowMs, write = null }: 
     if (computed === undefined || kept === undefined) return true
     return computed.battles !== kept.battles || !isClose(computed, kept)
   })
-  const corrected = players.flatMap((userId) => current.get(userId) ?? [])
-  if (write !== null && corrected.length > 0) await storeSettled(write, corrected, until)
   const unfounded = players.filter((userId) => !current.has(userId))
-  return {
+  const found = {
     battles,
     players: current.size,
-    problems: problemsOf([...misplaced, ...wrong], players),
+    problems: problemsOf([...misplaced, ...wrong.map(({ battleId }) => battleId)], players),
     /** Those that a recomputation can't correct: misplaced or missing rows, and ratings that follow from no battle. */
     unmendable: problemsOf(misplaced, unfounded),
   }
+  return { found, wrong, corrected: players.flatMap((userId) => current.get(userId) ?? []), until }
 }
 
 /** Without the ratings that a battle has moved since they were read. */

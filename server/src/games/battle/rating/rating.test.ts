@@ -18,7 +18,9 @@ import { openBrowser, type TestBrowser } from '../../../../test/test-browser.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { RATED_PER_PAIR_AND_DAY } from './rating-repository.ts'
-import { recomputeRatings } from './rating-service.ts'
+import { recomputeRatings, rewriteRatings } from './rating-service.ts'
+
+const alongside = () => Promise.resolve()
 
 interface Row {
   readonly battleId: string
@@ -136,7 +138,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     const last = await win(app, one, three)
     const { reader } = app.database
     const nowMs = app.clock.nowMs() + MINUTE_MS
-    expect(await recomputeRatings(reader, { nowMs })).toEqual({ battles: 3, players: 3, problems: [], unmendable: [] })
+    expect(await recomputeRatings(reader, nowMs)).toEqual({ battles: 3, players: 3, problems: [], unmendable: [] })
 
     await write(
       app,
@@ -144,19 +146,19 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
       WHERE battle_id = ${last.battleId} AND seat = 'one'`,
     )
     await write(app, Prisma.sql`UPDATE player_ratings SET battles = 9 WHERE user_id = ${two.user.id}`)
-    expect((await recomputeRatings(reader, { nowMs })).problems).toEqual([
+    expect((await recomputeRatings(reader, nowMs)).problems).toEqual([
       { type: 'battle', battleId: last.battleId },
       { type: 'player', userId: two.user.id },
     ])
-    await app.database.transaction((transaction) => recomputeRatings(reader, { nowMs, write: transaction }))
-    expect((await recomputeRatings(reader, { nowMs })).problems).toEqual([])
+    await rewriteRatings(app.database, { nowMs, alongside })
+    expect((await recomputeRatings(reader, nowMs)).problems).toEqual([])
   })
 
   test('an ended battle without its rows is found', async () => {
     const { app, one, two } = await openTable()
     const { battleId } = await win(app, one, two)
     await write(app, Prisma.sql`DELETE FROM battle_ratings WHERE seat = 'two'`)
-    const { problems } = await recomputeRatings(app.database.reader, { nowMs: app.clock.nowMs() + MINUTE_MS })
+    const { problems } = await recomputeRatings(app.database.reader, app.clock.nowMs() + MINUTE_MS)
     expect(problems).toContainEqual({ type: 'battle', battleId })
   })
 
@@ -169,11 +171,35 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     const nowMs = app.clock.nowMs() + MINUTE_MS
     await win(app, two, one)
     const before = await ratings()
-    const found = await app.database.transaction((write) => recomputeRatings(reader, { nowMs, write }))
+    const found = await rewriteRatings(app.database, { nowMs, alongside })
     expect(found).toMatchObject({ battles: 1, problems: [] })
     expect(await ratings()).toEqual(before)
-    const later = await recomputeRatings(reader, { nowMs: app.clock.nowMs() + MINUTE_MS })
+    const later = await recomputeRatings(reader, app.clock.nowMs() + MINUTE_MS)
     expect(later).toMatchObject({ battles: 2, problems: [] })
+  })
+
+  test('all is read before anything is written, so that servers go on storing meanwhile', async () => {
+    const { app, one, two } = await openTable()
+    await win(app, one, two)
+    const { database } = app
+    const done: string[] = []
+    await rewriteRatings(
+      {
+        reader: {
+          ...database.reader,
+          query(sql) {
+            done.push('read')
+            return database.reader.query(sql)
+          },
+        },
+        transaction: (work) => {
+          done.push('transaction')
+          return database.transaction(work)
+        },
+      },
+      { nowMs: app.clock.nowMs() + MINUTE_MS, alongside },
+    )
+    expect([done.length > 1, done.indexOf('transaction')]).toEqual([true, done.length - 1])
   })
 
   test('the same two are rated three times a day, and again the next day', async () => {
