@@ -168,6 +168,30 @@ test('a unit of work that did not get to the disk fails, and an earlier failure 
   expect(reports).toEqual([])
 })
 
+test('a work that runs again by itself is settled with its own commit, on the disk, and does not wait for later ones', async () => {
+  const { flushes, flushed, tickEnds } = createSlowDisk()
+  const { connection } = createConnection({ flushed })
+  const groups = createGroupCommit(connection, () => undefined)
+  const door = Promise.withResolvers<void>()
+  const resolved: string[] = []
+  const first = groups.run(succeed('a')).then((value) => resolved.push(value))
+  const failed = outcomesOf([groups.run(fail('own'))])
+  const last = groups.run(async () => {
+    await door.promise
+    return 'c'
+  })
+  await vi.waitUntil(() => flushes.length === 2)
+  await tickEnds()
+  expect(resolved).toEqual([])
+  for (const flush of flushes) flush.resolve()
+  await first
+  expect(await failed).toEqual(['failed: own'])
+  door.resolve()
+  await vi.waitUntil(() => flushes.length === 3)
+  flushes[2]?.resolve()
+  expect(await last).toBe('c')
+})
+
 test('closing waits for the disk', async () => {
   const { flushes, flushed, tickEnds } = createSlowDisk()
   const { connection } = createConnection({ flushed })

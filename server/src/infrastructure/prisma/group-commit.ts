@@ -65,7 +65,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   let isWriting = false
   let unflushedGroups = 0
   let isClosed = false
-  /** The problem of the newest group: a later one without any proves that the database is back. */
+  /** The problem of the newest commit: a later one without any proves that the database is back. */
   let problem: DatabaseAway | null = null
   const { currentUnit } = connection
   const drained = Promise.withResolvers<void>()
@@ -88,20 +88,28 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   async function writeGroup(): Promise<void> {
     const units = waiting.slice(0, GROUP_UNITS_MAX)
     waiting = waiting.slice(GROUP_UNITS_MAX)
-    const runs = units.map(({ run }) => run)
-    const beganAtMs = performance.now()
-    const written = await commitUnits(connection, runs)
+    const settled: Promise<void>[] = []
+    let beganAtMs = performance.now()
+    await commitUnits(connection, units, (written, outcomes) => {
+      settled.push(settle(written, outcomes, beganAtMs))
+      beganAtMs = performance.now()
+    })
     isWriting = false
     unflushedGroups += 1
     schedule()
+    await Promise.all(settled)
+    unflushedGroups -= 1
+    schedule()
+  }
+
+  /** The units of one commit, which began at this time. */
+  async function settle(units: readonly WaitingUnit[], written: readonly Outcome[], beganAtMs: number): Promise<void> {
     const outcomes = await flush(connection, written)
     problem = problemOf(outcomes)
     for (const [index, outcome] of outcomes.entries()) units[index]?.settle(outcome)
     const durationMs = performance.now() - beganAtMs
     const isStored = outcomes.some(({ ok }) => ok)
     if (isStored) onCommit({ transactions: units.length, durationMs, waiting: waiting.length })
-    unflushedGroups -= 1
-    schedule()
   }
 
   return {
@@ -157,15 +165,28 @@ function problemOf(outcomes: readonly Outcome[]): DatabaseAway | null {
   return null
 }
 
-/** Returns one outcome per transaction, in order. Never fails. */
-async function commitUnits(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
-  if (units.length === 1) return await commitOneByOne(connection, units)
+/** Called for each commit, successful or not, with its units and one outcome for each. */
+type OnWritten = (units: readonly WaitingUnit[], outcomes: readonly Outcome[]) => void
+
+/** Never fails. */
+async function commitUnits(
+  connection: WriteConnection,
+  units: readonly WaitingUnit[],
+  onWritten: OnWritten,
+): Promise<void> {
+  if (units.length === 1) return await commitOneByOne(connection, units, onWritten)
   try {
     const values = await commitTogether(connection, units)
-    return values.map((value) => ({ ok: true, value }))
+    onWritten(
+      units,
+      values.map((value) => ({ ok: true, value })),
+    )
   } catch (error) {
-    if (mayRunAgain(error)) return await commitOneByOne(connection, units)
-    return units.map(() => ({ ok: false, error }))
+    if (mayRunAgain(error)) return await commitOneByOne(connection, units, onWritten)
+    onWritten(
+      units,
+      units.map(() => ({ ok: false, error })),
+    )
   }
 }
 
@@ -193,14 +214,19 @@ async function flush(connection: WriteConnection, written: readonly Outcome[]): 
   }
 }
 
-/** Alone, each transaction fails by itself; after a conflict it also holds fewer locks and takes them in order. */
-async function commitOneByOne(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const unit of units) outcomes.push(await commitWithRetries(connection, unit))
-  return outcomes
+/**
+ * Alone, each transaction fails by itself; after a conflict it also holds fewer locks and takes them in order. None waits
+ * for the result of a later one, which may wait long for a lock.
+ */
+async function commitOneByOne(
+  connection: WriteConnection,
+  units: readonly WaitingUnit[],
+  onWritten: OnWritten,
+): Promise<void> {
+  for (const unit of units) onWritten([unit], [await commitWithRetries(connection, unit)])
 }
 
-async function commitWithRetries(connection: WriteConnection, unit: UnitOfWork): Promise<Outcome> {
+async function commitWithRetries(connection: WriteConnection, unit: WaitingUnit): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     try {
       const [value] = await commitTogether(connection, [unit])
@@ -215,11 +241,11 @@ async function commitWithRetries(connection: WriteConnection, unit: UnitOfWork):
 }
 
 /** Returns what each transaction returned. After a failed commit they may be stored nevertheless. */
-async function commitTogether(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<unknown[]> {
+async function commitTogether(connection: WriteConnection, units: readonly WaitingUnit[]): Promise<unknown[]> {
   await connection.begin()
   try {
     const values: unknown[] = []
-    for (const unit of units) values.push(await runUnit(connection, unit))
+    for (const { run } of units) values.push(await runUnit(connection, run))
     await connection.commit()
     return values
   } catch (error) {
