@@ -29,8 +29,15 @@ class FakeWorker implements ShellWorker {
   }
 }
 
-/** `active`: the registration has a worker already. `controlled`: this page was loaded through it. */
-function open({ active = true, controlled = active, waiting = null as FakeWorker | null } = {}) {
+interface Opened {
+  /** The registration has a worker already. */
+  readonly active?: boolean
+  /** The page was loaded through it; by default, if there is one. */
+  readonly controlled?: boolean
+  readonly waiting?: FakeWorker | null
+}
+
+function open({ active = true, controlled, waiting = null }: Opened = {}) {
   const timers = createFakeTimers()
   const reloads: number[] = []
   const updates: number[] = []
@@ -65,7 +72,7 @@ function open({ active = true, controlled = active, waiting = null as FakeWorker
     start: () =>
       watch.start(
         {
-          controller: controlled ? {} : null,
+          controller: (controlled ?? active) ? {} : null,
           async register(address) {
             registered.push(address)
             return registration
