@@ -92,6 +92,11 @@ export function isWriteConflict(error: unknown): boolean {
   return error instanceof DatabaseError && error.kind === 'writeConflict'
 }
 
+/** Also of an error that names it as its cause. */
+export function isLockNotFree(error: unknown): boolean {
+  return error instanceof LockNotFree || (error instanceof Error && isLockNotFree(error.cause))
+}
+
 export function isAftermath(error: unknown): boolean {
   return error instanceof DatabaseError && error.kind === 'aftermath'
 }

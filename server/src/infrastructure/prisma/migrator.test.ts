@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnPostgres } from '../../../test/describe-on-databases.ts'
+import { overOrWaiting } from '../../../test/interruptible-database.ts'
 import { createBareDatabase } from '../../../test/test-database.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database } from '../../ports/database.ts'
@@ -194,6 +196,31 @@ const BEFORE_RELEASE = [
   'CREATE INDEX battle_challenges_accepter_id_idx ON battle_challenges (accepter_id) WHERE accepter_id IS NOT NULL',
   'DELETE FROM _prisma_migrations',
 ]
+
+describeOnPostgres('a migration beside running servers', (createDatabase) => {
+  test('that must wait for a table lets them go on meanwhile, and is applied once the table is free', async () => {
+    const { url, database } = await createDatabase()
+    const server = await createPrismaDatabase({ url, migrates: false })
+    const migrations = copyMigrations()
+    migrations.add('30000101000000_more', 'ALTER TABLE settings ADD COLUMN more TEXT;')
+    const operator = new pg.Client({ connectionString: url })
+    await operator.connect()
+    // As a backup does.
+    await operator.query('BEGIN; SELECT key FROM settings')
+    const migrated = migrate(url, migrations.directory)
+    await overOrWaiting({ database }, migrated)
+    await server.transaction(({ execute }) =>
+      execute(Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES ('a', 'x', ${new Date(0)})`),
+    )
+    await operator.query('COMMIT')
+    await migrated
+    expect(await server.reader.query(Prisma.sql`SELECT key, more FROM settings WHERE key = 'a'`)).toEqual([
+      { key: 'a', more: null },
+    ])
+    await operator.end()
+    await server.close()
+  })
+})
 
 describeOnDatabases('a database of before the first release', (_createDatabase, createBareDatabase) => {
   async function openOld(namesOf: (all: readonly string[]) => readonly string[]) {

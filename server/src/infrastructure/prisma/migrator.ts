@@ -4,10 +4,12 @@
 import { hash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Dialect } from '../../ports/database.ts'
 import type { Statements } from './connection.ts'
+import { isLockNotFree } from './database-error.ts'
 
 interface MigrationFile {
   /** The folder's name; names determine the order of migrations. */
@@ -91,12 +93,36 @@ const DIFFERENCE = `
  */
 export type Migrated = 'all databases' | 'empty databases'
 
+/** Postgres only: how often a migration is tried when the tables that it changes are in use. */
+const MIGRATION_ATTEMPTS_MAX = 10
+/** The servers that waited behind the last attempt go on meanwhile. */
+const ATTEMPT_PAUSE_MS = 2_000
+
 /** @throws with a message for the operator when database and program don't match. */
 export async function migrate(
   database: MigratableDatabase,
   root: string,
   migrated: Migrated = 'all databases',
 ): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(database, root, migrated)
+    } catch (error) {
+      if (!isLockNotFree(error)) throw error
+      if (attempt === MIGRATION_ATTEMPTS_MAX) throw tablesInUse(error)
+      await setTimeout(ATTEMPT_PAUSE_MS)
+    }
+  }
+}
+
+function tablesInUse(cause: unknown): Error {
+  return new Error(
+    `The tables were in use during ${MIGRATION_ATTEMPTS_MAX} attempts; nothing was changed. Let a backup end, end transactions that stay open, and migrate again.`,
+    { cause },
+  )
+}
+
+async function migrateOnce(database: MigratableDatabase, root: string, migrated: Migrated): Promise<void> {
   const views = readViews(root)
   const transaction = await database.openMigration()
   try {

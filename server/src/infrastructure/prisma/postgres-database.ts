@@ -308,17 +308,19 @@ async function rollBack(transaction: Transaction): Promise<void> {
 /** The lock number that Prisma's own migrate uses, so that the two never run at the same time. */
 const MIGRATION_LOCK = 72_707_369
 
+/** While a migration waits for a table, every statement of a server that needs the table waits behind it. */
+const MIGRATION_LOCK_TIMEOUT_MS = 3_000
+
 async function openMigration(pool: SqlDriverAdapter): Promise<MigrationTransaction> {
   const transaction = await pool.startTransaction()
-  const script = (sql: string) => runPlain(transaction, sql)
-  // Held until the end of the transaction.
+  const queryable = described(() => transaction)
+  const script = (sql: string) => runPlain(queryable, sql)
+  // Held until the end of the transaction, and awaited without a limit: another migration may take long.
   await script(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+  await script(`SET LOCAL lock_timeout = ${MIGRATION_LOCK_TIMEOUT_MS}`)
   return {
     dialect: 'postgres',
-    ...createStatements(
-      'postgres',
-      described(() => transaction),
-    ),
+    ...createStatements('postgres', queryable),
     script,
     async commit() {
       await script('COMMIT')
