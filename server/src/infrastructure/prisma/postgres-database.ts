@@ -73,7 +73,11 @@ export async function openPostgres(
     max: 1,
     options: writerOptions(patience),
     stream: () => openLine(patience.responseMs),
-    ...(lock && { idleTimeoutMillis: 0, onConnect: lock.takeOn }),
+    ...(lock && { idleTimeoutMillis: 0 }),
+    async onConnect(connection) {
+      await checkConnection(connection, patience.connectionCheckMs)
+      await lock?.takeOn(connection)
+    },
   })
   const reading = await connect({
     connectionString: url,
@@ -108,12 +112,22 @@ export async function openPostgres(
   }
 }
 
-function writerOptions({ abandonedTransactionMs, lockMs, connectionCheckMs }: PostgresPatience): string {
+/** Postgres before 14 has no such setting (42704), and some of its platforms can't do it (22023). */
+const UNKNOWN_SETTING = ['42704', '22023']
+
+async function checkConnection(connection: pg.ClientBase, everyMs: number): Promise<void> {
+  try {
+    await connection.query(`SET client_connection_check_interval = ${everyMs}`)
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError && UNKNOWN_SETTING.includes(cause.code ?? ''))) throw cause
+  }
+}
+
+function writerOptions({ abandonedTransactionMs, lockMs }: PostgresPatience): string {
   return [
     WRITER_SETTINGS,
     `-c idle_in_transaction_session_timeout=${abandonedTransactionMs}`,
     `-c lock_timeout=${lockMs}`,
-    `-c client_connection_check_interval=${connectionCheckMs}`,
     KEEP_ALIVE,
   ].join(' ')
 }
