@@ -2,6 +2,7 @@ import { assert, type ChallengeState, type ChallengeStatus } from '@bougie/engin
 import { type BattleId, CHALLENGE_MINUTES, type UserId } from '@bougie/protocol'
 import type { Prisma } from '../../../generated/sqlite/client.ts'
 import { NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
+import { lockPlayers } from '../../../platform/database/pseudos.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
@@ -40,6 +41,12 @@ const PLAYER = {
 } as const
 const PSEUDO = { select: { pseudo: true } } as const
 const WITH_PLAYERS = { challenger: PLAYER, accepter: PSEUDO, addressee: PSEUDO } as const
+
+/** Until the transaction ends neither is deleted. False when one of them is already. */
+export const lockParties = (
+  transaction: Transaction,
+  { challenger, addressee }: { readonly challenger: UserId; readonly addressee: UserId },
+) => lockPlayers(transaction, { actorId: challenger, otherId: addressee })
 
 /** False if the code is already in use. */
 export function create({ attempt, models }: Transaction, { addressee: addresseeId, ...challenge }: NewChallenge) {

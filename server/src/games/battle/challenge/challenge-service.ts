@@ -21,7 +21,6 @@ import {
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
-import { lockPlayers } from '../../../platform/database/pseudos.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
@@ -131,8 +130,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
    * stored meanwhile.
    */
   async function refuseGone(transaction: Transaction, parties: ChallengeEnds): Promise<Refusal | null> {
-    const { challenger, addressee } = parties
-    const areThere = await lockPlayers(transaction, { actorId: challenger, otherId: addressee })
+    const areThere = await challenges.lockParties(transaction, parties)
     return areThere ? refuseUntaken(transaction, parties) : refuseMissing('player')
   }
 
