@@ -143,6 +143,7 @@ test.each(Object.entries(LISTED))('%s: found by an index, however long the histo
     for (const index of listed.indexes) expect(plans.join('\n')).toContain(index)
     if (listed.sorts !== true) expect(plans.join('\n')).not.toContain('USE TEMP B-TREE FOR ORDER BY')
     expect(plans.join('\n')).not.toMatch(/SCAN (battles|cycles|ledger_accounts|entry)"/)
+    expect(plans.join('\n')).not.toContain('security_events_outcome_created_at_idx')
   } finally {
     await dispose()
   }

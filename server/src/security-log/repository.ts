@@ -165,9 +165,10 @@ async function findDeleted({ dialect, query }: Transaction, userIds: readonly Us
   return players.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id)
 }
 
+/** Not by the outcome itself: SQLite would take its index, and read all successes. */
 function lastAddressOf(player: 'loser' | 'winner'): Prisma.Sql {
   return Prisma.sql`(
     SELECT event.address FROM security_events AS event
-    WHERE event.user_id = ${Prisma.raw(player)}.id AND event.kind = 'sign_in' AND event.outcome = 'ok'
+    WHERE event.user_id = ${Prisma.raw(player)}.id AND event.kind = 'sign_in' AND (event.outcome || '') = 'ok'
     ORDER BY event.created_at DESC LIMIT 1)`
 }

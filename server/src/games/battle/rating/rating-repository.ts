@@ -258,7 +258,8 @@ function ratedBetween(one: Prisma.Sql, two: Prisma.Sql, midnight: Date): Prisma.
 /** A local address, as in development, says nothing about who connects; a shortened one covers too many people. */
 function isSignIn(alias: 'one' | 'two', since: Date): Prisma.Sql {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`)
-  return Prisma.sql`${column('kind')} = 'sign_in' AND ${column('outcome')} = 'ok' AND ${column('created_at')} >= ${since}
+  // Not the outcome itself: SQLite would take its index, and read all successes for each pair.
+  return Prisma.sql`${column('kind')} = 'sign_in' AND (${column('outcome')} || '') = 'ok' AND ${column('created_at')} >= ${since}
     AND ${column('address')} NOT LIKE '127.%' AND ${column('address')} <> '0:0:0:0::/64'`
 }
 
