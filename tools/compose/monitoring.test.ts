@@ -72,7 +72,7 @@ test('Prometheus asks every server of the compose file and the proxy, and Grafan
   expect(new Set(queries.map(({ datasource }) => datasource.uid))).toEqual(new Set([source.uid]))
 })
 
-/** What Alertmanager starts with: its program is replaced by one that shows the file that it was given. */
+/** The configuration that Alertmanager starts with: its program is replaced by one that shows the file that it was given. */
 function alertmanagerOf(environment: Environment) {
   const folder = mkdtempSync(join(tmpdir(), 'bougie-alertmanager-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -2,15 +2,12 @@
 // more rarely when that takes long, for all admins together.
 
 import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
+import { createCostlyResults } from '../platform/costly-results.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import * as figures from './figures-repository.ts'
 import type { GameSwitch } from './game-switch.ts'
-
-const COUNTED_EVERY_MS = 10_000
-/** And kept for so many times as long as it took to count: on SQLite nothing else runs meanwhile. */
-const KEPT_TIMES_COST = 100
 
 export interface CycleNow {
   readonly id: CycleId
@@ -41,7 +38,7 @@ interface FiguresDependencies extends Pick<SharedDependencies, 'clock' | 'databa
 
 export function createFiguresService(dependencies: FiguresDependencies) {
   const { clock, database, games, cycleBets, countSockets, cycleNow } = dependencies
-  let counted: { readonly untilMs: number; readonly day: ReturnType<typeof count> } | null = null
+  const counted = createCostlyResults<Awaited<ReturnType<typeof count>>>(clock)
 
   /** `yesterday` ends at the current time of day, so that the two days are comparable. */
   async function count(nowMs: number) {
@@ -59,27 +56,12 @@ export function createFiguresService(dependencies: FiguresDependencies) {
     return { registered, today, yesterday }
   }
 
-  function dayFigures(nowMs: number) {
-    if (counted !== null && nowMs < counted.untilMs) return counted.day
-    const day = count(nowMs)
-    counted = { untilMs: nowMs + COUNTED_EVERY_MS, day }
-    const keep = () => {
-      const costMs = clock.nowMs() - nowMs
-      counted = { untilMs: nowMs + Math.max(COUNTED_EVERY_MS, KEPT_TIMES_COST * costMs), day }
-    }
-    // A failed count is not cached.
-    day.then(keep, () => {
-      counted = null
-    })
-    return day
-  }
-
   return {
     async now(): Promise<Figures> {
       const nowMs = clock.nowMs()
       const [live, { registered, today: day, yesterday }] = await Promise.all([
         figures.live(database.reader, new Date(nowMs)),
-        dayFigures(nowMs),
+        counted.get('day', count),
       ])
       const sockets = countSockets()
       const cycle = cycleNow()

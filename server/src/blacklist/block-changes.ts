@@ -94,7 +94,7 @@ const BLOCKS_A_DAY = 3
 /** Lifted blocks don't count, so more are read than are needed. */
 const BLOCKS_LOOKED_AT = 20
 
-/** Who has a whole site of networks could otherwise fill the table, network by network; its shared limits still hold. */
+/** The holder of a whole site could otherwise fill the table, network by network; the site's shared limits still hold. */
 const BLOCKS_PER_SITE: RateRule = { name: 'blocks of a site', max: 20, windowMs: BLOCK_MS }
 
 export interface Hit {

@@ -34,7 +34,7 @@ export const battleSettings: fc.Arbitrary<BattleSettings> = fc
   })
   .map((given) => createBattleSettings(given))
 
-/** Of a live feed: so many bands above the round's initial price, or below. */
+/** A point of a live feed: so many bands above the round's initial price, or below. */
 interface PlayedPoint {
   readonly bands: number
   readonly stepsLeft: number

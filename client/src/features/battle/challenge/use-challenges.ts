@@ -54,7 +54,7 @@ export function usePlayersChallenges(list: 'openChallenges' | 'receivedChallenge
   return query
 }
 
-/** Of an expiry there is no message. A list that still has the challenge is requested again a second later. */
+/** No message tells of an expiry. A list that still has the challenge is requested again a second later. */
 function useRefetchAtExpiry({ data, dataUpdatedAt, refetch }: UseQueryResult<readonly Challenge[]>): void {
   const { socket, timers } = useApp()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new response with the same list sets a new timer

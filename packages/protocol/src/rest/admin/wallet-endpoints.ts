@@ -5,7 +5,7 @@ import { endpointsFor } from '../endpoint.ts'
 import { adminPageFields } from '../params.ts'
 import { paymentChannelSchema } from '../wallet-endpoints.ts'
 
-/** What an audit of the ledger may find. */
+/** The kinds of problems that an audit of the ledger finds. */
 export const AUDIT_PROBLEM_TYPES = [
   'sum',
   'balance',

@@ -296,17 +296,19 @@ export async function withdrawChallengesOf(
   return (await challenges.withdrawAllOf(transaction, player)).flatMap(withdrawnEvents)
 }
 
+type ChallengeChanged = Extract<DomainEvent, { type: 'challengeChanged' }>
+
 /** Both players remove it from their lists. */
-function withdrawnEvents({ code, challenger, addressee }: ChallengeParties): DomainEvent[] {
+function withdrawnEvents({ code, challenger, addressee }: ChallengeParties): ChallengeChanged[] {
   const parties = addressee === null ? [challenger] : [challenger, addressee]
   return parties.map((userId) => ({ type: 'challengeChanged', userId, code, status: 'withdrawn', pseudo: null }))
 }
 
 /** As above, but the challenger learns who declined it. */
-function declinedEvents(challenge: StoredChallenge): DomainEvent[] {
+function declinedEvents(challenge: StoredChallenge): ChallengeChanged[] {
   const { challenger, addresseePseudo: pseudo } = challenge
   return withdrawnEvents(challenge).map((event) =>
-    event.type === 'challengeChanged' && event.userId === challenger ? { ...event, status: 'declined', pseudo } : event,
+    event.userId === challenger ? { ...event, status: 'declined', pseudo } : event,
   )
 }
 
