@@ -166,6 +166,7 @@ export async function shootPlayers({ take, openPlayer, openGuest }: Studio): Pro
   await button(alice, 'Défier').click()
   await take(alice.getByRole('dialog', { name: 'Défier Basile' }), 'challenge-to-player')
   await button(alice, 'Envoyer le défi').click()
+  await alice.getByText('Basile a reçu votre défi.').waitFor()
   await openLobby(alice)
   await take(alice.getByText('Joueurs suivis'), 'lobby-followed', { whole: true })
   await openLobby(basile)
