@@ -21,10 +21,10 @@ afterEach(() => {
 })
 
 /** A copy of the committed migrations that a test may extend or damage. */
-function copyMigrations(filter = (_path: string) => true) {
+function copyMigrations() {
   const directory = mkdtempSync(join(tmpdir(), 'bougie-migrations-'))
   directories.push(directory)
-  cpSync(committedMigrations, directory, { recursive: true, filter })
+  cpSync(committedMigrations, directory, { recursive: true })
   return {
     directory,
     add(name: string, sql: string) {
@@ -185,18 +185,6 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
   })
 })
 
-/** Takes back the difference between the first migration and those of before the first release. */
-const BEFORE_RELEASE = [
-  'ALTER TABLE idempotent_answers ADD COLUMN status INTEGER NOT NULL DEFAULT 200',
-  'DROP INDEX tokens_user_id_created_at_idx',
-  'CREATE INDEX tokens_user_id_idx ON tokens (user_id)',
-  'DROP INDEX page_views_wallet_idx',
-  'CREATE INDEX page_views_wallet_idx ON page_views (LOWER(wallet_address))',
-  'DROP INDEX battle_challenges_accepter_id_idx',
-  'CREATE INDEX battle_challenges_accepter_id_idx ON battle_challenges (accepter_id) WHERE accepter_id IS NOT NULL',
-  'DELETE FROM _prisma_migrations',
-]
-
 describeOnPostgres('a migration beside running servers', (createDatabase) => {
   test('that must wait for a table lets them go on meanwhile, and is applied once the table is free', async () => {
     const { url, database } = await createDatabase()
@@ -219,72 +207,6 @@ describeOnPostgres('a migration beside running servers', (createDatabase) => {
     ])
     await operator.end()
     await server.close()
-  })
-})
-
-describeOnDatabases('a database of before the first release', (_createDatabase, createBareDatabase) => {
-  async function openOld(namesOf: (all: readonly string[]) => readonly string[]) {
-    const { url } = await createBareDatabase()
-    const first = copyMigrations((path) => !/\/\d+_(?!init)/.test(path))
-    writeFileSync(join(first.directory, 'views.sql'), '')
-    await migrate(url, first.directory)
-    const database = await createPrismaDatabase({ url, migrates: false })
-    const earlier = Array.from({ length: 31 }, (_none, index) => `202611210115${index + 10}_earlier`)
-    await database.transaction(async ({ execute, models }) => {
-      for (const statement of BEFORE_RELEASE) await execute(Prisma.raw(statement))
-      for (const name of namesOf([...earlier, '20261127122000_cycles_with_bets'])) {
-        await execute(Prisma.sql`
-          INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-          VALUES (${name.slice(0, 36)}, 'of then', ${name}, ${new Date(0)}, 1)`)
-      }
-      const answer = { userId: 'ana', key: 'k', bodyHash: 'h', answer: '{}', createdAt: new Date(0) }
-      await models.idempotentAnswer.create({ data: answer })
-    })
-    return { url, database }
-  }
-
-  async function stateOfNew() {
-    const { url } = await createBareDatabase()
-    await migrate(url)
-    const database = await createPrismaDatabase({ url, migrates: false })
-    const state = await stateOf(database)
-    await database.close()
-    return state
-  }
-
-  async function stateOf({ reader }: Database) {
-    const indexes = await reader.query<{ text: string }>(
-      reader.dialect === 'sqlite'
-        ? Prisma.sql`SELECT sql AS text FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name`
-        : Prisma.sql`SELECT indexdef AS text FROM pg_indexes WHERE schemaname = current_schema() ORDER BY indexname`,
-    )
-    return {
-      history: await readHistory(reader),
-      indexes: indexes.map(({ text }) => text.replaceAll(/\s+/g, ' ')),
-    }
-  }
-
-  test('goes on without loss, and is afterwards like a new one', async () => {
-    const { url, database } = await openOld((all) => all)
-    const present = await stateOfNew()
-    await migrate(url)
-    expect(await stateOf(database)).toEqual(present)
-    expect(await database.reader.query(Prisma.sql`SELECT * FROM idempotent_answers`)).toEqual([
-      { user_id: 'ana', key: 'k', body_hash: 'h', answer: '{}', created_at: expect.anything() },
-    ])
-    await migrate(url)
-    expect(await stateOf(database)).toEqual(present)
-    await database.close()
-  })
-
-  test('that has only a part of the migrations is refused, and stays as it is', async () => {
-    const { url, database } = await openOld((all) => all.slice(0, 31))
-    const before = await stateOf(database)
-    await expect(migrate(url)).rejects.toThrow(
-      /has only a part of the 32 migrations that \w+_init replaces: start the program of commit \w+ once, then this one/,
-    )
-    expect(await stateOf(database)).toEqual(before)
-    await database.close()
   })
 })
 

@@ -67,27 +67,6 @@ const HISTORY_TABLES = {
     started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`,
 } as const satisfies Record<Dialect, string>
 
-/** The migrations of before the first release, which one file replaces (docs/decisions/270). */
-const REPLACED = {
-  count: 32,
-  last: '20261127122000_cycles_with_bets',
-  /** The last program that has them. */
-  commit: 'e8053134',
-  by: '20261127122001_init',
-} as const
-
-/** A database that has all of them gets this instead of the file. */
-const DIFFERENCE = `
-  ALTER TABLE "idempotent_answers" DROP COLUMN "status";
-  DROP INDEX "tokens_user_id_idx";
-  CREATE INDEX "tokens_user_id_created_at_idx" ON "tokens"("user_id", "created_at");
-  DROP INDEX "page_views_wallet_idx";
-  CREATE INDEX "page_views_wallet_idx" ON "page_views"(LOWER("wallet_address"), "created_at");
-  DROP INDEX "battle_challenges_accepter_id_idx";
-  CREATE INDEX "battle_challenges_accepter_id_idx" ON "battle_challenges"("accepter_id", "created_at")
-  WHERE "accepter_id" IS NOT NULL;
-  DELETE FROM "_prisma_migrations" WHERE migration_name <= '${REPLACED.last}';`
-
 /**
  * `empty databases`: for a command beside servers, which must not change the tables under them.
  */
@@ -126,10 +105,9 @@ async function migrateOnce(database: MigratableDatabase, root: string, migrated:
   const views = readViews(root)
   const transaction = await database.openMigration()
   try {
-    const applied = await readHistory(transaction)
-    const { history, files } = withoutReplaced(applied, readMigrations(root, database.dialect))
-    const missing = missingFrom(history, files)
-    if (migrated === 'empty databases' && applied.length > 0) {
+    const history = await readHistory(transaction)
+    const missing = missingFrom(history, readMigrations(root, database.dialect))
+    if (migrated === 'empty databases' && history.length > 0) {
       // Views of another text serve as well.
       assertNoneMissing(missing)
     } else if (missing.length > 0 || !(await areViewsCurrent(transaction, views))) {
@@ -182,20 +160,6 @@ async function readHistory({ dialect, query }: MigrationTransaction): Promise<re
   return await query(Prisma.sql`
     SELECT migration_name AS name, checksum, CASE WHEN finished_at IS NULL THEN 0 ELSE 1 END AS "isFinished"
     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`)
-}
-
-function withoutReplaced(history: readonly AppliedMigration[], files: readonly MigrationFile[]) {
-  const replaced = history.filter(({ name }) => name <= REPLACED.last)
-  if (replaced.length === 0) return { history, files }
-  if (replaced.length !== REPLACED.count || replaced.some(({ isFinished }) => !isFinished)) {
-    throw new Error(
-      `The database has only a part of the ${REPLACED.count} migrations that ${REPLACED.by} replaces: start the program of commit ${REPLACED.commit} once, then this one.`,
-    )
-  }
-  return {
-    history: history.filter((entry) => !replaced.includes(entry)),
-    files: files.map((file) => (file.name === REPLACED.by ? { ...file, sql: DIFFERENCE } : file)),
-  }
 }
 
 function missingFrom(history: readonly AppliedMigration[], files: readonly MigrationFile[]): MigrationFile[] {
