@@ -10,9 +10,10 @@ import {
   isRoundCount,
   isRoundTiming,
   type PriceSource,
+  ROUNDS_MAX,
+  ROUNDS_MIN,
   type RoundCount,
   type RoundTiming,
-  UNSTORED_ROUND_COUNT,
 } from './battle/settings.ts'
 import { type BattleState, type Direction, statusOf } from './battle/state.ts'
 import { simulatedEqualBandOf } from './equal-band.ts'
@@ -103,7 +104,7 @@ export type FairnessVerdict =
 
 export interface VerifiableFairness extends FairnessCommitment {
   readonly priceSource: PriceSource
-  /** Responses from before the number of rounds was published lack it: it was 3 to 5. */
+  /** A response may leave out the number of rounds where it is the default. */
   readonly settings: RoundTiming & { readonly [Key in keyof RoundCount]?: number | undefined }
   readonly serverSeed: string
   readonly rounds: readonly RevealedRound[]
@@ -123,7 +124,7 @@ export function verifyFairness(revealed: VerifiableFairness, published: Received
   if (!areBattleSeeds(seeds)) return differs('seeds')
   if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
   if (published !== null && !isKept(published, revealed)) return differs('knownCommitment')
-  const { roundsMin = UNSTORED_ROUND_COUNT.roundsMin, roundsMax = UNSTORED_ROUND_COUNT.roundsMax } = settings
+  const { roundsMin = ROUNDS_MIN, roundsMax = ROUNDS_MAX } = settings
   if (!isRoundTiming(settings) || !isRoundCount({ roundsMin, roundsMax })) return differs('settings')
   if (rounds.length > roundsMax) return differs('rounds')
 

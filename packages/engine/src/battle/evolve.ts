@@ -3,7 +3,7 @@ import { assert, assertNever } from '../assert.ts'
 import { isPrice } from '../price.ts'
 import type { BattleEvent, BattleEventOf, RoundSettled } from './events.ts'
 import { pointsAfter } from './outcome.ts'
-import { isRoundTiming, UNSTORED_ROUND_COUNT } from './settings.ts'
+import { isRoundTiming } from './settings.ts'
 import type { BattleOutcome, BattlePhase, BattleState, PerSeat, SettledRound } from './state.ts'
 
 const NONE: PerSeat<null> = { one: null, two: null }
@@ -36,7 +36,7 @@ function created(event: BattleEventOf<'battleCreated'>): BattleState {
   // Without them a damaged battle would stand still for ever instead of being abandoned.
   assert(isRoundTiming(event.settings) && event.endsAtMs >= event.startedAtMs, 'a battle begins with a schedule')
   return {
-    settings: { ...UNSTORED_ROUND_COUNT, ...event.settings },
+    settings: event.settings,
     outcome: null,
     round: 1,
     phase: 'countdown',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
-import { replay } from './evolve.ts'
 import { createBattleSettings } from './settings.ts'
 import { shareAt } from './value.ts'
 
@@ -15,14 +14,6 @@ test('[issue 16, 22] a battle keeps the number of rounds that it was made with',
   level.run(MATCH_MS + 1_000_000)
   expect([level.state().outcome, level.state().rounds.length]).toEqual([{ type: 'draw' }, 2])
   expect([shareAt(-1, 1, settings), shareAt(-1, 1)]).toEqual([0, 14 / 81])
-})
-
-test('[issue 16, 22] a stored battle without a number of rounds has three to five', () => {
-  const [created] = createBattleFixture().events
-  if (created?.type !== 'battleCreated') throw new Error('a battle is created')
-  const { roundsMin: _min, roundsMax: _max, ...older } = created.settings
-  const event = JSON.parse(JSON.stringify({ ...created, settings: older }))
-  expect(replay([event]).settings).toMatchObject({ roundsMin: 3, roundsMax: 5 })
 })
 
 test.each([

@@ -53,9 +53,6 @@ export interface RoundCount {
 
 export const DEFAULT_ROUND_COUNT: RoundCount = Object.freeze({ roundsMin: ROUNDS_MIN, roundsMax: ROUNDS_MAX })
 
-/** Battles of older versions store no number of rounds: it was always this one, whatever it is for new battles. */
-export const UNSTORED_ROUND_COUNT: RoundCount = Object.freeze({ roundsMin: 3, roundsMax: 5 })
-
 export interface BattleSettings extends RoundTiming, RoundCount {
   readonly priceSource: PriceSource
   readonly countdownMs: number

@@ -55,7 +55,7 @@ export type CycleEvent =
   | (Stamped & {
       readonly type: 'cycleVoided'
       readonly reason: VoidReason
-      /** Missing when every open bet gets stake and fee back: by an admin, and in cycles of older versions. */
+      /** Missing when every open bet gets stake and fee back: by an admin. */
       readonly valuation?: Valuation
     })
   | (Stamped & { readonly type: 'cycleClosed' })

@@ -204,13 +204,6 @@ describe('a cycle without a result', () => {
       code: 'CYCLE_STATE_ERROR',
     })
   })
-
-  test('events of older versions read as they were meant: all of it back', () => {
-    const fixture = begun()
-    const voided = { type: 'cycleVoided', reason: 'downtime', atMs: START_MS + 7_000 } as const
-    const state = evolveCycle(fixture.state(), voided)
-    expect((cycleSettlementOf(state) ?? []).map(({ payoutCents }) => payoutCents)).toEqual([1_020, 340])
-  })
 })
 
 describe('after a stall or an outage', () => {

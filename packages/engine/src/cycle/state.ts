@@ -15,8 +15,7 @@ export type CycleResult = (typeof CYCLE_RESULTS)[number]
 export const CYCLE_PHASES = ['betting', 'cashout', 'locked', 'results', 'closed'] as const
 export type CyclePhase = (typeof CYCLE_PHASES)[number]
 
-/** `downtime` occurs only in old cycles: downtime of the server no longer voids a cycle. */
-export const VOID_REASONS = ['downtime', 'admin', 'failure'] as const
+export const VOID_REASONS = ['admin', 'failure'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
 /** Ways in which a bet can leave a cycle before its end. */

@@ -41,7 +41,7 @@ export const battleSettingsSchema = z.object({
   resultsWaitMs: z.number(),
   pauseMs: z.number(),
   tickMs: z.number(),
-  /** The possible numbers of rounds; older responses lack them: 3 to 5. */
+  /** The possible numbers of rounds; 3 to 5 where they are left out. */
   roundsMin: z.optional(z.number()),
   roundsMax: z.optional(z.number()),
 })

@@ -64,7 +64,6 @@ const frBattles = {
     repeated: 'les deux joueurs avaient déjà 3 parties classées ce jour',
     cancelled: 'battle annulée',
     no_round: 'abandon avant la fin de la première manche',
-    before_ratings: 'jouée avant le classement',
   } satisfies Record<UnratedReason, string>,
   forfeitedBy: 'Forfait de',
   reason: 'Motif d’annulation',

@@ -516,7 +516,7 @@ describe('the end', () => {
 
   test('a voided cycle says why', async () => {
     const page = await openCycle(120, { playersBets: [openBet()] })
-    const voidReason = 'Le serveur a été interrompu trop longtemps : mises et frais sont remboursés.'
+    const voidReason = 'L’équipe a annulé ce cycle : mises et frais sont remboursés.'
     await page.receive(cycleState(120, { cyclePhase: 'closed', betLocked: true, voidReason }))
     const ending = within(screen.getByRole('region', { name: 'Résultat du cycle' }))
     expect(ending.getByText('Cycle annulé')).toBeTruthy()

@@ -31,7 +31,6 @@ export const unratedReasonSchema = z.enum([
   'repeated',
   'cancelled',
   'no_round',
-  'before_ratings',
 ])
 export type UnratedReason = z.output<typeof unratedReasonSchema>
 

@@ -20,7 +20,7 @@ export const RATED_PER_PAIR_AND_DAY = 3
 export const NETWORK_DAYS = 7
 
 /** The reasons that are known when a battle is created. */
-export type MatchUnratedReason = Exclude<UnratedReason, 'cancelled' | 'no_round' | 'before_ratings'>
+export type MatchUnratedReason = Exclude<UnratedReason, 'cancelled' | 'no_round'>
 
 /** The reasons in stored history why a battle of these two players moves no rating. */
 export type PairEvidence = 'same_network' | 'same_device' | 'same_destination' | 'repeated'

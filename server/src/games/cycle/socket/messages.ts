@@ -26,11 +26,8 @@ import type { PlayerName } from '../play/cycle-events.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
 
-/**
- * Tells players why a cycle has no result; the payments have already been made. Only older versions stored `downtime`.
- */
+/** Tells players why a cycle has no result; the payments have already been made. */
 const VOID_TEXTS = {
-  downtime: 'Le serveur a été interrompu trop longtemps : mises et frais sont remboursés.',
   admin: 'L’équipe a annulé ce cycle : mises et frais sont remboursés.',
   failure:
     'Une erreur technique a interrompu ce cycle : chaque pari ouvert est payé à sa juste valeur au dernier prix publié, les frais sont gardés.',
