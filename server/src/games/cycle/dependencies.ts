@@ -8,7 +8,6 @@ import type { ProcessClock } from '../../ports/clock.ts'
 import type { Instances } from '../../ports/instances.ts'
 import type { LimitGuard } from '../../wallet/capability.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
-import { createCycleMetrics } from './play/cycle-metrics.ts'
 import { createCycleReadModel } from './play/cycle-read-model.ts'
 import type { LiveCycle } from './play/live-cycle.ts'
 import { createPublication } from './play/publication.ts'
@@ -29,7 +28,7 @@ export interface CycleDependencies extends Omit<SharedDependencies, 'rateLimiter
 
 /** The state in memory that the parts of this capability share; each part takes what it uses. */
 export function createCycleParts(outside: CycleDependencies) {
-  const { log, instances, registry } = outside
+  const { log, instances } = outside
   let isWatched = () => false
   return {
     ...outside,
@@ -41,7 +40,6 @@ export function createCycleParts(outside: CycleDependencies) {
     watchBy(look: () => boolean) {
       isWatched = look
     },
-    metrics: createCycleMetrics(registry),
     onBroken: (cycleId: CycleId, cause: unknown) =>
       log.error(
         { err: cause, cycleId },

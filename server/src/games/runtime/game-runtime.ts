@@ -65,7 +65,7 @@ export interface GameRules<Id extends string, Command, Result> {
    * Called after each step. A failure is reported by those who wait for the step: the senders of its commands, or the
    * task of its deadline.
    */
-  onStepEnded?(end: { readonly hasFailed: boolean }): void
+  onStepEnded?(): void
 }
 
 /** `missing` means that earlier events have not arrived, or that the game itself is unknown. */
@@ -121,7 +121,6 @@ export function createGameRuntime<Id extends string, Command, Result>(
       batch ??= queue.takeBatch(id)
       return batch
     }
-    let hasFailed = false
     try {
       const taken = await takeStep(id, () => takeBatch().commands)
       // Waits until the results of the step before are handed out: nothing of this step is received before them.
@@ -132,12 +131,11 @@ export function createGameRuntime<Id extends string, Command, Result>(
       else publish(id, taken.stored)
       failing.delete(id)
     } catch (cause) {
-      hasFailed = true
       takeBatch().fail(cause)
       retryLater(id, cause)
       throw cause
     } finally {
-      rules.onStepEnded?.({ hasFailed })
+      rules.onStepEnded?.()
     }
   }
 

@@ -3,13 +3,13 @@
 // instances. What those store arrives here: by the bus, or with the next step, which reads it under the lock. The runtime
 // has one id for all cycles, because only one is live at a time.
 
-import { AssertionFailure, bookedExposureOf, nextCycleDeadlineOf } from '@bougie/engine'
+import { AssertionFailure, nextCycleDeadlineOf } from '@bougie/engine'
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
 import { type AfterCommit, createGameRuntime, type Failures } from '../../runtime/game-runtime.ts'
 import type { CycleParts, CycleTransactionDependencies } from '../dependencies.ts'
 import { type CommandResult, type CycleCommand, playerOf } from './commands.ts'
 import type { CycleDomainEvent, StoredStep } from './cycle-events.ts'
-import type { CycleMetrics } from './cycle-metrics.ts'
+import { createCycleMetrics } from './cycle-metrics.ts'
 import * as cycleRepository from './cycle-repository.ts'
 import { type CycleOutcome, createCycleTransaction } from './cycle-transaction.ts'
 
@@ -27,7 +27,8 @@ const RECONCILE_EVERY_MS = 10_000
 const LIVE = 'live'
 
 export function createCycleGame(dependencies: CycleParts & Pick<CycleTransactionDependencies, 'startsNext'>) {
-  const { tasks, database, readModel, publication, metrics } = dependencies
+  const { tasks, database, readModel, publication } = dependencies
+  const metrics = createCycleMetrics(dependencies.registry)
   const transaction = createCycleTransaction({
     ...dependencies,
     known: () => readModel.current,
@@ -39,24 +40,15 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
     name: 'cycle',
     queue: { commandsPerStepMax: COMMANDS_PER_STEP_MAX, waitingMax: WAITING_COMMANDS_MAX, actorOf: playerOf },
     async takeStep(_id, takeCommands) {
-      let beganMs = 0
-      const outcome = await database.transaction((open) => {
-        beganMs = performance.now()
-        return transaction.step(open, takeCommands())
-      })
-      if (outcome === null) return null
-      metrics.committed(outcome.results.length, performance.now() - beganMs)
-      return { results: outcome.results, stored: afterCommit(outcome) }
+      const outcome = await database.transaction((open) => transaction.step(open, takeCommands()))
+      return outcome === null ? null : { results: outcome.results, stored: afterCommit(outcome) }
     },
     deadlineAtMs() {
       const state = readModel.current?.state
       return state === undefined ? null : (nextCycleDeadlineOf(state)?.atMs ?? null)
     },
     retryDelayMs,
-    onStepEnded({ hasFailed }) {
-      if (hasFailed) metrics.failed()
-      publication.release()
-    },
+    onStepEnded: publication.release,
   })
 
   function afterCommit({ abandoned, stored, balances }: CycleOutcome): AfterCommit {
@@ -65,7 +57,7 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
       fold() {
         if (abandoned !== null) readModel.forget(abandoned)
         for (const step of stored) {
-          measureEnd(metrics, step)
+          metrics.stored(step.events)
           readModel.apply(step)
         }
         measureExposure()
@@ -82,10 +74,7 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
   }
 
   function measureExposure(): void {
-    const state = readModel.current?.state
-    if (state === undefined) return
-    metrics.openBets(state.outcome === null ? state.sides.up.openBets + state.sides.down.openBets : 0)
-    metrics.exposure(state.outcome === null ? bookedExposureOf(state) : 0)
+    if (readModel.current !== null) metrics.running(readModel.current.state)
   }
 
   function wake(): void {
@@ -131,13 +120,6 @@ export function createCycleGame(dependencies: CycleParts & Pick<CycleTransaction
       sweep.stop()
       runtime.stop()
     },
-  }
-}
-
-function measureEnd(metrics: CycleMetrics, { events }: StoredStep): void {
-  for (const { event } of events) {
-    if (event.type === 'cycleSettled') metrics.ended(event.result)
-    else if (event.type === 'cycleVoided') metrics.ended(event.reason)
   }
 }
 

@@ -19,7 +19,7 @@ import { publishedCandlesOf } from './ending.ts'
 import { readLiveCycle } from './live-cycle.ts'
 
 export function createCycleService(parts: CycleParts) {
-  const { random, bus, tasks, database, readModel, metrics } = parts
+  const { random, bus, tasks, database, readModel } = parts
   const game = createCycleGame({ ...parts, startsNext: () => !gate.areGamesClosed })
   /** An admin may stop bets, or close the games. */
   let gate = { areBetsEnabled: true, areGamesClosed: false }
@@ -38,9 +38,8 @@ export function createCycleService(parts: CycleParts) {
     const betId = clientRef === null ? (random.uuid() as BetId) : betIdOf(userId, clientRef)
     // An existing bet is confirmed at any time, and only a step knows for certain whether it exists.
     if (!isOpen() && clientRef === null) return refuse('CYCLE_BETS_DISABLED')
-    const result = await game.perform({ ...request, type: 'place', betId, isFunded, areBetsEnabled: isOpen() })
-    metrics.responded('bet', result.ok ? 'placed' : result.code)
-    return result as PlaceResult
+    const command = { ...request, type: 'place', betId, isFunded, areBetsEnabled: isOpen() } as const
+    return (await game.perform(command)) as PlaceResult
   }
 
   async function recoverPast(): Promise<void> {
@@ -57,9 +56,7 @@ export function createCycleService(parts: CycleParts) {
     /** A bot's bet: the house account funds the missing amount. */
     placeBotBet: (request: PlaceRequest) => place(request, { isFunded: true }),
     async removeBet(request: RemoveRequest) {
-      const result = await game.perform({ ...request, type: 'remove' })
-      metrics.responded('removal', result.ok ? 'removed' : result.code)
-      return result as RemoveResult
+      return (await game.perform({ ...request, type: 'remove' })) as RemoveResult
     },
     /**
      * Refunds stake and fee of every open bet. `alongside` runs in the same transaction: both are stored or neither is.
