@@ -15,7 +15,7 @@ export function createInfluencerService(dependencies: LinksDependencies & Commis
 
   return {
     links,
-    referrals: createReferrals(),
+    referrals,
 
     async report(reader: LinkReader, id: CreatorLinkId, timeframe: Period) {
       const link = await links.getEver(reader, id)
@@ -48,32 +48,30 @@ export interface Referral {
 }
 
 /** Codes for other capabilities: the sign-up stores who brought a player, and bets carry a code. */
-export function createReferrals() {
-  return {
-    /** Whether this player owns a valid link. */
-    ownsLink: async (reader: Reader, userId: UserId): Promise<boolean> => (await listOwned(reader, userId)).length > 0,
+const referrals = {
+  /** Whether this player owns a valid link. */
+  ownsLink: async (reader: Reader, userId: UserId): Promise<boolean> => (await listOwned(reader, userId)).length > 0,
 
-    /**
-     * Finds referrals by code, as it was sent. Unknown and ended codes are left out. Called inside the transaction that
-     * stores the referral.
-     */
-    async findReferrals(transaction: Transaction, codes: readonly string[]): Promise<ReadonlyMap<string, Referral>> {
-      if (codes.length === 0) return new Map()
-      const found = await findByCodes(transaction, codes)
-      const byKey = new Map(found.map((link) => [link.code.toLowerCase(), link]))
-      return new Map(
-        codes.flatMap((code) => {
-          const link = byKey.get(code.toLowerCase())
-          if (!link) return []
-          const { id, ownerId } = link
-          return [[code, { linkId: id, account: accounts.commission(id), ownerId }] as const]
-        }),
-      )
-    },
-  }
+  /**
+   * Finds referrals by code, as it was sent. Unknown and ended codes are left out. Called inside the transaction that
+   * stores the referral.
+   */
+  async findReferrals(transaction: Transaction, codes: readonly string[]): Promise<ReadonlyMap<string, Referral>> {
+    if (codes.length === 0) return new Map()
+    const found = await findByCodes(transaction, codes)
+    const byKey = new Map(found.map((link) => [link.code.toLowerCase(), link]))
+    return new Map(
+      codes.flatMap((code) => {
+        const link = byKey.get(code.toLowerCase())
+        if (!link) return []
+        const { id, ownerId } = link
+        return [[code, { linkId: id, account: accounts.commission(id), ownerId }] as const]
+      }),
+    )
+  },
 }
 
-export type Referrals = ReturnType<typeof createReferrals>
+export type Referrals = typeof referrals
 
 interface LinkActivity extends LinkStats {
   readonly since: Date | null
