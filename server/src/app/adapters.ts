@@ -10,6 +10,7 @@ import { createSandboxPaymentProvider } from '../infrastructure/sandbox/payment-
 import { systemClock } from '../infrastructure/system/clock.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { systemTimers } from '../infrastructure/system/timers.ts'
+import { messageOf } from '../platform/message-of.ts'
 import { createLog, type Log } from '../platform/telemetry/log.ts'
 import type { PriceFeed } from '../ports/price-feed.ts'
 import { type Config, ConfigError } from './config/config.ts'
@@ -73,6 +74,6 @@ function openFeeds({ priceFeed }: Config, dependencies: FeedDependencies): reado
     return createFeeds(priceFeed, dependencies)
   } catch (cause) {
     // Reports an unreadable recording in a line that names the variable.
-    throw new ConfigError([cause instanceof Error ? cause.message : String(cause)], { cause })
+    throw new ConfigError([messageOf(cause)], { cause })
   }
 }

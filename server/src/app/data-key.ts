@@ -2,6 +2,7 @@
 // only one's own machine is served, a file created at the first start.
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { placeOfDatabase } from '../infrastructure/prisma/database-driver.ts'
 import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from '../infrastructure/prisma/private-files.ts'
 import { createSecretBox, DATA_KEY_BYTES } from '../infrastructure/system/secret-box.ts'
 import type { Random } from '../ports/random.ts'
@@ -50,7 +51,7 @@ function readKey(file: string | null): string | null {
 
 function developerKey(databaseUrl: string, random: Pick<Random, 'bytes' | 'uuid'>): string {
   const isFile = databaseUrl.startsWith('file:')
-  const folder = isFile ? dirname(resolve(databaseUrl.slice('file:'.length))) : resolve(DEFAULT_FOLDER)
+  const folder = isFile ? dirname(placeOfDatabase(databaseUrl)) : resolve(DEFAULT_FOLDER)
   const file = join(folder, KEY_FILE)
   return makeKey(file, random) ?? asKey(readFileSync(file, 'utf8'), `DATA_KEY: ${file}`)
 }

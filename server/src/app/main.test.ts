@@ -26,7 +26,7 @@ test.concurrent('it starts in an empty directory, logs its address, and ends cle
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
   await server.printed(/wallets .*\n/)
   expect(server.output()).toMatch(/^Bougie +http:\/\/localhost/m)
-  expect(server.output()).toMatch(/^data +SQLite, \.\/data\/bougie\.db$/m)
+  expect(server.output()).toMatch(/^data +the database file .*\/data\/bougie\.db$/m)
   expect(server.output()).toMatch(/^wallets +passkeys and local wallets \(not for production\)$/m)
   const metrics = await (await fetch(`${address}/metrics`)).text()
   expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)

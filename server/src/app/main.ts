@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { BRAND } from '@bougie/protocol'
+import { nameOfDatabase } from '../infrastructure/prisma/database-driver.ts'
 import { CLOSE_WITHIN_MS } from '../platform/durations.ts'
 import { measureProcess } from '../platform/telemetry/metrics.ts'
 import { chooseAdapters } from './adapters.ts'
@@ -89,7 +90,7 @@ function explainDatabase(error: unknown, { databaseUrl }: Config): string {
   const reason = reasonOf(error)
   return reason.startsWith('DATABASE_URL: ')
     ? reason
-    : `DATABASE_URL: can't use ${describeDatabase(databaseUrl)}: ${reason}`
+    : `DATABASE_URL: can't use ${nameOfDatabase(databaseUrl)}: ${reason}`
 }
 
 function explainAddress(error: unknown, { host, port, prefix }: AskedAddress): string {
@@ -111,18 +112,10 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n').at(-1)?.trim() ?? error.name) : String(error)
 }
 
-/** The location of the data, without the password. */
-function describeDatabase(url: string): string {
-  if (url.startsWith('file:')) return `SQLite, ${url.slice('file:'.length)}`
-  if (!URL.canParse(url)) return 'Postgres'
-  const { host, pathname } = new URL(url)
-  return `Postgres, ${host}${pathname}`
-}
-
 function greet(config: Config, { app }: Application): void {
   const lines = [
     `${BRAND.padEnd(8)} ${config.publicOrigins[0]} (listening on ${app.listeningOrigin})`,
-    `data     ${describeDatabase(config.databaseUrl)}`,
+    `data     ${nameOfDatabase(config.databaseUrl)}`,
     `wallets  passkeys${config.localWallets ? ' and local wallets (not for production)' : ''}`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -10,6 +10,7 @@ import { createRedisScheduler } from '../infrastructure/redis/scheduler.ts'
 import { createRedisKeys, withOwnKeys } from '../infrastructure/redis/shared-keys.ts'
 import { createSharedTrades } from '../infrastructure/redis/shared-trades.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
+import { messageOf } from '../platform/message-of.ts'
 import type { Log } from '../platform/telemetry/log.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { type Adapters, CLOCK_TOLERANCE_MS } from './modules/app-context.ts'
@@ -20,7 +21,7 @@ export async function linkOrExplain(url: string, { redisPrefix }: Config, log: L
     return await openRedisLink({ url, prefix: redisPrefix, onProblem: (problem) => log.warn(problem) })
   } catch (cause) {
     const { host } = new URL(url)
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     throw new ConfigError([`REDIS_URL: can't use Redis at ${host}: ${reason}`], { cause })
   }
 }

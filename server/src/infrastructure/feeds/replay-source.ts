@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { assert } from '@bougie/engine'
 import { SECOND_MS } from '../../platform/durations.ts'
+import { messageOf } from '../../platform/message-of.ts'
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { TradeSource } from './live-feed.ts'
@@ -75,7 +76,7 @@ function readFile(file: string): string {
     if (statSync(file).size > FILE_BYTES_MAX) throw new Error('larger than 200 MB')
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new Error(`PRICE_FEED: can't read ${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    throw new Error(`PRICE_FEED: can't read ${file}: ${messageOf(cause)}`, { cause })
   }
 }
 

@@ -2,10 +2,11 @@
 // write. A database in use is never overwritten, and replaced data is kept.
 import { type ExecFileException, execFile } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import pg from 'pg'
-import { dialectOf } from './database-driver.ts'
+import type pg from 'pg'
+import { messageOf } from '../../platform/message-of.ts'
+import { dialectOf, placeOfDatabase } from './database-driver.ts'
+import { withClient } from './postgres-client.ts'
 import { makePrivateFile, PRIVATE_FILE } from './private-files.ts'
 
 /** pg_restore prints long lists; only the last line is ever shown. */
@@ -70,7 +71,7 @@ function keptName(): string {
  * write by another connection, and never end while a server is under load.
  */
 async function backUpSqlite({ url, file }: BackupOptions): Promise<void> {
-  const source = open(pathOf(url), { readonly: true, fileMustExist: true })
+  const source = open(placeOfDatabase(url), { readonly: true, fileMustExist: true })
   try {
     source.exec('BEGIN; SELECT count(*) FROM sqlite_master')
     await source.backup(file)
@@ -86,7 +87,7 @@ async function backUpSqlite({ url, file }: BackupOptions): Promise<void> {
 
 async function restoreSqlite({ url, file, replaces }: RestoreOptions): Promise<Restored> {
   assertWhole(file)
-  const target = pathOf(url)
+  const target = placeOfDatabase(url)
   const draft = `${target}.part`
   try {
     makePrivateFile(draft)
@@ -143,14 +144,6 @@ function open(file: string, options: Sqlite.Options): Sqlite.Database {
   }
 }
 
-function pathOf(url: string): string {
-  return resolve(url.replace(/^file:/, ''))
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
-}
-
 /** Uses pg_dump, which takes one snapshot, whatever is written meanwhile. */
 async function backUpPostgres({ url, file, environment }: BackupOptions): Promise<void> {
   const options = ['--format=custom', '--no-owner', '--no-privileges', '--exclude-schema=before_restore_*']
@@ -171,16 +164,6 @@ async function restorePostgres({ url, file, environment, replaces }: RestoreOpti
     throw cause
   }
   return { kept: kept === null ? null : `the schema ${kept}`, undo }
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 async function setSchemaAside(client: pg.Client, replaces: boolean): Promise<string | null> {

@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { AppError } from '../../platform/app-error.ts'
+import { messageOf } from '../../platform/message-of.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { runPlain } from './client.ts'
 import { createConnection, createStatements, createWriteConnection } from './connection.ts'
@@ -168,7 +169,7 @@ async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<voi
     )
   } catch (cause) {
     if (cause instanceof LockTakenError) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     throw new Error(`DATABASE_URL: can't open ${nameOfDatabase(url)}: ${reason}`, { cause })
   }
 }

@@ -3,7 +3,7 @@
 // table.
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import { nameOfDatabase } from './database-driver.ts'
+import { connect, withClient } from './postgres-client.ts'
 
 export interface DatabaseRoles {
   readonly ownerUrl: string
@@ -71,30 +71,6 @@ export async function isOneDatabase({ ownerUrl, serverUrl }: DatabaseRoles): Pro
       return rows[0]?.isFree === false
     })
   })
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connect(url)
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-/** @throws with a message for the operator, without the password. */
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  try {
-    await client.connect()
-    return client
-  } catch (cause) {
-    await client.end()
-    // A name with several addresses fails with one error for each, and without a message.
-    const causes: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
-    const reason = causes.map((one) => (one instanceof Error ? one.message : String(one))).join(', ')
-    throw new Error(`Can't open ${nameOfDatabase(url)} as ${new URL(url).username}: ${reason}`, { cause })
-  }
 }
 
 interface Login {

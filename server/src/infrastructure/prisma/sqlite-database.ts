@@ -3,14 +3,15 @@
 // when it is on the disk. Only a loss of power between the two undoes it, together with everything that was read from
 // it.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { assert } from '@bougie/engine'
 import Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import { messageOf } from '../../platform/message-of.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { createConnection, createStatements, createWriteConnection, type Statements } from './connection.ts'
-import type { DatabaseDriver, ServerOpening } from './database-driver.ts'
+import { type DatabaseDriver, placeOfDatabase, type ServerOpening } from './database-driver.ts'
 import { describeSqliteError } from './database-error.ts'
 import { HISTORY_TABLE, type MigrationTransaction } from './migrator.ts'
 import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
@@ -94,7 +95,7 @@ export async function openSqlite(
  * @throws with a message for the operator.
  */
 async function openFile(url: string, server: ServerOpening | null) {
-  const file = resolve(url.replace(/^file:/, ''))
+  const file = placeOfDatabase(url)
   const opened: Sqlite.Database[] = []
   const open = (path: string, timeout: number) => {
     const driver = new Sqlite(path, { timeout })
@@ -121,7 +122,7 @@ async function openFile(url: string, server: ServerOpening | null) {
     return { file, claim, writer, reader }
   } catch (cause) {
     for (const driver of opened) driver.close()
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     throw new Error(`DATABASE_URL: can't open the database file ${file} for writing: ${reason}`, { cause })
   }
 }

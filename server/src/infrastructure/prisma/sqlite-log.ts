@@ -4,6 +4,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../platform/app-error.ts'
+import { messageOf } from '../../platform/message-of.ts'
 import type { CheckpointOrder, CheckpointResponse } from './sqlite-checkpoint-worker.ts'
 
 /** Commits between two passes; a pass costs two additional synchronisations of the disk. */
@@ -35,7 +36,7 @@ export function createWriteAheadLog(options: WriteAheadLogOptions) {
   let isFlushing = false
 
   function fail(cause: unknown): AppError {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     // Never retried: the system discards what it could not write, and a second attempt would report it as written.
     failure = new AppError('SERVICE_UNAVAILABLE', `the disk failed under ${file}-wal: ${reason}`, { cause })
     onDiskFailure(failure)

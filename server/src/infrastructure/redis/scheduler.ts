@@ -2,6 +2,7 @@
 // their lock has expired. There is one job per kind and id: while it waits, setting it again replaces it (deduplication
 // with `replace`), and while it runs, a new one follows it (`keepLastIfActive`).
 import { type JobsOptions, Queue, Worker } from 'bullmq'
+import { messageOf } from '../../platform/message-of.ts'
 import { createRepeater, type Repeater } from '../../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
@@ -100,8 +101,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
       try {
         await queue.add(job.kind, { ...job, causedBy: rootRequestId() }, optionsOf(key, job.dueAtMs - clock.nowMs()))
       } catch (cause) {
-        if (setAgain === null)
-          onProblem(`a job could not be set: ${cause instanceof Error ? cause.message : String(cause)}`)
+        if (setAgain === null) onProblem(`a job could not be set: ${messageOf(cause)}`)
         setAgainLater()
       }
     },
