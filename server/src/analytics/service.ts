@@ -11,16 +11,15 @@ import {
 } from '@bougie/protocol'
 import { Counter, type Registry } from 'prom-client'
 import { AppError } from '../platform/app-error.ts'
-import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
-import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
+import { createRepeater, sweepRows } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Entries, PageView, Span, UserJourney } from './repository.ts'
 import * as repository from './repository.ts'
 
 const KEPT_DAYS = 90
-const FORGET_EVERY_MS = HOUR_MS
-const FORGET_LIMITS = { rowsMax: 1_000, batchesMax: 100 }
+const FORGET_EVERY_MS = 5 * MINUTE_MS
 const LISTED_MAX = 50
 /** Stored texts are cut to this length, because nobody reads more of them. */
 const KEPT_LENGTH = { url: 1_024, userAgent: 256, additionalData: 2_048 } as const
@@ -51,9 +50,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies) {
 
   async function forget(): Promise<void> {
     const before = new Date(clock.nowMs() - KEPT_DAYS * DAY_MS)
-    await sweepInBatches(FORGET_LIMITS, (max) =>
-      database.transaction((transaction) => repository.deleteBefore(transaction, before, max)),
-    )
+    await sweepRows(database, (transaction, max) => repository.deleteBefore(transaction, before, max))
   }
 
   async function walletKeyOf(of: UserId | WalletAddress): Promise<string | null> {

@@ -1,6 +1,6 @@
 import type { UserId } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
-import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
+import { createRepeater, sweepInBatches, sweepRows } from '../platform/scheduling/repeater.ts'
 import type { Transaction } from '../ports/database.ts'
 import { createAccountService } from './account-service.ts'
 import * as apiTokens from './api-token-repository.ts'
@@ -46,7 +46,6 @@ export function createIdentityCapability(outside: IdentityDependencies) {
 export type IdentityCapability = ReturnType<typeof createIdentityCapability>
 
 const SWEEP_EVERY_MS = 60_000
-const SWEEP_LIMITS = { rowsMax: 500, batchesMax: 20 }
 /** As long as an ended API token may still be looked up by support; later only the security log has its history. */
 const API_TOKENS_KEPT_MS = 30 * DAY_MS
 
@@ -55,12 +54,10 @@ function createExpirySweep(dependencies: IdentityParts) {
   const { database, bus, clock } = dependencies
 
   const removeRows = (remove: typeof apiTokens.removeEnded, keptMs = 0) =>
-    sweepInBatches(SWEEP_LIMITS, (max) =>
-      database.transaction((transaction) => remove(transaction, { beforeMs: clock.nowMs() - keptMs, max })),
-    )
+    sweepRows(database, (transaction, max) => remove(transaction, { beforeMs: clock.nowMs() - keptMs, max }))
 
   async function sweep(): Promise<void> {
-    await sweepInBatches(SWEEP_LIMITS, async (max) => {
+    await sweepInBatches(async (max) => {
       const { removed, ended } = await database.transaction((transaction) =>
         tokens.removeExpired(transaction, { beforeMs: clock.nowMs(), max }),
       )

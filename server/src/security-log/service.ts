@@ -5,7 +5,7 @@
 import { isIPv4 } from 'node:net'
 import { Counter, type Registry } from 'prom-client'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
-import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
+import { createRepeater, sweepInBatches, sweepRows } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { SecurityDetails, SecurityEvent, SecurityOutcome, SecuritySearch, Span } from './repository.ts'
 import * as repository from './repository.ts'
@@ -27,9 +27,8 @@ const EVENTS_KEPT_MS = 180 * DAY_MS
 const EVENTS_MAX: Readonly<Record<SecurityOutcome, number>> = { refused: 200_000, ok: 2_000_000 }
 /** Counting so many takes long. */
 const COUNTED_EVERY_MS = 60 * MINUTE_MS
-/** Together these remove twice as many rows a minute as a flood of refusals can add on this server. */
+/** Removes twice as many rows a minute as a flood of refusals can add on this server. */
 const SWEEP_EVERY_MS = 5 * MINUTE_MS
-const SWEEP_LIMITS = { rowsMax: 500, batchesMax: 20 }
 const FORFEITS_SINCE_MS = 7 * DAY_MS
 const FORFEITS_MAX = 100
 
@@ -110,9 +109,7 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
     await countDue(nowMs)
     for (const [outcome, endOfKept] of endsOfKept) {
       const before = new Date(Math.max(endOfKept, nowMs - EVENTS_KEPT_MS))
-      await sweepInBatches(SWEEP_LIMITS, (max) =>
-        database.transaction((transaction) => repository.removeOlder(transaction, { outcome, before, max })),
-      )
+      await sweepRows(database, (transaction, max) => repository.removeOlder(transaction, { outcome, before, max }))
     }
   }
 
@@ -123,7 +120,7 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
     sweepBatch: (span: Span, max: number) => Promise<number>,
   ): Promise<void> {
     const span = { since: new Date(sweptUntilMs[what]), before: new Date(beforeMs) }
-    if (await sweepInBatches(SWEEP_LIMITS, (max) => sweepBatch(span, max))) sweptUntilMs[what] = beforeMs
+    if (await sweepInBatches((max) => sweepBatch(span, max))) sweptUntilMs[what] = beforeMs
   }
 
   async function countDue(nowMs: number): Promise<void> {

@@ -5,7 +5,7 @@ import { assert } from '@bougie/engine'
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import { createRepeater, sweepInBatches } from '../platform/scheduling/repeater.ts'
+import { createRepeater, sweepRows } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { ResponseKey } from './idempotency-repository.ts'
@@ -14,8 +14,6 @@ import * as idempotency from './idempotency-repository.ts'
 /** No call is repeated after this time. */
 const KEPT_MS = 30 * DAY_MS
 const SWEEP_EVERY_MS = MINUTE_MS
-/** More than one session can store in the time between two sweeps. */
-const SWEEP_LIMITS = { rowsMax: 500, batchesMax: 20 }
 
 export interface IdempotentCall {
   readonly userId: UserId
@@ -38,9 +36,7 @@ export function createIdempotentCalls(
 
   async function forgetOld(): Promise<void> {
     const before = new Date(clock.nowMs() - KEPT_MS)
-    await sweepInBatches(SWEEP_LIMITS, (max) =>
-      database.transaction((transaction) => idempotency.removeOlder(transaction, { before, max })),
-    )
+    await sweepRows(database, (transaction, max) => idempotency.removeOlder(transaction, { before, max }))
   }
 
   return {

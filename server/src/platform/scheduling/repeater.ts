@@ -1,3 +1,4 @@
+import type { Database, Transaction } from '../../ports/database.ts'
 import type { CallOff } from '../../ports/timers.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
 
@@ -49,21 +50,24 @@ interface RepeatedTask {
 
 export type Repeater = ReturnType<typeof createRepeater>
 
-/** Limits of a sweep. Rows beyond both wait for the next one. */
-interface SweepLimits {
-  /** Per transaction, so that none blocks other work for long. */
-  readonly rowsMax: number
-  readonly batchesMax: number
-}
+/** The most rows of one transaction, so that none blocks other work for long. */
+const BATCH_ROWS_MAX = 500
+/** The most batches of one sweep; the next sweep takes the rest. */
+const BATCHES_MAX = 20
 
 /**
  * `sweepBatch` handles at most so many rows and returns their number; a batch that is not full is the last. False if more
  * rows may be left.
  */
-export async function sweepInBatches(
-  { rowsMax, batchesMax }: SweepLimits,
-  sweepBatch: (rowsMax: number) => Promise<number>,
-): Promise<boolean> {
-  for (let batches = 0; batches < batchesMax; batches += 1) if ((await sweepBatch(rowsMax)) < rowsMax) return true
+export async function sweepInBatches(sweepBatch: (rowsMax: number) => Promise<number>): Promise<boolean> {
+  for (let batches = 0; batches < BATCHES_MAX; batches += 1) {
+    if ((await sweepBatch(BATCH_ROWS_MAX)) < BATCH_ROWS_MAX) return true
+  }
   return false
 }
+
+/** The same with a transaction for each batch. */
+export const sweepRows = (
+  database: Pick<Database, 'transaction'>,
+  sweepBatch: (transaction: Transaction, rowsMax: number) => Promise<number>,
+) => sweepInBatches((rowsMax) => database.transaction((transaction) => sweepBatch(transaction, rowsMax)))
