@@ -16,7 +16,7 @@ import type { Prisma } from '../generated/sqlite/client.ts'
 import { search } from '../identity/user-directory-repository.ts'
 import { recentOf } from '../players/player-file-repository.ts'
 import type { Reader } from '../ports/database.ts'
-import { instantForfeits } from '../security-log/repository.ts'
+import * as securityLog from '../security-log/repository.ts'
 import * as audit from '../wallet/audit-repository.ts'
 import { lines } from '../wallet/statement-repository.ts'
 
@@ -74,9 +74,16 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     indexes: ['battles_status_created_at_idx (status=? AND created_at>?)'],
   },
   'instant forfeits': {
-    work: (reader) => instantForfeits(reader, { since: SINCE, max: 100 }),
+    work: (reader) => securityLog.instantForfeits(reader, { since: SINCE, max: 100 }),
     sorts: true,
     indexes: ['battles_status_created_at_idx (status=? AND created_at>?)'],
+  },
+  'refused security events of a player': {
+    work: (reader) => {
+      const everything = { address: null, kind: null, from: null, until: null, limit: 20, before: null }
+      return securityLog.search(reader, { ...everything, userId: USER, outcome: 'refused' })
+    },
+    indexes: ['security_events_user_id_created_at_idx (user_id=?)'],
   },
   'figures of a day': {
     work: (reader) => between(reader, { start: SINCE, end: new Date(SINCE.getTime() + 1) }),

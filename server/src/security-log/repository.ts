@@ -4,7 +4,7 @@
 import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isOlder } from '../platform/database/list-page.ts'
-import { EVERYTHING, hasText, isAnyOf } from '../platform/database/sql.ts'
+import { EVERYTHING, hasText, isAnyOf, withoutIndex } from '../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
@@ -70,19 +70,21 @@ export async function insert(transaction: Transaction, events: readonly Security
 export const search = (
   reader: Reader,
   { userId, address, kind, outcome, from, until, limit, before }: SecuritySearch,
-) =>
-  reader.query<NamedSecurityEvent>(Prisma.sql`
+) => {
+  const outcomeColumn = userId === null ? Prisma.raw('entry.outcome') : withoutIndex('entry.outcome')
+  return reader.query<NamedSecurityEvent>(Prisma.sql`
     SELECT entry.id, entry.kind, entry.method, entry.outcome, entry.code, entry.user_id AS "userId", player.pseudo,
       entry.address, entry.count, entry.created_at AS "createdAt"
     FROM security_events AS entry LEFT JOIN users AS player ON player.id = entry.user_id
     WHERE ${userId === null ? EVERYTHING : Prisma.sql`entry.user_id = ${userId}`}
       AND ${address === null ? EVERYTHING : hasText('entry.address', address, 'at the start')}
       AND ${kind === null ? EVERYTHING : Prisma.sql`entry.kind = ${kind}`}
-      AND ${outcome === null ? EVERYTHING : Prisma.sql`entry.outcome = ${outcome}`}
+      AND ${outcome === null ? EVERYTHING : Prisma.sql`${outcomeColumn} = ${outcome}`}
       AND ${from === null ? EVERYTHING : Prisma.sql`entry.created_at >= ${from}`}
       AND ${until === null ? EVERYTHING : Prisma.sql`entry.created_at < ${until}`}
       AND ${isOlder({ table: 'security_events' }, before)}
     ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`)
+}
 
 /** Newest first, each with the addresses of both players' last sign-ins. */
 export const instantForfeits = (reader: Reader, { since, max }: { since: Date; max: number }) =>
@@ -165,10 +167,9 @@ async function findDeleted({ dialect, query }: Transaction, userIds: readonly Us
   return players.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id)
 }
 
-/** Not by the outcome itself: SQLite would take its index, and read all successes. */
 function lastAddressOf(player: 'loser' | 'winner'): Prisma.Sql {
   return Prisma.sql`(
     SELECT event.address FROM security_events AS event
-    WHERE event.user_id = ${Prisma.raw(player)}.id AND event.kind = 'sign_in' AND (event.outcome || '') = 'ok'
+    WHERE event.user_id = ${Prisma.raw(player)}.id AND event.kind = 'sign_in' AND ${withoutIndex('event.outcome')} = 'ok'
     ORDER BY event.created_at DESC LIMIT 1)`
 }

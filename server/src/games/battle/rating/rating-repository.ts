@@ -4,7 +4,7 @@
 import { INITIAL_RATING, type PerSeat, type Rating, SEATS } from '@bougie/engine'
 import type { BattleId, UnratedReason, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { fieldsOf, forUpdate, isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
+import { fieldsOf, forUpdate, isAnyOf, rowsOf, withoutIndex } from '../../../platform/database/sql.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
@@ -258,8 +258,8 @@ function ratedBetween(one: Prisma.Sql, two: Prisma.Sql, midnight: Date): Prisma.
 /** A local address, as in development, says nothing about who connects; a shortened one covers too many people. */
 function isSignIn(alias: 'one' | 'two', since: Date): Prisma.Sql {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`)
-  // Not the outcome itself: SQLite would take its index, and read all successes for each pair.
-  return Prisma.sql`${column('kind')} = 'sign_in' AND (${column('outcome')} || '') = 'ok' AND ${column('created_at')} >= ${since}
+  return Prisma.sql`${column('kind')} = 'sign_in' AND ${withoutIndex(`${alias}.outcome`)} = 'ok'
+    AND ${column('created_at')} >= ${since}
     AND ${column('address')} NOT LIKE '127.%' AND ${column('address')} <> '0:0:0:0::/64'`
 }
 
