@@ -6,7 +6,7 @@ import { describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { createFakeClock } from '../../test/fake-clock.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { openSocket, type TestSocket } from '../../test/socket-pair.ts'
-import { describeOnRedis, newPrefix, testLink } from '../../test/test-redis.ts'
+import { describeOnRedis, newPrefix, removeAll, testLink } from '../../test/test-redis.ts'
 import { createMemoryRateLimiter } from '../infrastructure/memory/rate-limit.ts'
 import { createRedisBus } from '../infrastructure/redis/bus.ts'
 import { createRedisInstances } from '../infrastructure/redis/instances.ts'
@@ -18,6 +18,7 @@ import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
 import type { Database } from '../ports/database.ts'
+import type { PresenceChange } from '../ports/presence.ts'
 import { createArrivals, QUIET_AFTER_START_MS } from './arrivals.ts'
 import { followersOf } from './follow-repository.ts'
 
@@ -175,6 +176,8 @@ describeOnRedis('[20.4] a followed player on two servers', () => {
     const rateLimiter = createRedisRateLimiter({ link, clock, alone: createMemoryRateLimiter({ clock }) })
     const received: DomainEvent[] = []
     bus.subscribe((event) => received.push(event))
+    const changes: PresenceChange[] = []
+    presence.subscribe((change) => changes.push(change))
     const database = {} as Pick<Database, 'reader'>
     const shared = { clock, timers: clock, tasks, database, presence, rateLimiter, bus, followersOf }
     const arrivals = createArrivals({ ...shared, quietAfterStartMs: 0 })
@@ -187,7 +190,13 @@ describeOnRedis('[20.4] a followed player on two servers', () => {
       await instances.close()
       expect(failures).toEqual([])
     })
-    return { presence, received, advance: () => clock.advance(SECOND_MS, () => tasks.idle()), idle: tasks.idle }
+    return {
+      presence,
+      changes,
+      received,
+      advance: () => clock.advance(SECOND_MS, () => tasks.idle()),
+      idle: tasks.idle,
+    }
   }
 
   test('is announced once to the followers of both, and coming back on the other one is no news', async () => {
@@ -205,5 +214,22 @@ describeOnRedis('[20.4] a followed player on two servers', () => {
     await two.advance()
     await one.advance()
     expect([one.received, two.received]).toEqual([[event], [event]])
+  })
+
+  test('is not announced when Redis has lost all and the servers register those who are there', async () => {
+    const prefix = newPrefix()
+    const server = await openServer(prefix, 'one')
+    await server.presence.connected(followed, 'phone')
+    await server.idle()
+    await server.advance()
+    await vi.waitFor(() => expect(server.received).toHaveLength(1))
+    await removeAll(prefix)
+    await vi.waitFor(async () => {
+      await server.advance()
+      expect(server.changes).toHaveLength(2)
+    })
+    await server.idle()
+    await server.advance()
+    expect(server.received).toHaveLength(1)
   })
 })

@@ -38,9 +38,9 @@ export function createArrivals(dependencies: ArrivalsDependencies) {
   let quietUntilMs = Number.POSITIVE_INFINITY
   let unsubscribe: (() => void) | null = null
 
-  async function note({ id, online }: PresenceChange): Promise<void> {
-    // Followers are told of people.
-    if (isPrograms(id)) return
+  async function note({ id, online, isAgain }: PresenceChange): Promise<void> {
+    // Followers are told of people, and of those who come.
+    if (isPrograms(id) || isAgain === true) return
     if (!online) arrived.delete(id)
     // Counted only if they leave again: thousands arrive in this minute.
     if (online && clock.nowMs() < quietUntilMs) return

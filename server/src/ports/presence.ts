@@ -22,6 +22,8 @@ export function playerOf(id: PresenceId): UserId {
 export interface PresenceChange {
   readonly id: PresenceId
   readonly online: boolean
+  /** Online, and was so before, but may have been seen as away meanwhile: a reason to look again, and not an arrival. */
+  readonly isAgain?: true
 }
 
 /** Those with at least one open socket, on any instance. A player with another tab is online. */

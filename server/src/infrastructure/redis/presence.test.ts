@@ -135,7 +135,7 @@ describeOnRedis('presence', () => {
     })
     expect(changes).toEqual([
       { id: userId, online: true },
-      { id: userId, online: true },
+      { id: userId, online: true, isAgain: true },
     ])
     expect(forgotten).toBe(1)
   })

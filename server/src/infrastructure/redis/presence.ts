@@ -59,7 +59,7 @@ interface RedisPresenceDependencies {
 export function createRedisPresence({ link, instances, onFailure }: RedisPresenceDependencies): Presence {
   const local = createLocalPresence(async ({ id, online }) => {
     // After the hand-over the player is about to reconnect to another instance.
-    if (online || !instances.isHandedOver) await register(id)
+    if (online || !instances.isHandedOver) await register(id, { isAgain: false })
   })
   const { publish } = local
   /** Serialises the arrivals and departures of each. */
@@ -71,19 +71,20 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
   /** Players who came or left while Redis was unavailable. */
   const unpublished = new Set<PresenceId>()
 
-  /** Registers whether the player is here at the time when this runs. */
-  function register(id: PresenceId): Promise<void> {
+  /** Registers whether the player is here at the time when this runs. `isAgain`: not because they came or left. */
+  function register(id: PresenceId, { isAgain }: { readonly isAgain: boolean }): Promise<void> {
     return perId.run(id, async () => {
       const isHere = local.isHere(id)
+      const change = isHere && isAgain ? { id, online: true, isAgain } : { id, online: isHere }
       try {
         const script = isHere ? ARRIVE : LEAVE
         const keys = [hashOf(id), playersOf(instances.id)]
         const others = await script(link, keys, [prefix, instances.id, id])
-        if (others === 0) publish({ id, online: isHere })
+        if (others === 0) publish(change)
       } catch (cause) {
         unpublished.add(id)
         // A player who is here is online, whatever Redis knows, and must not be counted as away.
-        if (isHere) publish({ id, online: true })
+        if (isHere) publish(change)
         throw cause
       }
     })
@@ -92,7 +93,7 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
   /** After a failure the others follow with the next beat, and the one that failed comes last. */
   async function registerAll(ids: readonly PresenceId[]): Promise<void> {
     for (const id of ids) unpublished.add(id)
-    for (const id of ids) if (unpublished.delete(id)) await register(id)
+    for (const id of ids) if (unpublished.delete(id)) await register(id, { isAgain: true })
   }
 
   async function bury(instance: string): Promise<void> {
