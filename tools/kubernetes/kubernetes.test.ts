@@ -117,39 +117,51 @@ test('[17.13] what points at something points at what is there', () => {
   const deployment = only<IDeployment>('Deployment')
   const labels = deployment.spec?.template?.metadata?.labels ?? {}
   const ports = deployment.spec?.template?.spec?.containers?.[0]?.ports?.map(({ name }) => name) ?? []
-  const service = only<{ spec: { selector: object; ports: { name: string; targetPort: string }[] } }>('Service')
+  const services = all<{ spec: { selector: object; ports: { name: string; targetPort: string }[] } }>('Service')
   const budget = only<{ spec: { selector: { matchLabels: object } } }>('PodDisruptionBudget')
   const policy = only<{ spec: { podSelector: { matchLabels: object }; ingress: { ports: { port: string }[] }[] } }>(
     'NetworkPolicy',
   )
   const selectors = [
     deployment.spec?.selector?.matchLabels,
-    service.spec.selector,
+    ...services.map(({ spec }) => spec.selector),
     budget.spec.selector.matchLabels,
     policy.spec.podSelector.matchLabels,
   ]
   for (const selector of selectors) expect(labels).toEqual(expect.objectContaining(selector ?? { nothing: '' }))
-  expect(ports).toEqual(expect.arrayContaining(service.spec.ports.map(({ targetPort }) => targetPort)))
+  expect(ports).toEqual(
+    expect.arrayContaining(services.flatMap(({ spec }) => spec.ports.map(({ targetPort }) => targetPort))),
+  )
   expect(policy.spec.ingress.flatMap((rule) => rule.ports.map(({ port }) => port))).toEqual(ports)
-  const backend = { service: { name: service.metadata.name, port: { name: service.spec.ports[0]?.name } } }
+  const [pages, files] = services.map(({ metadata, spec }) => ({
+    service: { name: metadata.name, port: { name: spec.ports[0]?.name } },
+  }))
   expect(all<IIngress>('Ingress').map(({ spec }) => spec?.rules?.[0]?.http?.paths[0])).toEqual([
-    { path: '/', pathType: 'Prefix', backend },
-    { path: '/assets', pathType: 'Prefix', backend },
+    { path: '/', pathType: 'Prefix', backend: pages },
+    { path: '/api', pathType: 'Prefix', backend: pages },
+    { path: '/assets', pathType: 'Prefix', backend: files },
   ])
   const scaler = only<{ spec: { scaleTargetRef: object } }>('HorizontalPodAutoscaler')
   const { apiVersion, kind, metadata } = deployment
   expect(scaler.spec.scaleTargetRef).toEqual({ apiVersion, kind, name: metadata.name })
 })
 
-test('[17.13] of an update, only files that one version lacks are asked of another: a request may have been carried out', () => {
-  const nextServer = all<IIngress>('Ingress').map(({ metadata, spec }) => [
-    spec?.rules?.[0]?.http?.paths[0]?.path,
-    metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-next-upstream'],
-  ])
-  expect(nextServer).toEqual([
-    ['/', 'off'],
-    ['/assets', 'error timeout http_404'],
-  ])
+const NGINX = 'nginx.ingress.kubernetes.io'
+const annotationsOf = (wanted: string) =>
+  all<IIngress>('Ingress').find(({ spec }) => spec?.rules?.[0]?.http?.paths[0]?.path === wanted)?.metadata.annotations
+
+test('[17.13] a call of the API goes to one server, for it may have been carried out; what only reads goes to the next', () => {
+  const nextServer = ['/', '/api', '/assets'].map((path) => annotationsOf(path)?.[`${NGINX}/proxy-next-upstream`])
+  expect(nextServer).toEqual(['error timeout', 'off', 'error timeout http_404'])
+})
+
+test('[17.13] a file that servers of another version lack is found, however many they are', () => {
+  const { maxReplicas } = only<{ spec: { maxReplicas: number } }>('HorizontalPodAutoscaler').spec
+  const surge = Number(only<IDeployment>('Deployment').spec?.strategy?.rollingUpdate?.maxSurge)
+  const files = annotationsOf('/assets')
+  expect(Number(files?.[`${NGINX}/proxy-next-upstream-tries`])).toBeGreaterThan(maxReplicas + surge)
+  // Round robin may try a server twice; and a service, shared by two paths, would be balanced in one way only.
+  expect(files?.[`${NGINX}/load-balance`]).toBe('ewma')
 })
 
 test('[17.13] the autoscaler asks for sockets and event-loop delay, by figures that the adapter makes', () => {
