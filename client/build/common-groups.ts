@@ -57,6 +57,7 @@ const GROUPS = [
       /stores\/commitment-store/,
       /hooks\/use-rules/,
       /hooks\/use-game-keys/,
+      /hooks\/use-focus-return/,
       /use-battle-rules/,
       /use-elapsed/,
       /ui\/CountdownRing/,

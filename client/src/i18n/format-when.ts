@@ -18,16 +18,13 @@ export function formatTime(isoTime: string): string {
   return frenchTime().format(new Date(isoTime))
 }
 
-/** `jusqu’à 18:05`, `jusqu’à demain 18:05`, or `jusqu’au 21/11 18:05`, in the device's time zone. */
+/**
+ * `jusqu’à 18:05`, or `jusqu’au 21/11 18:05` of another day, in the device's time zone. Not `demain`: the text may stand
+ * until after midnight, when it would be false.
+ */
 export function formatUntil(isoTime: string, now = new Date()): string {
-  const end = new Date(isoTime)
-  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
-  if (isSameDay(end, now)) return `jusqu’à ${formatTime(isoTime)}`
-  return isSameDay(end, tomorrow) ? `jusqu’à demain ${formatTime(isoTime)}` : `jusqu’au ${formatWhen(isoTime)}`
-}
-
-function isSameDay(one: Date, other: Date): boolean {
-  return one.toDateString() === other.toDateString()
+  const isToday = new Date(isoTime).toDateString() === now.toDateString()
+  return isToday ? `jusqu’à ${formatTime(isoTime)}` : `jusqu’au ${formatWhen(isoTime)}`
 }
 
 const frenchSecond = whenWanted(

@@ -516,6 +516,37 @@ test('the question about a row stays when the row leaves the list', async () => 
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test('a response that comes after its dialog was closed leaves the next dialog open', async () => {
+  const { id } = adminCycle()
+  await open('/admin/cycles', {
+    'GET /api/admin/cycles': ok([adminCycle()]),
+    [`GET /api/admin/cycles/${id}/cancel`]: ok({
+      id,
+      cancellable: true,
+      open_bets: 5,
+      players: 3,
+      stakes: 55,
+      fees: 1.1,
+    }),
+    [`POST /api/admin/cycles/${id}/cancel`]: ok({
+      id,
+      cancellable: false,
+      open_bets: 5,
+      players: 3,
+      stakes: 55,
+      fees: 1.1,
+    }),
+  })
+  await row('57')
+  press('Annuler le cycle 57')
+  await dialog().findByText('55,00 €')
+  pressIn('Annuler le cycle')
+  pressIn('Ne rien annuler')
+  press('Annuler le cycle 57')
+  await screen.findByText('Cycle 57 annulé, remboursement de 56,10 €.')
+  expect(screen.getByRole('alertdialog', { name: 'Annuler le cycle 57 ?' })).toBeTruthy()
+})
+
 test('a cycle whose result is being shown is over: there is nothing left to cancel', async () => {
   await open('/admin/cycles', { 'GET /api/admin/cycles': ok([adminCycle({ result: 'down' })]) })
   expect((await row('57')).getByText('Terminé')).toBeTruthy()

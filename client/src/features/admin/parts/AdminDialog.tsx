@@ -64,11 +64,15 @@ const AdminDialogs = createContext<ShowDialog | null>(null)
 
 /**
  * Shows the dialogs of a list or a detail page. A row leaves its list when another admin decides it or a filter no longer
- * admits it; its open dialog stays, and the server's refusal says what has happened.
+ * admits it; its open dialog stays, and the server's refusal says what has happened. A dialog closes itself only: the
+ * response to its change may come after it was closed and another was opened.
  */
 export function DialogHost({ children }: { readonly children: ReactNode }) {
   const [dialog, setDialog] = useState<ReactNode>(null)
-  const show = useCallback<ShowDialog>((dialogWith) => setDialog(dialogWith(() => setDialog(null))), [])
+  const show = useCallback<ShowDialog>((dialogWith) => {
+    const own = dialogWith(() => setDialog((shown: ReactNode) => (shown === own ? null : shown)))
+    setDialog(own)
+  }, [])
   return (
     <AdminDialogs value={show}>
       {children}

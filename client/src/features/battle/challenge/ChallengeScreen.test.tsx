@@ -72,6 +72,15 @@ describe('[issue 20.1] the page of a challenge', () => {
     expect(requests(ACCEPT)).toHaveLength(1)
   })
 
+  test('a refusal that no waiting changes shows at once', async () => {
+    const poor = { [ACCEPT]: { status: 400, body: errorBody('INSUFFICIENT_BALANCE', 'Solde insuffisant.') } }
+    const { server } = await renderBattle({ path: `/defi/${CODE}`, responses: { ...found(), ...poor } })
+    await screen.findByRole('heading', { name: 'bob vous défie' })
+    server.response(LOOK, 'silent')
+    await press('Relever le défi')
+    expect(await screen.findByRole('link', { name: 'Faire un dépôt' })).toBeTruthy()
+  })
+
   test.each([
     ['withdrawn', 'Ce défi a été retiré'],
     ['expired', 'Ce défi a expiré'],

@@ -198,9 +198,10 @@ function useAcceptance({ code, status, challenger_state }: Challenge) {
   const request = useMutation({
     mutationFn: () => api('challenge.acceptChallenge', { params: { code } }),
     onError(error) {
-      if (!isWorthWaiting(error)) logError('challenge', error)
       // Until the current state of the challenger is known, the request counts as pending: it would repeat at once.
-      return refresh()
+      if (isWorthWaiting(error)) return refresh()
+      logError('challenge', error)
+      void refresh()
     },
   })
 

@@ -104,6 +104,34 @@ test('a challenge accepted before the sign-in is led back to once: whoever goes 
   expect(path()).toBe('/profile')
 })
 
+test('who leaves a challenge before it is accepted accepts nothing by coming back', async () => {
+  const challenge = {
+    id: '0c000000-0000-4000-8000-000000000001',
+    code: 'ABCDEF',
+    challenger: { id: BOB, pseudo: 'bob', avatar_url: null, wins: 3, losses: 1, draws: 0 },
+    amount: 25,
+    status: 'open',
+    created_at: '2026-11-21T18:00:00.000Z',
+    expires_at: '2026-11-21T19:00:00.000Z',
+    challenger_state: 'ready',
+    battle_id: null,
+  }
+  const { app, path, server, connections } = await renderBattle({
+    path: '/defi/ABCDEF',
+    balance: null,
+    responses: { 'GET /api/battles/challenges/ABCDEF': { status: 200, body: challenge } },
+  })
+  app.intention.note({ type: 'challenge', code: 'ABCDEF' })
+  await act(async () => app.life.begin({ user: alicePlayer(), tokens: null }))
+  await waitFor(() => expect(path()).toBe('/defi/ABCDEF'))
+  await act(async () => app.navigation.go('/profile'))
+  // Its connection opens only now.
+  await act(async () => connections.at(-1)?.accept())
+  await act(async () => app.navigation.go('/defi/ABCDEF'))
+  await screen.findByRole('button', { name: 'Relever le défi' })
+  expect(server.requests.filter((request) => request.path.endsWith('/accept'))).toEqual([])
+})
+
 describe('[issue 16.6] a search asked for before there was a wallet', () => {
   const idle = { type: 'battle_queue_status', inQueue: false, amount: null }
   const signIn = ({ app }: Rendered) => act(async () => app.life.begin({ user: alicePlayer(), tokens: null }))

@@ -124,8 +124,8 @@ function useNews(): void {
 }
 
 /**
- * A challenge accepted before the sign-in: the sign-in leads to the home page, this leads back to the challenge. Once: a
- * challenge that can't be accepted must not keep the player on its page.
+ * A challenge accepted before the sign-in: the sign-in leads to the home page, this leads back to the challenge. Once: who
+ * then leaves gives it up, and must press again before a stake is taken.
  */
 function useWantedChallenge(path: string): void {
   const { intention } = useApp()
@@ -135,10 +135,11 @@ function useWantedChallenge(path: string): void {
   const target = wanted?.type === 'challenge' ? challengePath(wanted.code) : null
   const ledTo = useRef<string | null>(null)
   useEffect(() => {
-    if (target === null || path === target || ledTo.current === target) return
+    if (target !== null && path === target) return
+    if (target !== null && ledTo.current === target) intention.clear()
+    else if (target !== null) void navigate(target, { replace: true })
     ledTo.current = target
-    void navigate(target, { replace: true })
-  }, [navigate, path, target])
+  }, [intention, navigate, path, target])
 }
 
 /** True when a searching player changes to another page or hides the search on one. */
