@@ -10,22 +10,28 @@ import { createStore } from '../../../stores/store.ts'
 export const ASSETS = ['BTC', 'ETH'] as const
 export type Asset = (typeof ASSETS)[number]
 
-export interface PortfolioTransaction {
-  readonly type: 'buy' | 'sell'
-  readonly amount: number
-  readonly price: number
+/** Browser storage is small; the bound is above any number of manual trades. */
+export const TRANSACTIONS_MAX = 1_000
+
+const amountSchema = z.number().check(z.nonnegative())
+const transactionSchema = z.object({
+  type: z.enum(['buy', 'sell']),
+  amount: amountSchema,
+  price: amountSchema,
   /** ISO 8601. */
-  readonly date: string
-}
-
-interface Holding {
-  readonly amount: number
-  readonly totalInvested: number
+  date: z.string(),
+})
+const holdingSchema = z.object({
+  amount: amountSchema,
+  totalInvested: amountSchema,
   /** Oldest first. */
-  readonly transactions: readonly PortfolioTransaction[]
-}
+  transactions: z.array(transactionSchema).check(z.maxLength(TRANSACTIONS_MAX)),
+})
+const portfolioSchema = z.object({ BTC: z.optional(holdingSchema), ETH: z.optional(holdingSchema) })
 
-export type Portfolio = { readonly [Name in Asset]?: Holding | undefined }
+export type PortfolioTransaction = Readonly<z.infer<typeof transactionSchema>>
+type Holding = Readonly<z.infer<typeof holdingSchema>>
+export type Portfolio = Readonly<z.infer<typeof portfolioSchema>>
 
 export type Prices = Readonly<Record<Asset, number>>
 
@@ -37,8 +43,6 @@ type TradeResult =
   | { readonly ok: true; readonly portfolio: Portfolio }
   | { readonly ok: false; readonly code: 'AMOUNT_INVALID' | 'AMOUNT_NOT_HELD' | 'HISTORY_FULL' }
 
-/** Browser storage is small; the bound is above any number of manual trades. */
-export const TRANSACTIONS_MAX = 1_000
 export const COIN_DECIMALS = 8
 const EURO_DECIMALS = 2
 /** More than the total supply of any coin. */
@@ -147,16 +151,6 @@ interface PortfolioStoreDeps {
   readonly userId: UserId
   readonly now: () => number
 }
-
-const amountSchema = z.number().check(z.nonnegative())
-const holdingSchema = z.object({
-  amount: amountSchema,
-  totalInvested: amountSchema,
-  transactions: z
-    .array(z.object({ type: z.enum(['buy', 'sell']), amount: amountSchema, price: amountSchema, date: z.string() }))
-    .check(z.maxLength(TRANSACTIONS_MAX)),
-})
-const portfolioSchema = z.object({ BTC: z.optional(holdingSchema), ETH: z.optional(holdingSchema) })
 
 /** One player's portfolio in this browser: a new or unreadable one gets the seed, a cleared one stays cleared. */
 export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps) {
