@@ -70,7 +70,7 @@ export function AppShell() {
         )}
       </Header>
       <RouteAnnouncer region={screen} />
-      <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
+      <main ref={screen} id="contenu" className={styles.main} tabIndex={-1} data-focus-fallback>
         <ScreenBoundary key={pathname}>
           <Suspense
             fallback={pathname === GAME_PATH ? <BattleScreenSkeleton label={fr.shell.loading} /> : <ScreenSkeleton />}

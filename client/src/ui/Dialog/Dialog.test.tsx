@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -114,6 +115,44 @@ describe('dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Champ')))
     rerender(page(false))
     expect(document.activeElement).toBe(outside)
+  })
+
+  test.each([
+    ['has gone', () => null],
+    [
+      'is disabled',
+      () => (
+        <button type="button" disabled>
+          Dehors
+        </button>
+      ),
+    ],
+    [
+      'is covered',
+      () => (
+        <div inert>
+          <button type="button">Dehors</button>
+        </div>
+      ),
+    ],
+  ])('without its place, which %s meanwhile, focus goes to what the page has marked for that', async (_, after) => {
+    const page = (place: ReactNode, open: boolean) => (
+      <main tabIndex={-1} data-focus-fallback>
+        {place}
+        {open && (
+          <Dialog title="Titre" onClose={() => undefined}>
+            <input aria-label="Champ" data-autofocus />
+          </Dialog>
+        )}
+      </main>
+    )
+    const before = <button type="button">Dehors</button>
+    const { rerender } = render(page(before, false))
+    screen.getByRole('button', { name: 'Dehors' }).focus()
+    rerender(page(before, true))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Champ')))
+    rerender(page(after(), false))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
   test('focus returns there also from a dialog that took the place of another', async () => {

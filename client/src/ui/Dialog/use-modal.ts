@@ -23,8 +23,7 @@ export function useModal(onClose: (() => void) | undefined) {
     placesBefore.set(id, places)
     return () => {
       placesBefore.delete(id)
-      const returnTo = places.find(({ isConnected }) => isConnected)
-      if (returnTo instanceof HTMLElement) returnTo.focus()
+      returnFocus(places)
     }
   }, [id, places])
 
@@ -54,10 +53,24 @@ export function useModal(onClose: (() => void) | undefined) {
   } as const
 }
 
+/**
+ * A place may be gone, covered or disabled since, and then the one that is marked with `data-focus-fallback` gets the
+ * focus; of several, the last one covers the others.
+ */
+function returnFocus(places: readonly Element[]): void {
+  const fallback = [...document.querySelectorAll('[data-focus-fallback]')].at(-1)
+  const place = places.find(canHaveFocus) ?? fallback
+  if (place instanceof HTMLElement) place.focus({ preventScroll: place === fallback })
+}
+
+function canHaveFocus(place: Element): boolean {
+  return place.isConnected && !place.matches(':disabled') && place.closest('[inert]') === null
+}
+
 /** A place within a modal is gone when the next modal takes its place. */
 function placesOfFocus(): readonly Element[] {
   const focused = document.activeElement
-  if (focused === null) return []
+  if (focused === null || focused === document.body) return []
   const modal = focused.closest(`[${MARK}]`)
   return [focused, ...(placesBefore.get(modal?.id ?? '') ?? [])]
 }

@@ -238,6 +238,45 @@ describe('results', () => {
   })
 })
 
+describe('[issue 19.7] the keyboard at the end', () => {
+  const ends = [roundResult(), complete({ rematchUntil: 9_999_999 })] as const
+  const final = () => screen.getByRole('dialog', { name: 'Victoire!' })
+
+  test('goes to the first action, and from there to the other battles and the header', async () => {
+    const { receive, advance } = await openPrediction()
+    await receive(...ends)
+    await advance(2_000)
+    expect(document.activeElement).toBe(within(final()).getByRole('button', { name: 'Revanche' }))
+    // A trap would handle the key, and lead back into the result.
+    expect(fireEvent.keyDown(final(), { key: 'Tab', shiftKey: true })).toBe(true)
+  })
+
+  test('stays in an open dialog, and comes to the result when that is closed: Enter then asks for no rematch', async () => {
+    const { receive, advance } = await openPrediction()
+    const rules = screen.getByRole('button', { name: 'Règles de la battle' })
+    rules.focus()
+    await press('Règles de la battle')
+    const drawer = await screen.findByRole('dialog', { name: 'Règles de la battle' })
+    await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true))
+    await receive(...ends)
+    await advance(2_000)
+    expect(final()).toBeTruthy()
+    expect(drawer.contains(document.activeElement)).toBe(true)
+    await act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }))
+    // The button that opened it is covered by the result.
+    expect(rules.closest('[inert]')).not.toBeNull()
+    expect(document.activeElement).toBe(final())
+  })
+
+  test('Escape leads to the menu, also after a press beside all controls', async () => {
+    const { receive, advance, path } = await openPrediction()
+    await receive(...ends)
+    await advance(2_000)
+    await act(async () => fireEvent.keyDown(document.body, { key: 'Escape' }))
+    await waitFor(() => expect(path()).toBe('/battle'))
+  })
+})
+
 test('a spectator reads both names, and has one way to a battle of their own', async () => {
   const { receive, advance } = await openPrediction()
   await receive(battleState({ role: 'spectator' }), roundResult(), complete())

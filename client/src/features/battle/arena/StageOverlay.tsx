@@ -1,9 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useFocusTrap } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import IconMoodEmpty from '@tabler/icons-react/dist/esm/icons/IconMoodEmpty.mjs'
 import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
 import type { LiveBattle } from '../store/live-battle.ts'
@@ -21,12 +21,14 @@ interface StageOverlayProps {
 }
 
 /**
- * Covers the battle, but not the list of the player's other battles. The parent makes the covered content inert.
- * Focus goes to the control marked with `data-autofocus`.
+ * Covers the battle, but not the list of the player's other battles, which keep their place in the order of the keyboard.
+ * The parent makes the covered content inert. Focus goes to the control marked with `data-autofocus`.
  */
 export function StageOverlay({ title, children, actions, tone = 'plain', onEscape }: StageOverlayProps) {
   const titleId = useId()
-  const element = useFocusTrap()
+  const element = useRef<HTMLDivElement>(null)
+  useFocusOnce(element)
+  useEscape(element, onEscape)
   const Icon = EMBLEMS[tone]
   return (
     <div
@@ -35,7 +37,8 @@ export function StageOverlay({ title, children, actions, tone = 'plain', onEscap
       data-tone={TONES[tone]}
       role="dialog"
       aria-labelledby={titleId}
-      onKeyDown={({ key }) => key === 'Escape' && onEscape()}
+      tabIndex={-1}
+      data-focus-fallback
     >
       <div className={styles.content}>
         <Stack className={styles.figures ?? ''} align="center" gap="sm" miw={0} ta="center">
@@ -56,6 +59,24 @@ export function StageOverlay({ title, children, actions, tone = 'plain', onEscap
       </div>
     </div>
   )
+}
+
+/** An open modal keeps the focus: Enter must not press a button behind it. */
+function useFocusOnce(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const overlay = element.current
+    if (overlay === null || document.activeElement?.closest('[aria-modal]')) return
+    const wanted = overlay.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? overlay
+    wanted.focus({ preventScroll: true })
+  }, [element])
+}
+
+/** From within, or from nowhere: a control outside may use the key itself. A modal above has handled the event. */
+function useEscape(element: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  useWindowEvent('keydown', ({ key, target, isComposing, defaultPrevented }) => {
+    if (key !== 'Escape' || isComposing || defaultPrevented) return
+    if (target === document.body || (target instanceof Node && element.current?.contains(target))) onEscape()
+  })
 }
 
 const TONES = { win: 'up', loss: 'quiet', draw: 'equal', plain: 'quiet' } as const
