@@ -221,12 +221,6 @@ describe('results', () => {
     expect(path()).toBe('/battle')
   })
 
-  test('results are announced at once', async () => {
-    const { receive } = await openPrediction()
-    await receive(roundResult())
-    expect(screen.getByText('Victoire! Score : 1 à 0').getAttribute('aria-live')).toBe('assertive')
-  })
-
   test.each([
     ['player', /^Victoire! Score : \d à \d\. Vous recevez, mise comprise : 20,00 €\.$/],
     ['spectator', /^alice remporte la partie\. Score : \d à \d\.$/],

@@ -20,11 +20,13 @@ import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { useBattleRules } from '../hooks/use-battle-rules.ts'
 import { awaitsChoice, type LiveBattle, type SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
+import { PriceInWords, StandingRegion } from './BattleByEar.tsx'
 import styles from './BattleStage.module.css'
 import {
   type BattleOverlay,
   choiceHint,
   choiceStates,
+  isDeciding,
   LAST_SECONDS,
   opponentForfeitsAtMs,
   phaseLabel,
@@ -60,6 +62,7 @@ export function BattleStage(props: BattleStageProps) {
       <ChartStage battle={battle} live={live} overlay={overlay} />
       <div className={classNames(styles.controls, !playing && styles.watching)}>
         <PhaseBar battle={battle} live={live} />
+        <StandingRegion battle={battle} live={live} />
         {playing && <ChoiceBar battle={battle} live={live} />}
         <Group justify="space-between" gap="sm" className={styles.foot ?? ''}>
           {playing && !practice ? (
@@ -116,8 +119,8 @@ function PhaseBar({ battle, live }: ControlsProps) {
 
 /** The seconds are shown by the ring: only a player who has not chosen yet reads of them here. */
 function Hint({ battle, live }: ControlsProps) {
-  const { phase, ending } = battle
-  const decides = live && ending === null && phase?.name === 'results_wait'
+  const { phase } = battle
+  const decides = isDeciding(battle, live)
   const awaits = live && awaitsChoice(battle)
   const endsAtMs = decides || awaits ? (phase?.endsAtMs ?? null) : null
   const seconds = useCountdown({ endsAtMs, now: useApp().socket.serverNow })
@@ -211,6 +214,7 @@ function ChartStage({ battle, live, overlay }: ChartStageProps) {
           <PriceChart models={models} />
         </Suspense>
       </div>
+      <PriceInWords models={models} />
       {/* An absent opponent takes the place of the caption: the result of a round must stay uncovered. */}
       <p className={chartStyles.caption} data-tone={forfeitsInS === null ? undefined : 'warning'}>
         {forfeitsInS === null ? (

@@ -136,6 +136,13 @@ export const frBattle = {
     /** In parts, for one line or as many as there are. */
     distance: (percent: number, within: boolean): readonly string[] =>
       within ? ['ÉGAL', `à ${formatPercent(percent)}`, 'près'] : [formatPercent(percent), 'hors d’ÉGAL'],
+    /** Read aloud in place of the picture. */
+    spoken: {
+      price: (price: string) => `Prix : ${price}`,
+      start: (price: string) => `Départ : ${price}`,
+      band: (low: string, high: string) => `ÉGAL de ${low} à ${high}`,
+      beyond: (direction: string, distance: string) => `${direction}, ${distance}`,
+    },
     empty: 'Le prix s’affiche avec la prédiction',
     /** The worth of a round in which the battle can end. */
     deciding: {
@@ -150,6 +157,7 @@ export const frBattle = {
     seen: (by: 'own' | 'both' | 'bothOfThem' | 'nobody' | { readonly username: string }) =>
       typeof by === 'string' ? SEEN_BY[by] : `${by.username} l’avait vu`,
     choice: (choice: Direction | null) => (choice === null ? 'Aucun' : DIRECTIONS[choice]),
+    ownChoice: (choice: string) => `Votre choix : ${choice}`,
     wonBy: (name: string) => `${name} gagne la manche`,
     wonByYou: 'Vous gagnez la manche',
     wonByNobody: 'Manche nulle',
