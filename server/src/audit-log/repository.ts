@@ -90,8 +90,8 @@ function playersOfSubject({ subject: { type, id }, details }: AdminAction): read
 }
 
 function playersIn(action: AdminAction): readonly string[] {
-  const { userId } = action.details
-  return [...playersOfSubject(action), ...(typeof userId === 'string' ? [userId] : [])]
+  const { userId, previousUserId } = action.details
+  return [...playersOfSubject(action), ...[userId, previousUserId].filter((id) => typeof id === 'string')]
 }
 
 function subjectNameOf(action: AdminAction, pseudos: ReadonlyMap<string, string>): string | null {

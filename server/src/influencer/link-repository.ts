@@ -183,5 +183,7 @@ function keyOf(code: string): string {
 function matching(q: string | undefined): Prisma.Sql {
   if (!q) return EVERYTHING
   const text = q.toLowerCase()
-  return Prisma.sql`(${hasText('entry.code_key', text)} OR ${hasText('owner.pseudo_key', text)} OR owner.wallet_key = ${text})`
+  return Prisma.sql`(
+    ${hasText('entry.code_key', text)} OR ${hasText('owner.pseudo_key', text)} OR owner.wallet_key = ${text}
+    OR entry.id = ${text})`
 }

@@ -245,9 +245,28 @@ describeOnSqlite('creator links', (createDatabase) => {
     const actions = await app.call('adminActions', { token, query: {} })
     expect(actions.reverse()).toMatchObject([
       { action: 'creator_link_created', subject_name: 'LUNA-7', details: { code: 'LUNA-7', userId: luna.id } },
-      { action: 'creator_link_changed', subject_name: 'NOVA', details: { code: 'NOVA', userId: luna.id } },
+      {
+        action: 'creator_link_changed',
+        subject_name: 'NOVA',
+        details: { code: 'NOVA', userId: luna.id, previousCode: 'LUNA-7', previousUserId: luna.id },
+      },
       { action: 'creator_link_deleted', subject_name: 'NOVA', details: { code: 'NOVA', userId: luna.id } },
     ])
     expect(actions.map(({ subject_id }) => subject_id)).toEqual([link.id, link.id, link.id])
+  })
+
+  test('a link that changed its code and its owner is still found from the entry that says so', async () => {
+    const { app, admin, luna, link } = await openAgency(startApp)
+    const { token } = admin
+    const nova = await signUpLocally(app.call, 'Nova')
+    const body = { user_id: nova.id, link_code: 'NOVA' }
+    await app.call('changeCreatorLink', { token, params: { id: link.id }, body })
+    const [changed] = await app.call('adminActions', { token, query: {} })
+    expect(changed).toMatchObject({
+      details: { previousCode: 'LUNA-7', previousUserId: luna.id },
+      pseudos: { [luna.id]: luna.pseudo, [nova.id]: nova.pseudo },
+    })
+    const found = await app.call('adminCreatorLinks', { token, query: { q: changed?.subject_id.toUpperCase() } })
+    expect(found.map(({ link_code }) => link_code)).toEqual(['NOVA'])
   })
 })

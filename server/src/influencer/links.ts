@@ -81,12 +81,16 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
     return own && (await links.sums(transaction, [before.id]))(before.id).dueCents > 0 ? own : null
   }
 
-  const record = (transaction: Transaction, action: LinkAction, adminId: UserId | null, link: Link) =>
+  const record = (
+    transaction: Transaction,
+    action: LinkAction,
+    { adminId, link, more }: { readonly adminId: UserId | null; readonly link: Link; readonly more?: object },
+  ) =>
     auditLog.record(transaction, {
       adminId,
       action,
       subject: { type: 'creator_link', id: link.id },
-      details: { code: link.code, userId: link.ownerId },
+      details: { code: link.code, userId: link.ownerId, ...more },
     })
 
   async function stored(
@@ -131,7 +135,7 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
         if ('ok' in events) return events
         if (!(await links.insert(transaction, link))) return refuse('LINK_CODE_TAKEN')
         const created = { ...link, updatedAt: at, deletedAt: null }
-        await record(transaction, 'creator_link_created', adminId, created)
+        await record(transaction, 'creator_link_created', { adminId, link: created })
         return { link: created, events }
       }),
 
@@ -146,7 +150,8 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
         const events = await giveTo(transaction, link.ownerId, at)
         if ('ok' in events) return events
         if (!(await links.change(transaction, link))) return refuse('LINK_CODE_TAKEN')
-        await record(transaction, 'creator_link_changed', adminId, link)
+        const more = { previousCode: before.code, previousUserId: before.ownerId }
+        await record(transaction, 'creator_link_changed', { adminId, link, more })
         return { link, events }
       }),
 
@@ -155,7 +160,7 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
         const link = await links.lock(transaction, id)
         if (link === null || link.deletedAt !== null) return refuseMissing('creatorLink')
         await links.remove(transaction, { id, at: now() })
-        await record(transaction, 'creator_link_deleted', adminId, link)
+        await record(transaction, 'creator_link_deleted', { adminId, link })
         return { ok: true }
       }),
 

@@ -157,9 +157,46 @@ describe('links', () => {
     fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'LUNA' } })
     pressIn('Enregistrer')
     expect(await screen.findByText('Ce code est déjà pris.')).toBeTruthy()
-    expect(bodiesOf(rendered, 'PUT', `/api/creator-links/${adminLink().id}`)).toEqual([
-      { user_id: BOB, link_code: 'LUNA' },
-    ])
+    expect(bodiesOf(rendered, 'PUT', `/api/creator-links/${adminLink().id}`)).toEqual([{ link_code: 'LUNA' }])
+  })
+
+  test('only what changes is sent, and its consequence is said before', async () => {
+    const path = `/api/creator-links/${adminLink().id}`
+    const rendered = await open('/admin/liens', {
+      [LINKS]: ok([adminLink()]),
+      'GET /api/admin/users': ok([adminUser({ id: ALICE, pseudo: 'alice' })]),
+      [`PUT ${path}`]: ok(adminLink({ user_id: ALICE, pseudo: 'alice' })),
+    })
+    await row('BOB-7')
+    press('Modifier le lien BOB-7')
+    const save = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' })
+    const type = (label: string, value: string) =>
+      fireEvent.change(dialog().getByLabelText(label), { target: { value } })
+    expect(save().disabled).toBe(true)
+    type('Code', 'LUNA')
+    expect(dialog().getByText('L’adresse avec le code BOB-7 ne compte plus ; ses filleuls restent.')).toBeTruthy()
+    expect(dialog().queryByText(/^Sa commission à verser/)).toBeNull()
+    type('Code', 'BOB-7')
+    type('Pseudo de l’influenceur', 'alice')
+    expect(dialog().getByText('Sa commission à verser, 12,50 €, passe au nouvel influenceur.')).toBeTruthy()
+    expect(dialog().queryByText(/^L’adresse avec le code/)).toBeNull()
+    pressIn('Enregistrer')
+    expect(await screen.findByText('Lien BOB-7 enregistré.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'PUT', path)).toEqual([{ user_id: ALICE }])
+  })
+
+  test('a payment is confirmed with the name of who received it, also after the link has changed hands', async () => {
+    await open('/admin/liens', {
+      [LINKS]: ok([adminLink()]),
+      [`POST /api/admin/creator-links/${adminLink().id}/payout`]: ok({
+        paid: 12.5,
+        link: adminLink({ user_id: ALICE, pseudo: 'alice', commission_due: 0, commission_paid: 40 }),
+      }),
+    })
+    await row('BOB-7')
+    press('Verser la commission du lien BOB-7')
+    pressIn('Verser')
+    expect(await screen.findByText('Versement à alice : 12,50 €.')).toBeTruthy()
   })
 
   test('one is ended after one question', async () => {
@@ -395,6 +432,26 @@ test('[A01] the audit log says who did what to whom, in French, with amounts in 
   const block = await row('Blocage posé')
   expect(block.getByRole('link', { name: 'Joueur supprimé' })).toBeTruthy()
   expect(block.queryByText(/b10c0000/)).toBeNull()
+})
+
+test('the audit log says what a changed link was before, and finds it by its id whatever its code is now', async () => {
+  const subject_id = adminLink().id
+  await open('/admin/journal', {
+    'GET /api/admin/actions': ok([
+      action({
+        action: 'creator_link_changed',
+        subject_type: 'creator_link',
+        subject_id,
+        subject_name: 'NOVA',
+        details: { code: 'NOVA', userId: ALICE, previousCode: 'LUNA', previousUserId: BOB },
+        pseudos: { [ALICE]: 'alice', [BOB]: 'bob' },
+      }),
+    ]),
+  })
+  const line = await row('Lien modifié')
+  expect(line.getByText('Code d’avant : LUNA')).toBeTruthy()
+  expect(line.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
+  expect(line.getByRole('link', { name: 'Lien NOVA' }).getAttribute('href')).toBe(`/admin/liens?q=${subject_id}`)
 })
 
 describe('cycles', () => {

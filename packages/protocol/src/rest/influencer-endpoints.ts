@@ -119,7 +119,7 @@ export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refus
     summary: 'All links with their sums, deleted ones too, newest first',
     bearer: 'admin',
     query: z.extend(pageQuerySchema, {
-      /** A part of the code or of the owner's pseudo, or the whole address of their wallet. */
+      /** A part of the code or of the owner's pseudo, the whole address of their wallet, or the id of a link. */
       q: z.optional(textSchema({ max: 64 })),
     }),
     response: z.array(adminLinkSchema),

@@ -82,6 +82,8 @@ const text = {
     from: 'Avant',
     to: 'Après',
     code: 'Code',
+    previousCode: 'Code d’avant',
+    previousUserId: 'Joueur d’avant',
     number: 'N°',
     reopensAt: 'Réouverture',
     correction: 'Correction',
@@ -144,7 +146,7 @@ function Subject(action: Action) {
   )
 }
 
-function addressOfSubject({ subject_type, subject_id, subject_name, details }: Action): string | null {
+function addressOfSubject({ subject_type, subject_id, details }: Action): string | null {
   const { userId } = details
   switch (subject_type) {
     case 'user':
@@ -156,7 +158,8 @@ function addressOfSubject({ subject_type, subject_id, subject_name, details }: A
     case 'payout':
       return typeof userId === 'string' ? listOf('payouts', { joueur: userId }) : null
     case 'creator_link':
-      return subject_name ? listOf('links', { q: subject_name }) : null
+      // A link keeps its id when its code changes.
+      return listOf('links', { q: subject_id })
     default:
       return null
   }
@@ -187,7 +190,7 @@ const WORDS: Readonly<Record<string, string>> = { ...frBlocks.reasons, ...frUser
 const DURATIONS: Readonly<Record<string, string>> = frBlocks.durations
 
 function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, string>>): ReactNode {
-  if (key === 'userId') {
+  if (key === 'userId' || key === 'previousUserId') {
     const id = String(value)
     return <UserLink id={id} name={pseudos[id] ?? text.gone} />
   }

@@ -39,6 +39,8 @@ const text = {
   changeTitle: (code: string) => `Modifier le lien ${code}`,
   save: 'Enregistrer',
   changed: (code: string) => `Lien ${code} enregistré.`,
+  codeEnds: (code: string) => `L’adresse avec le code ${code} ne compte plus ; ses filleuls restent.`,
+  commissionGoesAlong: (amount: string) => `Sa commission à verser, ${amount}, passe au nouvel influenceur.`,
   remove: 'Supprimer',
   removeNamed: (code: string) => `Supprimer le lien ${code}`,
   removeQuestion: (code: string) => `Supprimer le lien ${code} ?`,
@@ -115,7 +117,8 @@ function LinkActions({ link }: { readonly link: AdminLink }) {
         title={text.payQuestion}
         confirm={text.pay}
         perform={(idempotencyKey) => api('influencer.payCommission', { params: { id: link.id }, idempotencyKey })}
-        confirmation={({ paid }) => text.paid(formatWireEuros(paid), link.pseudo)}
+        // Another admin may have given the link to another player since the row was read.
+        confirmation={({ paid, link: { pseudo } }) => text.paid(formatWireEuros(paid), pseudo)}
         onClose={close}
       >
         <p>{text.payText(formatWireEuros(link.commission_due), link.pseudo)}</p>
@@ -169,8 +172,12 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
     async perform({ owner, link_code }: z.output<typeof linkSchema>) {
       if (link === null)
         return api('influencer.createCreatorLink', { body: { user_id: await ownerOf(owner), link_code } })
-      const user_id = owner === link.pseudo ? link.user_id : await ownerOf(owner)
-      return api('influencer.changeCreatorLink', { params: { id: link.id }, body: { user_id, link_code } })
+      // A field that stays is not sent: another admin may have changed it since the row was read.
+      const body = {
+        ...(owner !== link.pseudo && { user_id: await ownerOf(owner) }),
+        ...(link_code !== link.link_code && { link_code }),
+      }
+      return api('influencer.changeCreatorLink', { params: { id: link.id }, body })
     },
     confirmation: (stored) => (link === null ? text.created(stored.link_code) : text.changed(stored.link_code)),
     initialValues: { owner: link?.pseudo ?? '', link_code: link?.link_code ?? '' },
@@ -178,11 +185,15 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
     bodyOf: ({ owner, link_code }) => ({ owner: owner.trim(), link_code: link_code.trim() }),
     onClose,
   })
+  const isNew = {
+    owner: form.values.owner.trim() !== link?.pseudo,
+    code: form.values.link_code.trim() !== link?.link_code,
+  }
   return (
     <ConfirmDialog
       title={link === null ? text.createTitle : text.changeTitle(link.link_code)}
       confirm={link === null ? text.create : text.save}
-      disabled={Object.values(form.values).some((typed) => typed.trim() === '')}
+      disabled={!(isNew.owner || isNew.code) || Object.values(form.values).some((typed) => typed.trim() === '')}
       {...dialog}
     >
       {link === null && <p>{text.createText}</p>}
@@ -199,6 +210,10 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
         maxLength={CODE_LENGTH_MAX}
         autoFocus={link !== null}
       />
+      {link !== null && isNew.owner && link.commission_due > 0 && (
+        <p>{text.commissionGoesAlong(formatWireEuros(link.commission_due))}</p>
+      )}
+      {link !== null && isNew.code && <p>{text.codeEnds(link.link_code)}</p>}
     </ConfirmDialog>
   )
 }
