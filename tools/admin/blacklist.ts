@@ -89,9 +89,10 @@ function parseWho(verb: string, text: string): FindSubject {
 
 /** An id may be that of a block or of a player. */
 async function liftAll(operator: Operator, who: string, findSubject: FindSubject): Promise<readonly NamedBlock[]> {
-  const named = (await operator.blocks({ onlyHolding: true })).filter(({ id }) => id === who.toLowerCase())
-  const subject = await findSubject(operator)
-  const blocks = named.length > 0 || subject === null ? named : await operator.holdingBlocksOf(subject)
+  const named = await operator.holdingBlock(who.toLowerCase())
+  const subject = named?.subject ?? (await findSubject(operator))
+  const ofSubject = named !== null || subject === null ? [] : await operator.holdingBlocksOf(subject)
+  const blocks = named === null ? ofSubject : [named]
   for (const { id } of blocks) await operator.lift(id)
   return blocks
 }

@@ -85,6 +85,30 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
     expect(nothing).toMatchObject({ status: 1, response: { error: 'NOT_FOUND' } })
   })
 
+  test('blacklist: a block behind a thousand newer ones is lifted, by its id and by its address', async () => {
+    const { app, run, runForProgram } = await openApp()
+    const { response: first } = await runForProgram('blacklist', 'add', '203.0.113.1', 'forever')
+    await run('blacklist', 'add', '203.0.113.1', '60')
+    await run('blacklist', 'add', '203.0.113.10', '60')
+    const createdAt = new Date()
+    const newer = Array.from({ length: 1_001 }, (_, index) => ({
+      id: randomUUID(),
+      address: `198.51.${index >> 8}.${index & 255}`,
+      reason: 'rate_limit_exceeded',
+      source: 'automatic',
+      createdAt,
+    }))
+    await app.database.transaction((transaction) => transaction.models.block.createMany({ data: newer }))
+    expect(await runForProgram('blacklist', 'remove', first.id)).toEqual({
+      status: 0,
+      response: { lifted: [first.id] },
+    })
+    expect((await run('blacklist', 'remove', first.id)).status).toBe(1)
+    expect((await run('blacklist', 'remove', '203.0.113.1')).stdout).toBe(
+      '203.0.113.1 is welcome again (rate_limit_exceeded)\n',
+    )
+  })
+
   test('issue 15.12: what an operator does is in the security log, with whom it was about', async () => {
     const { app, run } = await openApp()
     const player = await signUpLocally(app.call)

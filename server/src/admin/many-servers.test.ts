@@ -78,7 +78,7 @@ describeOnRedis('decisions of operators on two servers', () => {
     for (const { blacklist } of [one, two]) {
       await vi.waitFor(() => expect(blacklist.infoOf(VISITOR)?.reason).toBe('rate_limit_exceeded'))
     }
-    const stored = await one.blacklist.list({ limit: 10, before: null, userId: VISITOR.userId, activeAt: null })
+    const stored = await one.blacklist.list({ limit: 10, before: null, ...VISITOR, activeAt: null })
     expect(stored).toHaveLength(1)
   })
 

@@ -2,7 +2,7 @@ import { createCycleSettings } from '@bougie/engine'
 import { type BattleId, type CycleId, type Refusal, refuse, type UserId, type WalletAddress } from '@bougie/protocol'
 import { type GameSwitchRequest, type SwitchName, storeGameSwitch } from '../admin/game-switch.ts'
 import { createAuditLog } from '../audit-log/service.ts'
-import { type BlockSubject, subjectKeyOf } from '../blacklist/block.ts'
+import { type BlockSubject, fieldsOf, isActiveAt, subjectKeyOf } from '../blacklist/block.ts'
 import { type BlockRequest, storeBlock, storeLift } from '../blacklist/block-changes.ts'
 import * as blocks from '../blacklist/repository.ts'
 import { cancelStoredBattle } from '../games/battle/admin/admin-battles.ts'
@@ -84,10 +84,15 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     lift: (id: string) => storeLift(dependencies, { id, ...BY_OPERATOR }),
     /** Newest first. */
     blocks: ({ onlyHolding }: { readonly onlyHolding: boolean }) =>
-      blocks.list(reader, { ...page, userId: null, activeAt: onlyHolding ? now() : null }),
+      blocks.list(reader, { ...page, userId: null, address: null, activeAt: onlyHolding ? now() : null }),
+    /** Null for a block that has ended, too. */
+    async holdingBlock(id: string) {
+      const block = await blocks.find(reader, id)
+      return block !== null && isActiveAt(block, now()) ? block : null
+    },
     async holdingBlocksOf(subject: BlockSubject) {
-      const userId = subject.kind === 'user' ? subject.userId : null
-      const holding = await blocks.list(reader, { ...page, userId, activeAt: now() })
+      const holding = await blocks.list(reader, { ...page, ...fieldsOf(subject), activeAt: now() })
+      // An address is also the beginning of longer ones.
       return holding.filter((block) => subjectKeyOf(block.subject) === subjectKeyOf(subject))
     },
     switch: (name: SwitchName, request: Omit<GameSwitchRequest, 'adminId'>) =>

@@ -106,6 +106,20 @@ describeOnDatabases('rows of the blacklist', (createDatabase) => {
     ])
   })
 
+  test('admins find the blocks of an address, of the /64 of an IPv6 one, and of addresses that begin alike', async () => {
+    const { adminApp, admin, block, blockAddress } = await openApp()
+    await block(5)
+    for (const ip of ['203.0.113.7', '203.0.113.70', '2001:db8::7']) await blockAddress(ip)
+    const found = async (address: string) => {
+      const blocks = await adminApp.call('adminBlocks', { token: admin.token, query: { address } })
+      return blocks.map(({ ip }) => ip).sort()
+    }
+    expect(await found('203.0.113.70')).toEqual(['203.0.113.70'])
+    expect(await found('203.0.113.')).toEqual(['203.0.113.7', '203.0.113.70'])
+    expect(await found('2001:DB8::9')).toEqual(['2001:db8:0:0::/64'])
+    expect(await found('198.51.100.1')).toEqual([])
+  })
+
   test('lifting lets in at once; each decision is in the audit log, once', async () => {
     const { adminApp, admin, player, block } = await openApp()
     const { id } = await block(5)

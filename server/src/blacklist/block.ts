@@ -61,6 +61,8 @@ export interface NamedBlock extends Block {
 export interface BlockPage extends Page {
   /** Only blocks of this player; null for all. */
   readonly userId: UserId | null
+  /** Only blocks of addresses that begin with this, or of this address; null for all. */
+  readonly address: string | null
   /** Only blocks active at this time; null for all. */
   readonly activeAt: Date | null
 }

@@ -2,6 +2,7 @@ import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { withPseudos } from '../platform/database/pseudos.ts'
+import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import {
   type Block,
@@ -54,11 +55,15 @@ export async function listActive(reader: Reader, at: Date, max: number): Promise
 /** Newest first. */
 export async function list(
   reader: Reader,
-  { limit, before, userId, activeAt: at }: BlockPage,
+  { limit, before, userId, address, activeAt: at }: BlockPage,
 ): Promise<readonly NamedBlock[]> {
   const { block } = reader.models
   const older = await olderThan(before, block)
-  const conditions = [older, ...(at === null ? [] : [activeAt(at)]), ...(userId === null ? [] : [{ userId }])]
+  const conditions: Prisma.BlockWhereInput[] = [older]
+  if (at !== null) conditions.push(activeAt(at))
+  if (userId !== null) conditions.push({ userId })
+  // A whole IPv6 address stands for its network.
+  if (address !== null) conditions.push({ address: { startsWith: subjectOfAddress(address).toLowerCase() } })
   return listed(reader, { AND: conditions }, limit)
 }
 

@@ -25,10 +25,11 @@ export function addBlacklistRoutes(
   })
 
   routes.add(ENDPOINTS.adminBlocks, async ({ query }) => {
-    const { status, user_id, limit, before } = query
+    const { status, user_id: userId = null, address = null, limit, before } = query
     const at = new Date(nowMs())
-    const page = { limit, before: cursorOf(before), userId: user_id ?? null, activeAt: status === 'active' ? at : null }
-    return (await blacklist.list(page)).map((block) => toBlockResponse(block, at))
+    const filter = { userId, address, activeAt: status === 'active' ? at : null }
+    const found = await blacklist.list({ ...filter, limit, before: cursorOf(before) })
+    return found.map((block) => toBlockResponse(block, at))
   })
 
   routes.add(ENDPOINTS.addBlock, async ({ session, body }) => {

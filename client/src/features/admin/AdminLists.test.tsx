@@ -31,6 +31,7 @@ describe('blocks', () => {
     expect(line.getByText('Infractions répétées')).toBeTruthy()
     expect(line.getByText('En vigueur')).toBeTruthy()
     press('Lever le blocage de bob')
+    expect(dialog().getByText('Ce blocage de bob prend fin tout de suite ; un autre en vigueur reste.')).toBeTruthy()
     server.response('GET /api/admin/blacklist', ok([]))
     pressIn('Lever')
     expect(await screen.findByText('Blocage de bob levé.')).toBeTruthy()
@@ -44,6 +45,7 @@ describe('blocks', () => {
     })
     await screen.findByText('Aucun blocage')
     press('Bloquer une adresse')
+    expect(dialog().getByText(/^Les visiteurs sans session de cette adresse.*bloquez aussi le joueur\.$/)).toBeTruthy()
     pressIn('Bloquer')
     expect(dialog().getByText('Indiquez une adresse IP')).toBeTruthy()
     fireEvent.change(dialog().getByLabelText('Adresse IP'), { target: { value: '203.0.113.7' } })
@@ -306,7 +308,7 @@ describe('the filters of every list stand in the address', () => {
     ['/admin/cycles?afficher=all&bots=only', '/api/admin/cycles?limit=50'],
     ['/admin/retraits?etat=rejected', '/api/admin/payouts?status=rejected&limit=50'],
     ['/admin/liens?q=LUNA', '/api/admin/creator-links?limit=50&q=LUNA'],
-    ['/admin/blocages?afficher=all', '/api/admin/blacklist?status=all&limit=50'],
+    ['/admin/blocages?afficher=all&adresse=203.0.', '/api/admin/blacklist?status=all&limit=50&address=203.0.'],
     ['/admin/frequentation?periode=7j', '/api/admin/analytics?period=7j'],
     [`/admin/journal?action=role_changed&${SPAN}`, `/api/admin/actions?limit=50&action=role_changed&${times}`],
     [

@@ -122,10 +122,10 @@ export function exportSourcesOf(
     blocks: {
       fields: columns('created_at pseudo user_id ip reason source ends_at lifted_at active id'),
       words: { reason: ADMIN_WORDS.blockReasons, source: ADMIN_WORDS.blockSources },
-      async page({ filter: { user_id, status }, ...page }) {
+      async page({ filter: { user_id: userId = null, address = null, status }, ...page }) {
         const at = new Date(clock.nowMs())
         const activeAt = status === 'active' ? at : null
-        const found = await blacklist.list({ userId: user_id ?? null, activeAt, ...page })
+        const found = await blacklist.list({ userId, address, activeAt, ...page })
         return found.map((block) => toBlockResponse(block, at))
       },
     },

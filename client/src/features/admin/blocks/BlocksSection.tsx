@@ -14,8 +14,8 @@ import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog, useAdminDialog, useAdminForm } from '../parts/AdminDialog.tsx'
-import { ChoiceField, choiceIn, ListSection, timeColumn, wordColumn } from '../parts/ListSection.tsx'
-import { ExportButton, Toolbar, UserLink } from '../parts/Section.tsx'
+import { ChoiceField, choiceIn, ListSection, TypedField, timeColumn, wordColumn } from '../parts/ListSection.tsx'
+import { ExportButton, SearchForm, UserLink } from '../parts/Section.tsx'
 
 /** The key of a block without an end among the durations. */
 export const FOREVER = 'forever'
@@ -42,7 +42,7 @@ export const frBlocks = {
   liftBlock: 'Lever le blocage',
   liftNamed: (subject: string) => `Lever le blocage de ${subject}`,
   liftQuestion: 'Lever ce blocage ?',
-  liftText: (subject: string) => `${subject} retrouve l’accès tout de suite.`,
+  liftText: (subject: string) => `Ce blocage de ${subject} prend fin tout de suite ; un autre en vigueur reste.`,
   liftDone: (subject: string) => `Blocage de ${subject} levé.`,
   action: 'Action',
   addAction: 'Bloquer une adresse',
@@ -59,6 +59,8 @@ export const frBlocks = {
     [FOREVER]: 'Définitif',
   },
   addText: 'Toutes ses connexions sont coupées et rien ne fonctionne plus pour cette personne.',
+  addTextOfAddress:
+    'Les visiteurs sans session de cette adresse n’ont plus accès ; en IPv6, ceux de tout son réseau (/64). Un joueur connecté continue : bloquez aussi le joueur.',
   ownWords: 'Autre motif',
   words: 'Motif en clair',
   wordsHint: 'Reste dans l’administration ; le joueur lit qu’il a enfreint les règles.',
@@ -95,8 +97,9 @@ const COLUMNS: readonly Column<BlockResponse>[] = [
 
 /** Blocks set by players themselves or by an admin. */
 export function BlocksSection() {
-  const shown = choiceIn(useFilters(), { name: 'afficher', texts: frBlocks.shows, usual: 'active' })
-  const query = { status: shown.chosen }
+  const filters = useFilters()
+  const shown = choiceIn(filters, { name: 'afficher', texts: frBlocks.shows, usual: 'active' })
+  const query = { status: shown.chosen, address: filters.of('adresse') || undefined }
   const showDialog = useAdminDialog()
   const add = () => showDialog((close) => <BlockDialog user={null} onClose={close} />)
   return (
@@ -113,9 +116,10 @@ export function BlocksSection() {
       query={query}
       load={(api, query, signal) => api('admin.adminBlocks', { query, signal })}
     >
-      <Toolbar>
+      <SearchForm onSearch={filters.apply}>
         <ChoiceField label={frBlocks.show} {...shown} />
-      </Toolbar>
+        <TypedField filters={filters} name="adresse" label={frBlocks.ip} />
+      </SearchForm>
     </ListSection>
   )
 }
@@ -172,7 +176,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const [known, setKnown] = useState('multiple_violations')
   const { form, dialog } = useAdminForm({
     perform: (body: CallInput<'addBlock'>['body']) => api('admin.addBlock', { body }),
-    confirmation: (_block, { ip }) => frBlocks.added(user?.pseudo ?? ip ?? ''),
+    confirmation: (block) => frBlocks.added(subjectOf(block)),
     initialValues: { ip: '', minutes: '1440', reason: '' },
     schema: blockBodySchema,
     bodyOf: ({ ip, minutes, reason }) => ({
@@ -191,7 +195,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
       tone="danger"
       {...dialog}
     >
-      <p>{frBlocks.addText}</p>
+      <p>{user === null ? frBlocks.addTextOfAddress : frBlocks.addText}</p>
       {user === null && <TextField {...form.field('ip')} label={frBlocks.ip} maxLength={45} autoFocus />}
       <SelectField {...form.field('minutes')} label={frBlocks.duration} options={frBlocks.durations} />
       <SelectField label={frBlocks.reason} value={known} options={REASONS} onChange={setKnown} />

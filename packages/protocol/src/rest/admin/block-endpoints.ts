@@ -48,6 +48,8 @@ export const ADMIN_BLOCK_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
       /** `active`: those that apply now. */
       status: z._default(z.enum(['active', 'all']), 'active'),
       user_id: z.optional(userIdSchema),
+      /** An address, or the beginning of one. */
+      address: z.optional(trimmedTextSchema({ max: 64 })),
       ...adminPageFields,
     }),
     response: z.array(blockSchema),

@@ -38,7 +38,7 @@ export const exportQuerySchema = z.object({
   action: actionsQuerySchema.shape.action,
   /**
    * From here on filters of the security log; the account and the span also apply to actions, the account to battles,
-   * blocks and payments.
+   * blocks and payments, the address to blocks.
    */
   ...z.omit(securityLogQuerySchema, { limit: true, before: true }).shape,
 })
