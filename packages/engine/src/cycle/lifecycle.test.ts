@@ -4,7 +4,7 @@ import { createCycleFixture, flatPrices, pricesFrom, START_MS, START_PRICE } fro
 import { chancesOf } from './chances.ts'
 import { decideCycle } from './decide.ts'
 import type { CycleEvent } from './events.ts'
-import { evolveCycle, replayCycle } from './evolve.ts'
+import { replayCycle } from './evolve.ts'
 import { cyclePointAtMs, isCycleDue, nextCycleDeadlineOf, pointIndexAt } from './schedule.ts'
 import { type CycleSettings, createCycleSettings } from './settings.ts'
 import { cycleSettlementOf } from './settlement.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cycleMoves, cycleSettings, type PlayedCycle, playCycle } from '../testing/cycle-arbitraries.ts'
+import { cycleMoves, cycleSettings, type PlayedCycle, playCycleMoves } from '../testing/cycle-arbitraries.ts'
 import { bookedExposureOf } from './book.ts'
 import { CYCLE_REFUSALS } from './commands.ts'
 import type { CycleEvent } from './events.ts'
@@ -17,7 +17,7 @@ const RUNS = 100
 function forAnyCycle(check: (played: PlayedCycle) => void): void {
   fc.assert(
     fc.property(cycleSettings, cycleMoves, fc.nat({ max: 50 }), (settings, moves, cycle) => {
-      check(playCycle(settings, moves, cycle))
+      check(playCycleMoves(settings, moves, cycle))
     }),
     { numRuns: RUNS },
   )
@@ -126,7 +126,7 @@ describe('the cycles tried above', () => {
     const seen = new Set<string>()
     const samples = fc.sample(fc.tuple(cycleSettings, cycleMoves), { numRuns: 600, seed: 1 })
     for (const [index, [settings, moves]] of samples.entries()) {
-      const { events, decided, state } = playCycle(settings, moves, index % 50)
+      const { events, decided, state } = playCycleMoves(settings, moves, index % 50)
       for (const event of events) seen.add(event.type)
       for (const bet of betsOf(state)) seen.add(bet.status)
       for (const { result } of settlementsOf(state)) seen.add(result)

@@ -3,19 +3,17 @@
 // while after the server. Every step is decided by the engine itself.
 import { assert } from '../assert.ts'
 import type { BattleCommand, Stall } from '../battle/commands.ts'
-import { decide } from '../battle/decide.ts'
-import { evolve } from '../battle/evolve.ts'
 import { directionOf } from '../battle/outcome.ts'
-import { isDue } from '../battle/schedule.ts'
 import { createBattleSettings } from '../battle/settings.ts'
 import { settlementOf } from '../battle/settlement.ts'
-import { type BattleState, DIRECTIONS, type Direction } from '../battle/state.ts'
+import { DIRECTIONS, type Direction } from '../battle/state.ts'
 import type { LastPoint } from '../battle/value.ts'
 import { visiblePointCount } from '../battle/view.ts'
 import { cents } from '../money.ts'
 import { pointPlanOf } from '../price-points.ts'
 import { BATTLE_PLANS, type BattlePlan, isLosing, isWinning, leadOf, type Misdeed, when } from './battle-plans.ts'
 import type { FastRandom } from './fast-random.ts'
+import { playBattle } from './play-game.ts'
 
 const settings = createBattleSettings()
 const { maxPoints } = pointPlanOf(settings)
@@ -35,7 +33,6 @@ export type EnginePlan = BattlePlan<AnyMisdeed>
 export function playAgainst(plan: EnginePlan, random: FastRandom): number {
   let timesLeft = plan.times
   let nowMs = MATCH_MS
-  let state = applied(null, { type: 'create', settings })
   let prices: readonly number[] = []
   let stalls: readonly Stall[] = []
   let round = 0
@@ -43,31 +40,31 @@ export function playAgainst(plan: EnginePlan, random: FastRandom): number {
   let request: { readonly choice: Direction; readonly atMs: number } = { choice: 'up', atMs: 0 }
   let backAtMs = 0
 
-  function applied(before: BattleState | null, command: BattleCommand): BattleState {
-    const decision = decide(before, command, nowMs)
-    let after = before
-    for (const event of decision.ok ? decision.events : []) after = evolve(after, event)
-    assert(after !== null, 'the battle exists')
-    return after
-  }
-
-  function advance(): void {
-    for (let step = 0; isDue(state, nowMs); step++) {
-      assert(step < 200, 'time brings a bounded number of steps')
+  const game = playBattle({
+    advance(state) {
       if (state.round !== round || prices.length === 0) prices = pathOf(random)
       round = state.round
-      const wasPrediction = state.phase === 'prediction'
-      state = applied(state, { type: 'advance', prices, liveEqualBand: null, stalls })
-      if (state.phase === 'prediction' && !wasPrediction) {
-        ownRequest = anyDirection(random)
-        request = { choice: anyDirection(random), atMs: state.phaseStartedAtMs + random.fraction() * 9_500 }
-      }
-    }
+      return { type: 'advance', prices, liveEqualBand: null, stalls }
+    },
+    onEvent(event) {
+      if (event.type !== 'predictionStarted') return
+      ownRequest = anyDirection(random)
+      request = { choice: anyDirection(random), atMs: event.startedAtMs + random.fraction() * 9_500 }
+    },
+  })
+
+  game.send({ type: 'create', settings }, nowMs)
+  let state = game.state()
+
+  /** Applied unless it is refused. */
+  function send(command: BattleCommand): void {
+    game.send(command, nowMs)
+    state = game.state()
   }
 
   function choose(seat: 'one' | 'two', choice: Direction): void {
     if (state.phase !== 'prediction' || state.choices[seat] !== null) return
-    state = applied(state, { type: 'choose', seat, choice, round: state.round, receivedAtMs: nowMs, sentAtMs: nowMs })
+    send({ type: 'choose', seat, choice, round: state.round, receivedAtMs: nowMs, sentAtMs: nowMs })
   }
 
   function lastPoint(): LastPoint | null {
@@ -93,11 +90,11 @@ export function playAgainst(plan: EnginePlan, random: FastRandom): number {
       case 'kill': {
         const downSinceMs = nowMs
         nowMs += misdeed.downMs
-        state = applied(state, { type: 'resume', downSinceMs })
+        send({ type: 'resume', downSinceMs })
         // The worst case: the other player does not come back either.
         const nobodyComesBack = misdeed.awayMs !== undefined
         backAtMs = nobodyComesBack ? Number.POSITIVE_INFINITY : nowMs + random.fraction() * BACK_MAX_MS
-        if (!nobodyComesBack) state = applied(state, { type: 'reconnect', seat: 'one' })
+        if (!nobodyComesBack) send({ type: 'reconnect', seat: 'one' })
         request = {
           ...request,
           atMs: Math.max(request.atMs + misdeed.downMs, backAtMs + 300 + random.fraction() * 2_000),
@@ -105,17 +102,17 @@ export function playAgainst(plan: EnginePlan, random: FastRandom): number {
         return
       }
       case 'break':
-        state = applied(state, { type: 'cancel', reason: 'failure', lastPoint: lastPoint() })
+        send({ type: 'cancel', reason: 'failure', lastPoint: lastPoint() })
     }
   }
 
   for (let look = 0; state.outcome === null; look++) {
     assert(look < LOOKS_MAX, 'a battle ends')
     nowMs += LOOK_MS
-    advance()
+    game.drain(nowMs)
+    state = game.state()
     if (state.outcome !== null) break
-    if (state.offlineSinceMs.two !== null && nowMs >= backAtMs)
-      state = applied(state, { type: 'reconnect', seat: 'two' })
+    if (state.offlineSinceMs.two !== null && nowMs >= backAtMs) send({ type: 'reconnect', seat: 'two' })
     if (state.offlineSinceMs.one === null) choose('one', ownRequest)
     if (state.offlineSinceMs.two === null && nowMs >= request.atMs) choose('two', request.choice)
     const sight = {

@@ -3,10 +3,7 @@
 import fc from 'fast-check'
 import { assert } from '../assert.ts'
 import type { BattleCommand, Stall } from '../battle/commands.ts'
-import { decide } from '../battle/decide.ts'
 import type { BattleEvent } from '../battle/events.ts'
-import { evolve } from '../battle/evolve.ts'
-import { isDue, nextDeadlineOf } from '../battle/schedule.ts'
 import { type BattleSettings, createBattleSettings } from '../battle/settings.ts'
 import { type BattleState, CANCEL_REASONS, type CancelReason, DIRECTIONS, SEATS } from '../battle/state.ts'
 import type { LastPoint } from '../battle/value.ts'
@@ -14,8 +11,8 @@ import { type BattleView, viewFor, visiblePointCount } from '../battle/view.ts'
 import { roundToPrice } from '../price.ts'
 import { type BattleSeeds, battlePathOf } from '../price-path.ts'
 import { MATCH_MS } from './battle-fixture.ts'
+import { playBattle } from './play-game.ts'
 
-const STEPS_MAX = 200
 const LIVE_BAND = 0.0002
 
 // Short phases, so that many battles end within the moves below.
@@ -137,15 +134,9 @@ export function playMoves({ settings, moves, seeds }: PlayOptions) {
   const visibleBeforeChoices: number[] = []
   const views: { view: BattleView; nowMs: number }[] = []
   const paths = battlePathOf({ seeds, timing: settings, rounds: settings.roundsMax })
-  let current: BattleState | null = null
   let nowMs = MATCH_MS
   let visible = 0
   let stalls: readonly Stall[] = []
-
-  function state(): BattleState {
-    assert(current !== null, 'the battle exists')
-    return current
-  }
 
   function pathOf(round: number): readonly number[] {
     const path = paths[round - 1]
@@ -153,30 +144,31 @@ export function playMoves({ settings, moves, seeds }: PlayOptions) {
     return path
   }
 
-  function send(command: BattleCommand): number {
-    if (current !== null) visible = Math.max(visible, visiblePointCount(current, nowMs))
-    const decision = decide(current, command, nowMs)
-    const made = decision.ok ? decision.events : []
-    for (const event of made) {
+  const advanceOf = ({ round }: BattleState) =>
+    ({ type: 'advance', prices: pathOf(round), liveEqualBand: LIVE_BAND, stalls }) as const
+
+  const game = playBattle({
+    advance(state, atMs) {
+      look(state, atMs)
+      return advanceOf(state)
+    },
+    onEvent(event, after) {
       if (event.type === 'choiceMade') visibleBeforeChoices.push(visible)
       // A restarted live round has new prices; those of the lost one don't belong to it.
       if (event.type === 'roundStarted' || ('roundRestarted' in event && event.roundRestarted)) visible = 0
-      current = evolve(current, event)
       events.push(event)
-      states.push(current)
-    }
-    return made.length
+      states.push(after)
+    },
+  })
+  const { state } = game
+
+  function look(state: BattleState, atMs: number): void {
+    visible = Math.max(visible, visiblePointCount(state, atMs))
   }
 
-  function advance(): number {
-    return send({ type: 'advance', prices: pathOf(state().round), liveEqualBand: LIVE_BAND, stalls })
-  }
-
-  function drain(): void {
-    for (let step = 0; isDue(state(), nowMs); step++) {
-      assert(step < STEPS_MAX, 'time brings a bounded number of steps')
-      assert(advance() > 0, 'what is due happens')
-    }
+  function send(command: BattleCommand): void {
+    look(state(), nowMs)
+    game.send(command, nowMs)
   }
 
   function pointOf(last: PlayedPoint | null): LastPoint | null {
@@ -187,7 +179,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions) {
   }
 
   function perform(step: PlayedStep): void {
-    if (step.type === 'advance') advance()
+    if (step.type === 'advance') send(advanceOf(state()))
     else if (step.type === 'cancel') send({ type: 'cancel', reason: step.reason, lastPoint: pointOf(step.last) })
     else if (step.type === 'choose') send({ ...step, round: state().round + step.off })
     else if (step.type === 'resume')
@@ -195,11 +187,11 @@ export function playMoves({ settings, moves, seeds }: PlayOptions) {
     else send(step.command)
   }
 
-  send({ type: 'create', settings })
+  game.send({ type: 'create', settings }, nowMs)
   for (const { afterMs, timersFire, step } of moves) {
     if (!timersFire) stalls = [...stalls, { sinceMs: nowMs, untilMs: nowMs + afterMs }]
     nowMs += afterMs
-    if (timersFire) drain()
+    if (timersFire) game.drain(nowMs)
     perform(step)
     for (const viewer of ['one', 'two', 'spectator'] as const) {
       views.push({ view: viewFor(state(), { viewer, nowMs, prices: pathOf(state().round) }), nowMs })
@@ -217,13 +209,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions) {
     views,
     current: state,
     /** Advances from one deadline to the next, each in time. */
-    drain(untilMs: number) {
-      for (let step = 0; isDue(state(), untilMs); step++) {
-        assert(step < STEPS_MAX, 'time brings a bounded number of steps')
-        nowMs = Math.max(nowMs, nextDeadlineOf(state())?.atMs ?? nowMs)
-        assert(advance() > 0, 'what is due happens')
-      }
-    },
+    drain: (untilMs: number) => game.run(untilMs, nowMs),
     pathOf,
   }
 }

@@ -2,15 +2,14 @@
 import fc from 'fast-check'
 import { assert } from '../assert.ts'
 import type { CycleCommand, CycleDecision } from '../cycle/commands.ts'
-import { decideCycle } from '../cycle/decide.ts'
 import type { CycleEvent } from '../cycle/events.ts'
-import { evolveCycle } from '../cycle/evolve.ts'
 import { cyclePricesOf } from '../cycle/price-path.ts'
 import { isCycleDue } from '../cycle/schedule.ts'
 import { type CycleSettings, createCycleSettings } from '../cycle/settings.ts'
 import { BET_DIRECTIONS, type CycleState } from '../cycle/state.ts'
 import { cents } from '../money.ts'
 import { cycleSeedOf, START_MS } from './cycle-fixture.ts'
+import { playCycle } from './play-game.ts'
 
 const STEPS_MAX = 10
 
@@ -95,44 +94,41 @@ export interface PlayedCycle {
 }
 
 /** Plays the moves, then advances to the end of the cycle. */
-export function playCycle(settings: CycleSettings, moves: readonly CycleMove[], cycle: number): PlayedCycle {
+export function playCycleMoves(settings: CycleSettings, moves: readonly CycleMove[], cycle: number): PlayedCycle {
   const serverSeed = cycleSeedOf(cycle)
   const prices = cyclePricesOf({ serverSeed, startPrice: 30_000 + cycle * 100 })
   const events: CycleEvent[] = []
   const decided: Decided[] = []
   let nowMs = START_MS
-  let state = applied(null, { type: 'start', settings, startPrice: prices[0] ?? 0 })
+  const game = playCycle({
+    advance: () => ({ type: 'advance', prices }),
+    onEvent: (event) => events.push(event),
+  })
+  game.send({ type: 'start', settings, startPrice: prices[0] ?? 0 }, nowMs)
 
-  function applied(before: CycleState | null, command: CycleCommand): CycleState {
-    const eventsBefore = events.length
-    const decision = decideCycle(before, command, nowMs)
-    let after = before
-    for (const event of decision.ok ? decision.events : []) {
-      after = evolveCycle(after, event)
-      events.push(event)
-    }
-    assert(after !== null, 'the cycle exists')
-    if (before !== null) decided.push({ before, command, decision, after, nowMs, eventsBefore })
-    return after
+  function send(command: CycleCommand): void {
+    const [before, eventsBefore] = [game.state(), events.length]
+    const decision = game.send(command, nowMs)
+    decided.push({ before, command, decision, after: game.state(), nowMs, eventsBefore })
   }
 
   function drain(): void {
-    for (let count = 0; isCycleDue(state, nowMs); count++) {
+    for (let count = 0; isCycleDue(game.state(), nowMs); count++) {
       assert(count < STEPS_MAX, 'time brings a bounded number of steps')
-      state = applied(state, { type: 'advance', prices })
+      send({ type: 'advance', prices })
     }
   }
 
   for (const { afterMs, timersFire, step } of moves) {
     nowMs += afterMs
     if (timersFire) drain()
-    state = applied(state, commandOf(step, { state, prices }))
+    send(commandOf(step, { state: game.state(), prices }))
   }
   nowMs += 31 * settings.candleMs
   drain()
   nowMs += settings.resultsMs
   drain()
-  return { settings, serverSeed, prices, events, decided, state }
+  return { settings, serverSeed, prices, events, decided, state: game.state() }
 }
 
 function commandOf(step: CycleStep, { state, prices }: { state: CycleState; prices: readonly number[] }): CycleCommand {

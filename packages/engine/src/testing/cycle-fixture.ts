@@ -2,23 +2,18 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { assert } from '../assert.ts'
-import type { CycleCommand, CycleDecision } from '../cycle/commands.ts'
-import { decideCycle } from '../cycle/decide.ts'
+import type { CycleDecision } from '../cycle/commands.ts'
 import type { CycleEvent } from '../cycle/events.ts'
-import { evolveCycle } from '../cycle/evolve.ts'
 import { entryOf } from '../cycle/persistent-map.ts'
-import { isCycleDue, nextCycleDeadlineOf } from '../cycle/schedule.ts'
 import { CYCLE_POINTS, type CycleSettings, createCycleSettings } from '../cycle/settings.ts'
 import type { BetDirection, CycleBet, CycleState } from '../cycle/state.ts'
 import { cents } from '../money.ts'
 import { roundToPrice } from '../price.ts'
+import { playCycle } from './play-game.ts'
 
 /** When every cycle of the tests starts. */
 export const START_MS = 1_000_000
 export const START_PRICE = 50_000
-
-/** More steps than can be due in one cycle at one time. */
-const STEPS_MAX = 10
 
 interface CycleFixtureOptions {
   readonly settings?: Partial<CycleSettings>
@@ -34,12 +29,13 @@ interface Wager {
 export function createCycleFixture({ settings = {}, prices = flatPrices() }: CycleFixtureOptions = {}) {
   const events: CycleEvent[] = []
   const states: CycleState[] = []
-  let current: CycleState | null = null
-
-  function state(): CycleState {
-    assert(current !== null, 'the cycle exists')
-    return current
-  }
+  const { state, send, ...game } = playCycle({
+    advance: () => ({ type: 'advance', prices }),
+    onEvent(event, after) {
+      events.push(event)
+      states.push(after)
+    },
+  })
 
   function bet(betId: string): CycleBet {
     const found = entryOf(state().bets, betId)
@@ -47,27 +43,8 @@ export function createCycleFixture({ settings = {}, prices = flatPrices() }: Cyc
     return found
   }
 
-  /** Returns the decision, a refusal included; accepted events are applied. */
-  function send(command: CycleCommand, atMs: number): CycleDecision {
-    const decision = decideCycle(current, command, atMs)
-    for (const event of decision.ok ? decision.events : []) {
-      current = evolveCycle(current, event)
-      events.push(event)
-      states.push(current)
-    }
-    return decision
-  }
-
   /** Advances from one deadline to the next, each at its own time, up to that time after the start. */
-  function run(elapsedMs: number): void {
-    for (let step = 0; isCycleDue(state(), START_MS + elapsedMs); step++) {
-      assert(step < STEPS_MAX, 'time brings a bounded number of steps')
-      const deadline = nextCycleDeadlineOf(state())
-      assert(deadline !== null, 'what is due has a time')
-      const decision = send({ type: 'advance', prices }, deadline.atMs)
-      assert(decision.ok && decision.events.length > 0, 'what is due happens')
-    }
-  }
+  const run = (elapsedMs: number) => game.run(START_MS + elapsedMs)
 
   /** Places a bet of 10 euros, up, by player `p` by default. Times count from the start of the cycle. */
   function place(betId: string, elapsedMs: number, wager: Wager = {}): CycleDecision {

@@ -2,14 +2,12 @@
 // cycle, drawn from a fast generator with a fixed seed instead of SHA-256.
 import { assert } from '../assert.ts'
 import { chancesOf } from '../cycle/chances.ts'
-import { decideCycle } from '../cycle/decide.ts'
-import { evolveCycle } from '../cycle/evolve.ts'
 import { type CycleQuote, fairValueOf, quoteAt } from '../cycle/odds.ts'
 import { entryOf } from '../cycle/persistent-map.ts'
-import { cyclePointAtMs, isCycleDue, positionAt } from '../cycle/schedule.ts'
+import { cyclePointAtMs, positionAt } from '../cycle/schedule.ts'
 import { CYCLE_POINTS, createCycleSettings } from '../cycle/settings.ts'
 import { cycleSettlementOf } from '../cycle/settlement.ts'
-import type { BetDirection, CycleBet, CycleState } from '../cycle/state.ts'
+import type { BetDirection, CycleBet } from '../cycle/state.ts'
 import { houseTakeOf } from '../cycle/view.ts'
 import { cents } from '../money.ts'
 import { hundredthsOf, priceOfHundredths } from '../price.ts'
@@ -17,6 +15,7 @@ import { stepOf } from '../price-step.ts'
 import { START_MS, START_PRICE } from './cycle-fixture.ts'
 import { meanAndError } from './fair-share.ts'
 import { createFastRandom } from './fast-random.ts'
+import { playCycle } from './play-game.ts'
 
 const settings = createCycleSettings()
 const HOUR_MS = 3_600_000
@@ -118,7 +117,9 @@ interface OneCycle {
 }
 
 function playOne({ strategy, memory, prices, cycle }: OneCycle) {
-  let state = next(null, { type: 'start', settings, startPrice: START_PRICE }, START_MS)
+  const game = playCycle({ advance: () => ({ type: 'advance', prices }) })
+  game.send({ type: 'start', settings, startPrice: START_PRICE }, START_MS)
+  const { state } = game
   let nowMs = START_MS
   let point = 0
   // Fees that are not refunded, the amount by which odds are below fair, and what removals pay below the bet's value.
@@ -138,34 +139,30 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
     goTo(later) {
       assert(later >= point, 'time goes forward')
       point = later
-      advanceTo(cyclePointAtMs(state, point))
+      advanceTo(cyclePointAtMs(state(), point))
     },
-    linger: () => advanceTo(cyclePointAtMs(state, point + 1) - 1),
+    linger: () => advanceTo(cyclePointAtMs(state(), point + 1) - 1),
     hang(until) {
       const isOver = until === 'long after the end'
       point = isOver ? CYCLE_POINTS : until
-      nowMs = cyclePointAtMs(state, point) + (isOver ? HOUR_MS : 0)
-      while (isCycleDue(state, nowMs)) state = next(state, { type: 'advance', prices }, nowMs)
+      nowMs = cyclePointAtMs(state(), point) + (isOver ? HOUR_MS : 0)
+      game.drain(nowMs)
     },
     breakIt() {
-      if (state.outcome !== null) return
-      state = next(state, { type: 'giveUp', prices }, nowMs)
-      for (const { bet, payoutCents } of cycleSettlementOf(state) ?? []) keptCents += exactValueOf(bet) - payoutCents
+      if (state().outcome !== null) return
+      game.send({ type: 'giveUp', prices }, nowMs)
+      for (const { bet, payoutCents } of cycleSettlementOf(state()) ?? []) keptCents += exactValueOf(bet) - payoutCents
     },
     place(direction, stakeCents) {
-      const betId = `bet ${state.bets.size}`
+      const betId = `bet ${state().bets.size}`
       const command = { betId, playerId: 'p', direction, stakeCents: cents(stakeCents), prices }
-      const decision = decideCycle(state, { type: 'placeBet', ...command }, nowMs)
-      if (!decision.ok) return null
-      for (const event of decision.events) state = evolveCycle(state, event)
+      if (!game.send({ type: 'placeBet', ...command }, nowMs).ok) return null
       const bet = betOf(betId)
       keptCents += bet.feeCents + bet.stakeCents - exactValueOf(bet)
       return betId
     },
     remove(betId) {
-      const decision = decideCycle(state, { type: 'removeBet', betId, playerId: 'p', prices }, nowMs)
-      if (!decision.ok) return null
-      for (const event of decision.events) state = evolveCycle(state, event)
+      if (!game.send({ type: 'removeBet', betId, playerId: 'p', prices }, nowMs).ok) return null
       const bet = betOf(betId)
       keptCents += exactValueOf(bet) - bet.refundCents
       return bet.refundCents
@@ -174,13 +171,13 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
   }
 
   function position() {
-    const found = positionAt(state, { prices, nowMs })
+    const found = positionAt(state(), { prices, nowMs })
     assert(found !== null, 'the prices are those of the cycle')
     return found
   }
 
   function betOf(betId: string): CycleBet {
-    const bet = entryOf(state.bets, betId)
+    const bet = entryOf(state().bets, betId)
     assert(bet !== null, 'the bet exists')
     return bet
   }
@@ -194,20 +191,12 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
 
   function advanceTo(laterMs: number): void {
     nowMs = laterMs
-    while (isCycleDue(state, nowMs)) state = next(state, { type: 'advance', prices }, state.phaseEndsAtMs)
+    game.run(nowMs)
   }
 
   strategy(seat, memory)
-  advanceTo(cyclePointAtMs(state, CYCLE_POINTS))
-  const takeCents = houseTakeOf(state, cycleSettlementOf(state) ?? [])
-  return { takeCents, keptCents, paidInCents: state.paidInCents, bets: state.bets.size }
-}
-
-function next(state: CycleState | null, command: Parameters<typeof decideCycle>[1], nowMs: number): CycleState {
-  const decision = decideCycle(state, command, nowMs)
-  assert(decision.ok, 'time and start are never refused')
-  let after = state
-  for (const event of decision.events) after = evolveCycle(after, event)
-  assert(after !== null, 'the cycle exists')
-  return after
+  advanceTo(cyclePointAtMs(state(), CYCLE_POINTS))
+  const { paidInCents, bets } = state()
+  const takeCents = houseTakeOf(state(), cycleSettlementOf(state()) ?? [])
+  return { takeCents, keptCents, paidInCents, bets: bets.size }
 }
