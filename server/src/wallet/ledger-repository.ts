@@ -3,7 +3,6 @@
 
 import { assert } from '@bougie/engine'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { createGatheredRead, type GatheredRead } from '../platform/database/gathered-read.ts'
 import { forUpdate, isAnyOf, rowsInsert } from '../platform/database/sql.ts'
 import type { Reader, RowInsert, Transaction } from '../ports/database.ts'
 import { type AccountId, type Balance, type Movement, ownerOf, type Transfer, UNTOUCHED } from './accounts.ts'
@@ -48,71 +47,52 @@ interface TransferRow extends Transfer {
   readonly key: string
 }
 
-export function createLedgerRepository() {
-  const gathered = new WeakMap<Reader, GatheredRead<AccountId, Balance>>()
-
-  function gatheredFor(reader: Reader): GatheredRead<AccountId, Balance> {
-    const known = gathered.get(reader)
-    if (known) return known
-    const read = createGatheredRead((accountIds: readonly AccountId[]) =>
-      readBalances(reader, accountIds, Prisma.empty),
-    )
-    gathered.set(reader, read)
-    return read
+/**
+ * Reads the inputs for deciding which movements happen. No other transaction moves these balances before this one
+ * ends.
+ */
+export async function openAccounts(transaction: Transaction, posting: Posting): Promise<PostingInputs> {
+  const { accountIds } = posting
+  const { balances, done } = await lockInputs(transaction, posting)
+  const missing = accountIds.filter((account) => !balances.has(account))
+  if (missing.length === 0) return { balances, done }
+  const created = await createAccounts(transaction, missing)
+  if (created === missing.length) {
+    return { balances: new Map([...balances, ...missing.map((account) => [account, UNTOUCHED] as const)]), done }
   }
+  // Another server has created some of them meanwhile, and may have posted the very same movements.
+  const inputs = await lockInputs(transaction, posting)
+  assert(inputs.balances.size === accountIds.length, 'an account that was just created is not there')
+  return inputs
+}
 
-  return {
-    /**
-     * Reads the inputs for deciding which movements happen. No other transaction moves these balances before this one
-     * ends.
-     */
-    async openAccounts(transaction: Transaction, posting: Posting): Promise<PostingInputs> {
-      const { accountIds } = posting
-      const { balances, done } = await lockInputs(transaction, posting)
-      const missing = accountIds.filter((account) => !balances.has(account))
-      if (missing.length === 0) return { balances, done }
-      const created = await createAccounts(transaction, missing)
-      if (created === missing.length) {
-        return { balances: new Map([...balances, ...missing.map((account) => [account, UNTOUCHED] as const)]), done }
-      }
-      // Another server has created some of them meanwhile, and may have posted the very same movements.
-      const inputs = await lockInputs(transaction, posting)
-      assert(inputs.balances.size === accountIds.length, 'an account that was just created is not there')
-      return inputs
-    },
-
-    /**
-     * Stores movements; the balances change with them. The database refuses to take a player or an escrow below zero.
-     */
-    async store(transaction: Transaction, movements: readonly Movement[], at: Date) {
-      const { dialect, execute, insert, newId } = transaction
-      const identified = movements.map((movement) => ({ id: newId(), movement }))
-      const insertMovements = movementInsert(identified, at)
-      const insertTransfers = transferInsert(identified)
-      if (dialect === 'postgres') {
-        // One round trip for both.
-        const first = rowsInsert(dialect, insertMovements)
-        await execute(Prisma.sql`WITH stored AS (${first}) ${rowsInsert(dialect, insertTransfers)}`)
-      } else {
-        await insert(insertMovements)
-        // Triggers may refuse this insert. SQLite keeps a statement's changed pages until it ends, so all rows are one
-        // statement.
-        await execute(rowsInsert(dialect, insertTransfers))
-      }
-    },
-
-    /** The fast read of a single balance, only outside transactions. Null for an account that was never used. */
-    findCommittedBalance: async (reader: Reader, account: AccountId) =>
-      (await gatheredFor(reader)(account))?.cents ?? null,
-
-    /** Balances of those accounts that exist. */
-    findBalances: (reader: Reader, accountIds: readonly AccountId[]) => readBalances(reader, accountIds, Prisma.empty),
-
-    /** The transfers of all movements of one cause, by key. */
-    findTransfersOf: (reader: Reader, { type, id }: Movement['cause']) =>
-      findTransfers(reader, Prisma.sql`movement.cause_type = ${type} AND movement.cause_id = ${id}`),
+/**
+ * Stores movements; the balances change with them. The database refuses to take a player or an escrow below zero.
+ */
+export async function store(transaction: Transaction, movements: readonly Movement[], at: Date) {
+  const { dialect, execute, insert, newId } = transaction
+  const identified = movements.map((movement) => ({ id: newId(), movement }))
+  const insertMovements = movementInsert(identified, at)
+  const insertTransfers = transferInsert(identified)
+  if (dialect === 'postgres') {
+    // One round trip for both.
+    const first = rowsInsert(dialect, insertMovements)
+    await execute(Prisma.sql`WITH stored AS (${first}) ${rowsInsert(dialect, insertTransfers)}`)
+  } else {
+    await insert(insertMovements)
+    // Triggers may refuse this insert. SQLite keeps a statement's changed pages until it ends, so all rows are one
+    // statement.
+    await execute(rowsInsert(dialect, insertTransfers))
   }
 }
+
+/** Balances of those accounts that exist. */
+export const findBalances = (reader: Reader, accountIds: readonly AccountId[]) =>
+  readBalances(reader, accountIds, Prisma.empty)
+
+/** The transfers of all movements of one cause, by key. */
+export const findTransfersOf = (reader: Reader, { type, id }: Movement['cause']) =>
+  findTransfers(reader, Prisma.sql`movement.cause_type = ${type} AND movement.cause_id = ${id}`)
 
 interface IdentifiedMovement {
   readonly id: string

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, type Balance, type Movement, mayOverdraw, playerOf, UNTOUCHED } from './accounts.ts'
-import { createLedgerRepository } from './ledger-repository.ts'
+import * as repository from './ledger-repository.ts'
 import { type MovementResult, planMovements } from './plan-movements.ts'
 
 /** The number of movements that `postAll` posts at once. */
@@ -18,8 +18,6 @@ export type LockedBalances = ReadonlyMap<AccountId, Balance>
 export const NOTHING_LOCKED: LockedBalances = new Map()
 
 export function createLedger({ clock }: { readonly clock: Clock }) {
-  const repository = createLedgerRepository()
-
   async function balancesOf(reader: Reader, accountIds: readonly AccountId[]) {
     return inCents(await currentBalances(reader, accountIds))
   }
@@ -85,9 +83,6 @@ export function createLedger({ clock }: { readonly clock: Clock }) {
       const balances = await balancesOf(reader, [account])
       return balances.get(account) ?? 0
     },
-    /** For use outside transactions: concurrent requests are read together. */
-    committedBalanceOf: async (reader: Reader, account: AccountId): Promise<number> =>
-      (await repository.findCommittedBalance(reader, account)) ?? 0,
     balancesOf,
     currentBalances,
     /** The transfers of all movements of one cause, by key. */

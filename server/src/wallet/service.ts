@@ -1,8 +1,9 @@
 import type { UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
+import { createGatheredRead } from '../platform/gathered-read.ts'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Transaction } from '../ports/database.ts'
-import { accounts, type Movement } from './accounts.ts'
+import { type AccountId, accounts, type Movement } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
 import { battlePayouts, gamesNetCents } from './statement-repository.ts'
 import * as wallets from './wallet-repository.ts'
@@ -20,6 +21,10 @@ export interface GiftNetwork {
 export function createWalletService(parts: WalletParts) {
   const { database, ledger, clock, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = parts
   const { exemptsThisMachine } = parts
+  /** Requests that arrive together are read together. */
+  const readBalance = createGatheredRead((accountIds: readonly AccountId[]) =>
+    ledger.balancesOf(database.reader, accountIds),
+  )
 
   /**
    * Counts a gift for each of these networks; false when one of them has had its gifts of today. The narrower ones then
@@ -35,7 +40,7 @@ export function createWalletService(parts: WalletParts) {
   }
 
   return {
-    balanceCentsOf: (userId: UserId) => ledger.committedBalanceOf(database.reader, accounts.player(userId)),
+    balanceCentsOf: async (userId: UserId) => (await readBalance(accounts.player(userId))) ?? 0,
     /** The first wallet is the one in use. */
     findWallets: (userId: UserId) => wallets.findWallets(database.reader, userId),
     battlePayouts: (userId: UserId, battleIds: readonly string[]) => battlePayouts(database.reader, userId, battleIds),
