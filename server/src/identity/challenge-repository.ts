@@ -18,7 +18,7 @@ export interface OfferedChallenge {
   /**
    * A registration without a session is a sign-up, whose user is created only when the ceremony succeeds. With the id of
    * a player it gives their local wallet its first passkey, while the session that requested it lasts. An addition is a
-   * further passkey of an existing wallet; without a session it is from before challenges were bound to sessions.
+   * further passkey of an existing wallet, for the session that requested it.
    */
   readonly ceremony: 'registration' | 'addition'
   /** Offered to the authenticator, like the name. */

@@ -67,7 +67,7 @@ export type BattleEvent =
   | (Stamped & {
       readonly type: 'battleCancelled'
       readonly reason: CancelReason
-      /** Missing when both stakes are refunded: by an admin, and in battles of older versions. */
+      /** Missing when both stakes are refunded: by an admin. */
       readonly shareOne?: number
     })
 

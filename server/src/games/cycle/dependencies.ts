@@ -35,6 +35,7 @@ export function createCycleParts(outside: CycleDependencies) {
     isShared: instances.isShared,
     readModel: createCycleReadModel(),
     publication: createPublication({ ...outside, isWatched: () => isWatched() }),
+    /** True if anybody watches the cycle on this server. */
     isWatched: () => isWatched(),
     /** The edge sets how to find out whether anybody watches on this server. */
     watchBy(look: () => boolean) {

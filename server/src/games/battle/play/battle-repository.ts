@@ -297,7 +297,7 @@ function headFrom(row: HeadRow, players: PerSeat<PlayerCard>, secrets: SecretBox
   return {
     id: row.id,
     players,
-    programs: { one: Boolean(row.programOne), two: Boolean(row.programTwo) },
+    programs: { one: row.programOne, two: row.programTwo },
     stakeCents: cents(row.stakeCents),
     seeds: { serverSeed, clientSeeds: [row.clientSeedOne, row.clientSeedTwo] },
     commitment: row.commitment,

@@ -92,7 +92,6 @@ export function createLiveBattles() {
       const battle = keep({ head, events: [first] })
       notify(battle, first, from)
       apply(battle, rest, from)
-      return battle
     },
     /** Adds a battle that was already running before a restart; nothing is published. */
     restore: keep,

@@ -12,18 +12,12 @@ import { botBetPlanOf, type PlannedBotBet } from './bot-bet-plan.ts'
 const ACTION_PAUSE_MS = 300
 const WATCHED_CHECK_MS = 500
 
-interface BotBettorsDependencies extends CycleParts {
-  /** True if anybody watches the cycle on this server. */
-  readonly isWatched: () => boolean
-  readonly service: CycleService
-}
-
 interface BotAction {
   readonly atMs: number
   perform(): Promise<unknown>
 }
 
-export function createBotBettors(dependencies: BotBettorsDependencies) {
+export function createBotBettors(dependencies: CycleParts & { readonly service: CycleService }) {
   const { botBettors, clock, timers, tasks, readModel, isWatched, service } = dependencies
   const alarm = createAlarm({ clock, timers, ring: performNext })
   let bots: readonly UserId[] = []
