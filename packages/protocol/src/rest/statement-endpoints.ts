@@ -73,11 +73,9 @@ export const statementEntrySchema = z.object({
   amount: eurosSchema,
   /** The reason of a correction, in the words of the admin. */
   note: z.optional(z.string()),
-  /**
-   * The state of a withdrawal; `review` until an admin has decided. Missing in responses of the previous server version.
-   */
+  /** The state of a withdrawal; `review` until an admin has decided. */
   payout: z.optional(payoutStateSchema),
-  /** Details of a deposit, a withdrawal or its return. Missing in responses of the previous server version. */
+  /** Details of a deposit, a withdrawal or its return. */
   payment: z.optional(z.object({ channel: paymentChannelSchema, reference: z.string(), fee: eurosSchema })),
   played: z.nullable(
     z.object({

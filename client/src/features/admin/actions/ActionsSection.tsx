@@ -168,7 +168,7 @@ function addressOfSubject({ subject_type, subject_id, details }: Action): string
 /** Ids that lead nowhere in the back office; the exported file has them. The players of a battle are its subject. */
 const HIDDEN_DETAILS: readonly string[] = ['block', 'tokenId', 'players']
 
-function Details({ details, pseudos = {} }: Pick<Action, 'details' | 'pseudos'>) {
+function Details({ details, pseudos }: Pick<Action, 'details' | 'pseudos'>) {
   const entries = Object.entries(details).filter(([key]) => !HIDDEN_DETAILS.includes(key))
   if (entries.length === 0) return frAdmin.none
   return (

@@ -236,6 +236,7 @@ export function action(changes: Changes<EndpointResponse<'adminActions'>[number]
     subject_type: 'payout',
     subject_id: payout().id,
     subject_name: 'BGE-1',
+    pseudos: {},
     details: { amount: 600 },
     created_at: AT,
     ...changes,

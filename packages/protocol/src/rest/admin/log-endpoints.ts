@@ -70,14 +70,11 @@ export const actionSchema = z.object({
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),
-  /**
-   * The pseudos of its players, its code, reference or address; null when only its id is known. Missing in responses of
-   * the previous server version.
-   */
-  subject_name: z.optional(z.nullable(z.string())),
+  /** The pseudos of its players, its code, reference or address; null when only its id is known. */
+  subject_name: z.nullable(z.string()),
   details: z.record(z.string(), z.unknown()),
-  /** Names of the players in subject and details, by id; players who are gone are missing, as are all in older responses. */
-  pseudos: z.optional(z.record(z.string(), z.string())),
+  /** Names of the players in subject and details, by id; players who are gone are missing. */
+  pseudos: z.record(z.string(), z.string()),
   created_at: isoTimeSchema,
 })
 
