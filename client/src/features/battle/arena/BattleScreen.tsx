@@ -37,16 +37,20 @@ export function BattleScreen() {
   const { key, state } = useLocation()
   const userId = useSessionUser()?.id
   // After a sign-out, which another tab or a refused call may cause, the same battle is one to watch.
-  return <BattleGate key={`${key} ${userId}`} navigationState={state} />
+  const entryPoint = useEntryPoint(`${key} ${userId}`, state)
+  return entryPoint === null ? <Navigate to={LOBBY_PATH} replace /> : <OpenedBattle entryPoint={entryPoint} />
 }
 
 /** [A08] without a battle in the navigation state or in the storage there is nothing to show. */
-function BattleGate({ navigationState }: { readonly navigationState: unknown }) {
+function useEntryPoint(visit: string, navigationState: unknown): BattleEntryPoint | null {
   const { saved } = useBattleFeatureStore()
   const signedIn = useSessionUser() !== null
-  // Read once: the storage is cleared when the battle ends, and the end must still be shown.
-  const [entryPoint] = useState(() => entryPointOf({ navigationState, saved, signedIn }))
-  return entryPoint === null ? <Navigate to={LOBBY_PATH} replace /> : <OpenedBattle entryPoint={entryPoint} />
+  const read = () => ({ visit, entryPoint: entryPointOf({ navigationState, saved, signedIn }) })
+  // Read once a visit: the storage is cleared when the battle ends, and the end must still be shown.
+  const [known, setKnown] = useState(read)
+  const current = known.visit === visit ? known : read()
+  if (current !== known) setKnown(current)
+  return current.entryPoint
 }
 
 export function OpenedBattle({ entryPoint }: { readonly entryPoint: BattleEntryPoint }) {
@@ -65,27 +69,25 @@ interface BattleArenaProps {
   readonly mode: OpenMode
 }
 
-/** The whole battle screen: the list of running battles, the stage, and the overlays of the phase changes. */
+/**
+ * The whole battle screen: the list of running battles, the stage, and the overlays of the phase changes. Another battle
+ * exchanges the stage alone: the pressed one in the list keeps the focus, and the live regions are there before their text.
+ */
 function BattleArena({ battleId, mode }: BattleArenaProps) {
   const { battles } = useBattleFeatureStore()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'forfeit' | 'newBattle' | null>(null)
+  const [shown, setShown] = useState({ battleId, isFirst: true })
+  if (shown.battleId !== battleId) {
+    setShown({ battleId, isFirst: false })
+    setDialog(null)
+  }
   const { battle, live, overlay, announced } = useLiveBattle(battleId)
-  // Deferred, the first render of the stage yields to frames and presses; a change of a store renders in one long task.
-  // The screen of a battle that is known already is the render of a navigation, which yields too.
-  const [wasKnown] = useState(battle !== null)
-  const isStageReady = useDeferredValue(battle !== null, wasKnown)
-  const staged = isStageReady ? battle : null
-  const covered = overlay.type !== 'none' && overlay.type !== 'round'
   const toLobby = () => void navigate(LOBBY_PATH)
   const closeDialog = () => setDialog(null)
   /** A spectator, who may be a guest, finds a battle in the lobby. */
   const startAnother = mode === 'play' ? () => setDialog('newBattle') : toLobby
   const closed = useGamesClosed()
-  const stage = useRef<HTMLDivElement>(null)
-  const playsOthers = useSelected(battles, (state) => isPlayingAnother(state, battleId))
-  // The reaction overlay lies over the chart, or above the result once the result covers the chart.
-  useToastPlace(stage, { isChartInView: staged !== null && !covered, isAboveNeeded: playsOthers })
 
   // A running battle is played to its end. Without one, closed games leave nothing to do here.
   if (closed && overlay.type === 'noBattle') return <Late.CloseScreen />
@@ -93,42 +95,14 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
   return (
     <div className={classNames(styles.screen, styles.arena)}>
       <BattleAside battleId={battleId} onNewBattle={() => setDialog('newBattle')} />
-      <div className={styles.stage} ref={stage}>
-        {staged !== null && (
-          <div className={styles.below} inert={covered}>
-            <BattleStage
-              battle={staged}
-              live={live}
-              overlay={overlay}
-              onExit={staged.role === 'player' ? () => setDialog('forfeit') : toLobby}
-            />
-          </div>
-        )}
-        {/* [G27] the placeholder of the coming battle. */}
-        {(overlay.type === 'loading' || (battle !== null && staged === null)) && (
-          <Box pos="absolute" inset={0} display="grid" bg="var(--color-ground-top)" style={{ zIndex: 1 }}>
-            <BattleSkeleton label={frBattle.loading} />
-          </Box>
-        )}
-        {overlay.type === 'noBattle' && <Late.NoBattleOverlay battle={battle} onStart={toLobby} />}
-        {overlay.type === 'cancelled' && (
-          <Late.CancelledOverlay
-            reason={overlay.reason}
-            text={overlay.text}
-            onMenu={toLobby}
-            onNewBattle={startAnother}
-          />
-        )}
-        {overlay.type === 'final' && battle?.ending?.type === 'completed' && (
-          <Late.FinalOverlay
-            battle={battle}
-            ending={battle.ending}
-            live={live}
-            onMenu={toLobby}
-            onNewBattle={startAnother}
-          />
-        )}
-      </div>
+      <Stage
+        key={`${battleId} ${mode}`}
+        {...{ battleId, battle, live, overlay }}
+        isFirst={shown.isFirst}
+        onForfeit={() => setDialog('forfeit')}
+        onMenu={toLobby}
+        onNewBattle={startAnother}
+      />
       {dialog === 'forfeit' && battle !== null && battle.ending === null && (
         <Late.ConfirmDialog
           title={forfeit.title}
@@ -145,9 +119,79 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
         </Late.ConfirmDialog>
       )}
       {dialog === 'newBattle' && <Late.NewBattleDialog connected={live || battle === null} onClose={closeDialog} />}
-      <LiveRegion message={announced.phase} />
+      {/* Two battles may be in the same phase of the same round. */}
+      <LiveRegion
+        message={
+          shown.isFirst || battle === null || announced.phase === ''
+            ? announced.phase
+            : frBattle.battles.phaseOf(battle.opponent.username, announced.phase)
+        }
+      />
       <LiveRegion message={announced.result} urgency="assertive" />
       <h1 className="visually-hidden">{frBattle.brandMode}</h1>
+    </div>
+  )
+}
+
+interface StageProps extends Pick<ReturnType<typeof useLiveBattle>, 'battle' | 'live' | 'overlay'> {
+  readonly battleId: BattleId
+  /** False for the stage of a battle that takes the place of another. */
+  readonly isFirst: boolean
+  readonly onForfeit: () => void
+  readonly onMenu: () => void
+  readonly onNewBattle: () => void
+}
+
+/** The stage of one battle, its placeholder, and what covers it. */
+function Stage(props: StageProps) {
+  const { battleId, battle, live, overlay, isFirst, onForfeit, onMenu, onNewBattle } = props
+  const { battles } = useBattleFeatureStore()
+  const stage = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The focus was in the other stage. A navigation to this screen focuses the screen.
+    if (!isFirst && document.activeElement === document.body) stage.current?.focus({ preventScroll: true })
+  }, [isFirst])
+  // Deferred, the first render of the stage yields to frames and presses; a change of a store renders in one long task.
+  // The screen of a battle that is known already is the render of a navigation, which yields too.
+  const [wasKnown] = useState(battle !== null)
+  const isStageReady = useDeferredValue(battle !== null, wasKnown)
+  const staged = isStageReady ? battle : null
+  const covered = overlay.type !== 'none' && overlay.type !== 'round'
+  const playsOthers = useSelected(battles, (state) => isPlayingAnother(state, battleId))
+  // The reaction overlay lies over the chart, or above the result once the result covers the chart.
+  useToastPlace(stage, { isChartInView: staged !== null && !covered, isAboveNeeded: playsOthers })
+
+  return (
+    <div className={styles.stage} ref={stage} tabIndex={-1}>
+      {staged !== null && (
+        <div className={styles.below} inert={covered}>
+          <BattleStage
+            battle={staged}
+            live={live}
+            overlay={overlay}
+            onExit={staged.role === 'player' ? onForfeit : onMenu}
+          />
+        </div>
+      )}
+      {/* [G27] the placeholder of the coming battle. */}
+      {(overlay.type === 'loading' || (battle !== null && staged === null)) && (
+        <Box pos="absolute" inset={0} display="grid" bg="var(--color-ground-top)" style={{ zIndex: 1 }}>
+          <BattleSkeleton label={frBattle.loading} />
+        </Box>
+      )}
+      {overlay.type === 'noBattle' && <Late.NoBattleOverlay battle={battle} onStart={onMenu} />}
+      {overlay.type === 'cancelled' && (
+        <Late.CancelledOverlay reason={overlay.reason} text={overlay.text} onMenu={onMenu} onNewBattle={onNewBattle} />
+      )}
+      {overlay.type === 'final' && battle?.ending?.type === 'completed' && (
+        <Late.FinalOverlay
+          battle={battle}
+          ending={battle.ending}
+          live={live}
+          onMenu={onMenu}
+          onNewBattle={onNewBattle}
+        />
+      )}
     </div>
   )
 }

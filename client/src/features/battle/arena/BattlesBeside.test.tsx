@@ -85,6 +85,33 @@ describe('several battles', () => {
     expect(asked()).toContainEqual({ type: 'get_battle_state', battleId: OTHER_BATTLE, mode: 'battle' })
   })
 
+  test('another battle leaves the focus on its button, and announces its opponent and phase', async () => {
+    const { receive, timers, advance } = await openPrediction({ running: [activeBattle(), other] })
+    const endsAt = timers.now() + 9_000
+    await receive(battleState({ battleId: OTHER_BATTLE, user1_username: 'carla', round: 1, roundResults: [], endsAt }))
+    const region = screen.getByText('Manche 1, Prédiction')
+    const chip = (await screen.findByText('carla')).closest('button')
+    chip?.focus()
+    await act(async () => chip?.click())
+    await advance(0)
+    expect(document.activeElement).toBe(chip)
+    expect(chip?.getAttribute('aria-current')).toBe('true')
+    expect(region.isConnected).toBe(true)
+    expect(region.textContent).toBe('Contre carla\u202f: Manche 1, Prédiction')
+  })
+
+  test('a battle that opens by itself takes over the focus of the stage that goes', async () => {
+    const { receive, advance, path } = await openPrediction()
+    await receive(complete({ rematchUntil: 9_999_999 }))
+    await advance(2_000)
+    expect(document.activeElement?.textContent).toBe('Revanche')
+    await receive(gameStart({ battleId: OTHER_BATTLE }), battleState({ battleId: OTHER_BATTLE, roundResults: [] }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(path()).toBe('/battle/game')
+    expect(document.activeElement?.contains(screen.getByRole('button', { name: 'UP' }))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
   const newBattle = async () => {
     await press('+ Nouvelle')
     return within(screen.getByRole('dialog', { name: 'Nouvelle battle' }))
@@ -149,7 +176,8 @@ describe('several battles', () => {
     const { receive, timers } = await openPrediction()
     const startsAt = timers.now() + 5_000
     await receive(matchFound({ battleId: OTHER_BATTLE, startsAt, opponent: { ...bobAsOpponent, username: 'carla' } }))
-    expect(screen.getByText('Adversaire trouvé : carla')).toBeTruthy()
+    expect(screen.getByText('Adversaire trouvé : carla').closest('[role="status"]')).not.toBeNull()
+    expect(screen.getByText('5 s').getAttribute('aria-hidden')).toBe('true')
     expect(openChoices()).toBe(3)
     await receive(
       gameStart({ battleId: OTHER_BATTLE, opponent: { ...bobAsOpponent, username: 'carla' } }),

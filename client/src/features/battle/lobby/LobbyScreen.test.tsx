@@ -384,6 +384,18 @@ describe('search and match', () => {
     expect(await dialog.findByText('La partie commence dans 4 secondes...')).toBeTruthy()
   })
 
+  test('the match announces the opponent by the focus, and the seconds not one by one', async () => {
+    const { receive, timers } = await search()
+    const dialog = screen.getByRole('dialog')
+    within(dialog).getByRole('button', { name: 'Annuler la recherche' }).focus()
+    await receive(matchFound({ startsAt: timers.now() + 5_000 }))
+    expect(document.activeElement).toBe(
+      within(dialog).getByRole('group', { name: 'Adversaire trouvé\u202f: bob, 10,00\u00a0€' }),
+    )
+    const countdown = within(dialog).getByText('La partie commence dans 5 secondes...')
+    expect(countdown.closest('[aria-live], [role="status"]')).toBeNull()
+  })
+
   test.each([
     [10_000, 0],
     [5_000, 0],

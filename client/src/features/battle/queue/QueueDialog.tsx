@@ -1,7 +1,7 @@
 import type { PlayerRating } from '@bougie/protocol'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { Box, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { useBotAfterMs } from '../../../hooks/use-app-status.ts'
@@ -76,8 +76,23 @@ function MatchView({ self, match }: MatchViewProps) {
   // A clock that is some ms behind would begin with a second more than there are.
   const endsAtMs = useMemo(() => Math.min(startsAtMs, now() + countdownMs), [startsAtMs, countdownMs, now])
   const seconds = useCountdown({ endsAtMs, now }) ?? 0
+  const element = useRef<HTMLDivElement>(null)
+  // The match disables or removes whatever had the focus in the search, and the focus announces the opponent. A dialog
+  // that opens with a match focuses it later than this, by its mark.
+  useEffect(() => element.current?.focus(), [])
   return (
-    <Stack align="center" gap="sm" pt="sm" ta="center">
+    <Stack
+      ref={element}
+      role="group"
+      aria-label={text.matchInWords(opponent.username, frBattle.stakeOf(amountCents))}
+      tabIndex={-1}
+      data-autofocus
+      className={styles.match ?? ''}
+      align="center"
+      gap="sm"
+      pt="sm"
+      ta="center"
+    >
       <div className={styles.players} data-toasts-off>
         <Fighter name={self.username} avatarUrl={self.avatarUrl} tag={text.you} rating={ownRating} />
         <CountdownRing endsAtMs={endsAtMs} durationMs={CIRCLE_MS} now={now} label={text.matched} size={88} />
@@ -94,9 +109,8 @@ function MatchView({ self, match }: MatchViewProps) {
           {frBattle.stakeOf(amountCents)}
         </Text>
         {amountCents > 0 && <p>{frBattle.stake.win(eurosFromCents(amountCents))}</p>}
-        <Text c="dimmed" role="status">
-          {text.countdown(seconds)}
-        </Text>
+        {/* Not announced: the seconds would be read one by one. */}
+        <Text c="dimmed">{text.countdown(seconds)}</Text>
       </div>
       {opponent.bot && <Hint>{text.botHint}</Hint>}
       {opponent.program && <Hint>{text.programHint}</Hint>}
@@ -214,7 +228,7 @@ interface QuestionProps {
 /** Its height is reserved, so that the response shifts no layout. */
 function Question({ ask, yes, no, response, onYes, onNo }: QuestionProps) {
   return (
-    <Group justify="center" gap="sm" mih={40}>
+    <Group justify="center" gap="sm" mih={40} role="status">
       {response === null ? (
         <>
           <p>{ask}</p>
@@ -226,7 +240,7 @@ function Question({ ask, yes, no, response, onYes, onNo }: QuestionProps) {
           </Button>
         </>
       ) : (
-        <p role="status">{response}</p>
+        <p>{response}</p>
       )}
     </Group>
   )

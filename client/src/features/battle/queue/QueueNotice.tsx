@@ -14,7 +14,7 @@ const text = frBattle.search
 /** [M19] [M20] the search continues after a change of page; one press leads back. */
 export function QueueNotice({ amountCents }: { readonly amountCents: number }) {
   return (
-    <Group justify="center" gap="8px 16px" className={styles.notice} role="status">
+    <Group justify="center" gap="8px 16px" className={styles.notice}>
       <span className={styles.pulse} aria-hidden="true" />
       <Text fw={500} flex="1 1 200px">
         {text.notice(formatEuros(amountCents))}
@@ -31,12 +31,15 @@ export function MatchBanner({ match }: { readonly match: MatchPlace }) {
   const { opponent, startsAtMs } = match
   const seconds = useCountdown({ endsAtMs: startsAtMs, now: useApp().socket.serverNow }) ?? 0
   return (
-    <Group gap={10} wrap="nowrap" className={styles.match} role="status">
+    <Group gap={10} wrap="nowrap" className={styles.match}>
       <Avatar name={opponent.username} url={opponent.avatarUrl} bot={opponent.bot} size={32} />
       <Text span fw={600} flex={1} truncate>
         {`${text.matched} : ${opponent.username}`}
       </Text>
-      <Text span ff="heading" fw={700} c="brand">{`${seconds} s`}</Text>
+      {/* They would be read one by one. */}
+      <Text span ff="heading" fw={700} c="brand" aria-hidden="true">
+        {`${seconds} s`}
+      </Text>
     </Group>
   )
 }

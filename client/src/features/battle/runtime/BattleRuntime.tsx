@@ -41,11 +41,14 @@ export function BattleRuntime() {
   return (
     <>
       {display === 'dialog' && <Late.QueueDialog self={self} place={shown} />}
-      {display === 'banner' && shown.type === 'matched' && <Late.MatchBanner match={shown} />}
-      {/* It would cover the buttons of the search, which opens by itself on the page after a sign-in. */}
-      {noticeShown && display === 'nothing' && place.type === 'searching' && (
-        <Late.QueueNotice amountCents={place.amountCents} />
-      )}
+      {/* There before what it announces. */}
+      <div role="status">
+        {display === 'banner' && shown.type === 'matched' && <Late.MatchBanner match={shown} />}
+        {/* It would cover the buttons of the search, which opens by itself on the page after a sign-in. */}
+        {noticeShown && display === 'nothing' && place.type === 'searching' && (
+          <Late.QueueNotice amountCents={place.amountCents} />
+        )}
+      </div>
     </>
   )
 }

@@ -62,6 +62,7 @@ export const frBattle = {
     show: 'Afficher la recherche',
     searching: (elapsed: string) => `Recherche en cours · ${elapsed}`,
     matched: 'Adversaire trouvé',
+    matchInWords: (opponent: string, stake: string) => `Adversaire trouvé : ${opponent}, ${stake}`,
     countdown: (seconds: number) => `La partie commence dans ${seconds} secondes...`,
     you: 'Vous',
     bot: 'Bot',
@@ -245,6 +246,8 @@ export const frBattle = {
     dialogTitle: 'Nouvelle battle',
     cancel: 'Annuler',
     join: 'Rejoindre la Queue',
+    /** Read aloud once there is more than one. */
+    phaseOf: (opponent: string, phase: string) => `Contre ${opponent} : ${phase}`,
     started: (opponent: string) => `La partie contre ${opponent} commence`,
   },
 
