@@ -38,3 +38,8 @@ test('disabled, nothing steps', () => {
   fireEvent.keyDown(screen.getByRole('spinbutton'), { key: 'ArrowUp' })
   expect(steps).toEqual([])
 })
+
+test('a step button that can step no further keeps the focus', () => {
+  show(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mise supérieure' }).disabled).toBe(false)
+})

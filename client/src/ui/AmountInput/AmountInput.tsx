@@ -22,7 +22,14 @@ interface StepButtonProps extends StepProps {
 function StepButton({ step, label, disabled, onStep }: StepButtonProps) {
   const Icon = ICONS[step]
   return (
-    <button type="button" className={styles.step} aria-label={label} disabled={disabled} onClick={onStep}>
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      // Not disabled: the press that reaches the last amount would take away the focus.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onStep}
+    >
       <Icon size={22} stroke={2.2} aria-hidden="true" />
     </button>
   )

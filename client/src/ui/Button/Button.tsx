@@ -79,6 +79,8 @@ interface IconButtonProps {
   readonly icon: ReactNode
   readonly onClick: () => void
   readonly disabled?: boolean
+  /** In progress: the button keeps the focus and ignores presses. */
+  readonly busy?: boolean
   /** For switches: whether it is on. */
   readonly pressed?: boolean
   /** For a button that opens a panel: whether the panel is open. */
@@ -90,7 +92,8 @@ interface IconButtonProps {
 const ICON_DECORATION = { icon: { 'aria-hidden': true } } as const
 
 /** A button with an icon only. */
-export function IconButton({ label, icon, onClick, disabled = false, pressed, expanded, ref }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, onClick, disabled = false, busy = false, pressed, expanded, ref } = props
   return (
     <Tooltip text={label}>
       <ActionIcon
@@ -100,7 +103,9 @@ export function IconButton({ label, icon, onClick, disabled = false, pressed, ex
         aria-label={label}
         aria-pressed={pressed}
         aria-expanded={expanded}
-        onClick={onClick}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        onClick={busy ? undefined : onClick}
         disabled={disabled}
       >
         {icon}

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { Tooltip } from '../Button/Button.tsx'
+import { IconButton, Tooltip } from '../Button/Button.tsx'
 import { SoundToggle } from '../SoundToggle/SoundToggle.tsx'
 
 test('a toggle exposes its state and requests the other one', () => {
@@ -10,6 +10,17 @@ test('a toggle exposes its state and requests the other one', () => {
   const button = screen.getByRole('button', { name: 'Son', pressed: true })
   fireEvent.click(button)
   expect(asked).toEqual([false])
+})
+
+test('in progress it ignores presses and keeps the focus', () => {
+  let presses = 0
+  const press = () => {
+    presses += 1
+  }
+  render(<IconButton label="Actualiser" icon="↻" busy onClick={press} />)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Actualiser', busy: true })
+  fireEvent.click(button)
+  expect([presses, button.disabled]).toEqual([0, false])
 })
 
 beforeEach(() => {

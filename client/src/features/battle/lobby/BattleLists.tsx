@@ -78,7 +78,7 @@ export function BattleLists({ onStart }: BattleListsProps) {
             label={text.refresh}
             icon={<IconRefresh size={18} aria-hidden="true" />}
             onClick={refresh}
-            disabled={running.isFetching}
+            busy={running.isFetching}
           />
         }
       >

@@ -198,7 +198,7 @@ function SideButton({ direction, stakeCents, ready, onPlace }: SideButtonProps) 
   const state = sideStateOf(cycleState, isQuoted)
   const own = cycleState.cycle?.own
   const sending = own !== undefined && pendingOf(own).some((bet) => bet.direction === direction)
-  const isOpen = state === 'open' || state === 'disabled'
+  const isLocked = (state !== 'open' && state !== 'disabled') || stakeCents === null
 
   /** Net gain of the stake on this side; null while one of them is none. */
   function netCentsOf({ quote, terms }: CycleSeries): number | null {
@@ -211,9 +211,10 @@ function SideButton({ direction, stakeCents, ready, onPlace }: SideButtonProps) 
       type="button"
       data-tone={direction}
       className={classNames(styles.button, sending && styles.sending, ready && styles.readySide)}
-      disabled={!isOpen || stakeCents === null}
+      // Not disabled: each cycle would take away the focus.
+      aria-disabled={isLocked || undefined}
       aria-busy={sending || undefined}
-      onClick={() => onPlace(direction)}
+      onClick={isLocked ? undefined : () => onPlace(direction)}
     >
       <span className={styles.head}>
         {state === 'open' ? (

@@ -55,8 +55,10 @@ export function PrivacyCard({ profile }: { readonly profile: Profile }) {
         label={<span id={labelId}>{text.label}</span>}
         description={text.hint}
         checked={isHidden}
-        disabled={change.isPending}
-        onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+        // Not disabled: its own press would take away the focus.
+        aria-disabled={change.isPending || undefined}
+        aria-busy={change.isPending || undefined}
+        onChange={({ currentTarget }) => !change.isPending && change.mutate(currentTarget.checked)}
       />
       <Text component="h3" inherit mt="lg" mb="xs">
         {text.blockedTitle}

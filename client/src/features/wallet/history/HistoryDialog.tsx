@@ -85,7 +85,7 @@ function MoneyHistory({ history, entries }: MoneyHistoryProps) {
         <IconButton
           label={text.refresh}
           icon={<IconRefresh size={18} />}
-          disabled={history.isRefetching}
+          busy={history.isRefetching}
           onClick={refresh}
         />
       </Group>
