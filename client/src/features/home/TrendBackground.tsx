@@ -2,74 +2,23 @@ import { useIntersection } from '@mantine/hooks'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './TrendBackground.module.css'
 
-/** An endless price line: it repeats each period, shifted by one rise. */
-export interface Trend {
-  /** Seed of the noise; the same seed draws the same line. */
-  readonly seed: number
-  /** In px: after this the line repeats. */
-  readonly period: number
-  /** In px per period, upwards when positive. */
-  readonly rise: number
-  /** In px, the largest distance of the line from its trend. */
-  readonly noise: number
-  readonly periods: number
-}
-
-interface TrendPoint {
-  readonly x: number
-  readonly y: number
-}
-
-const STEP_PX = 16
-
-/**
- * Points of the line, y downwards as on a screen. Moving the drawing by one period to the left and by one
- * rise down shows the same picture again, so that a style sheet can scroll it endlessly.
- */
-export function trendPoints({ seed, period, rise, noise, periods }: Trend): readonly TrendPoint[] {
-  const stepsPerPeriod = Math.round(period / STEP_PX)
-  const strays = bridge(seed, stepsPerPeriod)
-  return Array.from({ length: stepsPerPeriod * periods + 1 }, (_, step) => ({
-    x: (step * period) / stepsPerPeriod,
-    y: (strays[step % stepsPerPeriod] ?? 0) * noise - (rise * step) / stepsPerPeriod,
-  }))
-}
-
-export function linePath(points: readonly TrendPoint[]): string {
-  return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
-}
-
-/** A random walk from 0 back to 0, between about -1 and 1. */
-function bridge(seed: number, steps: number): readonly number[] {
-  const random = generator(seed)
-  const walk = [0]
-  for (let step = 1; step <= steps; step += 1) walk.push((walk[step - 1] ?? 0) + random() - 0.5)
-  const drift = (walk[steps] ?? 0) / steps
-  const level = walk.map((value, step) => value - drift * step)
-  const highest = Math.max(...level.map(Math.abs), Number.EPSILON)
-  return level.slice(0, steps).map((value) => value / highest)
-}
-
-/** Lehmer's generator: sufficient for decoration. */
-function generator(seed: number): () => number {
-  let state = (seed % 2_147_483_646) + 1
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
-}
-
-/** The style sheet moves the drawing by the same numbers. */
+/** The style sheet moves the drawing by one period, after which it looks the same: it scrolls endlessly, without a seam. */
 const PERIOD_PX = 1600
-const RISE_PX = 560
+const PERIODS = 3
 
-const SHAPE = { period: PERIOD_PX, noise: 90, periods: 3 } as const
-const RISING = linePath(trendPoints({ ...SHAPE, seed: 11, rise: RISE_PX }))
-const FALLING = linePath(trendPoints({ ...SHAPE, seed: 29, rise: -RISE_PX }))
+/** One period of each line, as steps of a path: 1600 px to the right in all, and 560 px up or down. */
+const RISING = `l16-32 16-31 16-20 16 5 16 0 16-17 16-22 16 9 16-24 16 17 16-28 16 6 16 20 16 6 16-26 16-25 16-4
+  16 18 16 6 16-1 16-2 16-26 16 10 16 13 16 11 16-3 16 20 16-17 16 15 16-4 16-20 16 20 16 5 16-22 16 7 16-6 16-18
+  16-4 16-26 16-25 16-16 16-22 16-22 16-24 16 16 16-17 16 13 16-16 16 4 16-12 16-32 16-22 16-11 16 18 16 14 16 9
+  16-18 16 18 16 16 16 16 16 17 16 20 16-12 16-31 16-7 16 16 16-3 16-27 16-16 16-8 16-29 16 0 16 18 16-27 16-26 16 11
+  16 20 16 4 16-16 16 20 16-5 16 15 16-13 16-8 16-7 16-29 16-12 16-29 16 11 16-29 16-1 16-26 16 9 16-19 16-12 16-19
+  16 8 16-24 16 10 16-1`
+const FALLING = `l16-15 16 6 16-13 16 13 16-13 16 11 16 2 16 21 16 18 16-3 16 10 16 16 16 3 16-4 16 13 16-1 16-4
+  16 17 16 15 16 22 16 19 16 15 16 22 16 7 16-13 16 17 16 20 16 13 16-7 16 16 16-11 16 1 16-5 16 2 16 17 16 12 16 10
+  16-2 16 14 16 15 16-4 16 21 16 22 16-1 16 14 16-8 16-9 16 13 16 12 16 1 16 4 16 2 16 4 16-1 16-8 16 1 16-8 16-1
+  16-5 16 14 16-3 16 19 16 21 16-13 16 11 16-4 16 17 16-6 16-5 16-10 16-10 16-14 16-1 16-6 16 15 16-14 16 21 16 11
+  16 13 16 21 16 13 16 13 16 0 16-10 16 10 16-8 16 1 16 9 16 5 16 9 16 22 16 15 16 18 16-9 16 21 16-11 16 19 16 18
+  16 1 16 22`
 
 /** One endless rising and one endless falling line; paused while they are not visible. */
 export function TrendBackground() {
@@ -77,21 +26,22 @@ export function TrendBackground() {
   const paused = entry !== null && !entry.isIntersecting
   return (
     <div ref={ref} className={classNames(styles.background, paused && styles.paused)} aria-hidden="true">
-      <TrendLine path={RISING} className={styles.rising} />
-      <TrendLine path={FALLING} className={styles.falling} />
+      <TrendLine period={RISING} className={styles.rising} />
+      <TrendLine period={FALLING} className={styles.falling} />
     </div>
   )
 }
 
 interface TrendLineProps {
-  readonly path: string
+  readonly period: string
   readonly className: string | undefined
 }
 
-function TrendLine({ path, className }: TrendLineProps) {
+function TrendLine({ period, className }: TrendLineProps) {
+  const path = `M0 0${period.repeat(PERIODS)}`
   return (
     <div className={classNames(styles.line, className)}>
-      <svg width={PERIOD_PX * 3} height="1" className={styles.drawing} aria-hidden="true">
+      <svg width={PERIOD_PX * PERIODS} height="1" className={styles.drawing} aria-hidden="true">
         <path className={styles.area} d={`${path}V3000H0Z`} />
         <path className={styles.stroke} d={path} />
       </svg>
