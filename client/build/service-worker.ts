@@ -5,7 +5,7 @@ import { chunkOf, withImports } from './chunks.ts'
 const PLACE = '__BOUGIE_SHELL__'
 const WORKER = 'sw.js'
 /** With these modules the shell and home open without a network. */
-const FIRST_MODULES = ['index.html', 'features/home/HomeScreen.tsx', 'features/home/Swipes.tsx']
+const FIRST_MODULES = ['index.html', 'features/home/HomeScreen.tsx']
 const SHELL_FONT = /(sora|inter)-latin-(?!ext).*\.woff2$/
 const PUBLIC_FILES = ['/favicon.svg', '/favicon-signal.svg', '/app.webmanifest']
 

@@ -195,14 +195,20 @@ describe('home', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: other }))
   })
 
-  test('a step is in its place before the page has loaded what makes them swipeable', () => {
+  test('[O06] the step in sight after a swipe is the selected one, not those that pass on the way to a dot', () => {
     renderApp(<HomeScreen />)
     const steps = within(screen.getByRole('region', { name: 'Les cinq étapes du jeu' })).getByRole('list')
-    const places = TITLES.map((_, index) => {
-      fireEvent.click(screen.getByRole('button', { name: `Aller à l’étape ${index + 1}` }))
-      return steps.style.transform
-    })
-    expect(places).toEqual(['', ...[100, 200, 300, 400].map((percent) => `translateX(-${percent}%)`)])
+    Object.defineProperty(steps, 'clientWidth', { value: 300 })
+    const scrollTo = (left: number) => {
+      steps.scrollLeft = left
+      fireEvent.scroll(steps)
+      return shownTitle()
+    }
+    expect([scrollTo(140), scrollTo(160), scrollTo(300)]).toEqual([TITLES[0], TITLES[1], TITLES[1]])
+    fireEvent.click(screen.getByRole('button', { name: 'Aller à l’étape 5' }))
+    expect([scrollTo(600), scrollTo(900)]).toEqual([TITLES[4], TITLES[4]])
+    fireEvent.pointerDown(steps)
+    expect(scrollTo(900)).toBe(TITLES[3])
   })
 
   test('[O13] each dot goes to its step', () => {

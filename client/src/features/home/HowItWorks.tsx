@@ -1,14 +1,9 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useRef, useState } from 'react'
-import { ErrorBoundary } from '../../hooks/ErrorBoundary.tsx'
-import { useIdle } from '../../hooks/use-idle.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { createPart } from '../../ui/create-part.tsx'
-import { prefersReducedMotion } from '../../ui/prefers-reduced-motion.ts'
 import { frHome } from './fr-home.ts'
 import styles from './HowItWorks.module.css'
-import type { ScrollTo } from './Swipes.tsx'
 
 const SLIDES = frHome.slides
 const ARROWS = [
@@ -16,23 +11,19 @@ const ARROWS = [
   { by: 1, label: frHome.next, className: styles.next, Icon: IconChevronRight },
 ] as const
 
-/** A phone loads the page without them: arrows and dots can be pressed before. */
-const Swipes = createPart(async () => (await import('./Swipes.tsx')).Swipes)
-
 /** The game in five steps: swiped, stepped through with arrows, or selected by a dot. */
 export function HowItWorks() {
-  const viewport = useRef<HTMLDivElement>(null)
-  const scrollTo = useRef<ScrollTo>(null)
+  const slides = useRef<HTMLOListElement>(null)
   const [selected, setSelected] = useState(0)
-  /** The step in place until the carousel moves them; React leaves its position alone from then on. */
-  const [placed, setPlaced] = useState(0)
+  /** The step to which an arrow or a dot scrolls: those that pass meanwhile are not selected. */
+  const target = useRef<number | null>(null)
   const arrows = useRef(new Map<number, HTMLButtonElement>())
-  const isIdle = useIdle()
 
   function goTo(index: number) {
-    if (scrollTo.current === null) setPlaced(index)
-    else scrollTo.current(index, prefersReducedMotion())
+    if (index === selected || slides.current === null) return
+    target.current = index
     setSelected(index)
+    slides.current.scrollTo({ left: index * slides.current.clientWidth })
   }
 
   function step(by: number) {
@@ -41,30 +32,49 @@ export function HowItWorks() {
     goTo(selected + by)
   }
 
+  function follow({ scrollLeft, clientWidth }: Element) {
+    const inSight = Math.round(scrollLeft / clientWidth)
+    if (target.current !== null && target.current !== inSight) return
+    target.current = null
+    setSelected(inSight)
+  }
+
+  /** A finger or a wheel moves the steps now. */
+  function release() {
+    target.current = null
+  }
+
   return (
     <section className={styles.carousel} aria-roledescription="carrousel" aria-label={frHome.carousel}>
       <p className={styles.game}>{frHome.carouselTitle}</p>
-      <div className={styles.viewport} ref={viewport}>
-        <ol className={styles.track} style={placed === 0 ? undefined : { transform: `translateX(${-100 * placed}%)` }}>
-          {SLIDES.map((slide, index) => (
-            <li
-              key={slide.title}
-              className={styles.slide}
-              aria-label={frHome.step(index + 1, SLIDES.length)}
-              aria-hidden={index !== selected}
-            >
-              <SlidePicture step={index} />
-              <div className={styles.words}>
-                <span className={styles.number} aria-hidden="true">
-                  {index + 1}
-                </span>
-                <h2 className={styles.title}>{slide.title}</h2>
-                <p className={styles.text}>{slide.text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </div>
+      <ol
+        ref={slides}
+        className={styles.slides}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={frHome.carouselTitle}
+        onScroll={(event) => follow(event.currentTarget)}
+        onPointerDown={release}
+        onWheel={release}
+      >
+        {SLIDES.map((slide, index) => (
+          <li
+            key={slide.title}
+            className={styles.slide}
+            aria-label={frHome.step(index + 1, SLIDES.length)}
+            aria-hidden={index !== selected}
+          >
+            <SlidePicture step={index} />
+            <div className={styles.words}>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <h2 className={styles.title}>{slide.title}</h2>
+              <p className={styles.text}>{slide.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
       {ARROWS.filter(({ by }) => SLIDES[selected + by] !== undefined).map(({ by, label, className, Icon }) => (
         <button
           key={by}
@@ -89,9 +99,6 @@ export function HowItWorks() {
           />
         ))}
       </div>
-      <ErrorBoundary>
-        {isIdle && <Swipes viewport={viewport} first={placed} scrollTo={scrollTo} onSelect={setSelected} />}
-      </ErrorBoundary>
     </section>
   )
 }
