@@ -40,28 +40,16 @@ function closeCodeOf(cause: unknown): number {
   return cause.code === 'BLACKLISTED' ? CLOSE_CODES.blacklisted : CLOSE_CODES.silent
 }
 
-/** The browser's WebSocket. Closing a connecting one waits until it is open: Chromium logs an error otherwise. */
-export function openBrowserSocket(address: string): SocketConnection {
-  const socket = new WebSocket(address)
-  const connection: SocketConnection = {
-    onopen: null,
-    onmessage: null,
-    onerror: null,
-    onclose: null,
-    get readyState() {
-      return socket.readyState
-    },
-    send: (text) => socket.send(text),
-    close(code) {
-      if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close(code))
-      else socket.close(code)
-    },
+/** Closing a connecting socket waits until it is open: Chromium logs an error otherwise. */
+class BrowserSocket extends WebSocket {
+  override close(code?: number) {
+    if (this.readyState === WebSocket.CONNECTING) this.addEventListener('open', () => super.close(code))
+    else super.close(code)
   }
-  socket.addEventListener('open', () => connection.onopen?.())
-  socket.addEventListener('message', (event) => connection.onmessage?.(event))
-  socket.addEventListener('error', () => connection.onerror?.())
-  socket.addEventListener('close', (event) => connection.onclose?.(event))
-  return connection
+}
+
+export function openBrowserSocket(address: string): SocketConnection {
+  return new BrowserSocket(address) as SocketConnection
 }
 
 /** A tab that was hidden may have missed messages: a suspended phone's socket does not always report it. */
