@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { createPart } from '../../../ui/create-part.tsx'
@@ -22,17 +22,6 @@ export function Toaster() {
 export function SnackbarLine() {
   const { snackbars } = useApp()
   const snackbar = useStore(snackbars.shown)
-  const region = useRef<HTMLDivElement>(null)
-  const id = snackbar?.id ?? null
-
-  useEffect(() => {
-    const element = region.current
-    // Without popovers (Safari before 17) the fixed position of the style sheet applies.
-    if (element === null || typeof element.showPopover !== 'function') return
-    if (element.matches(':popover-open')) element.hidePopover()
-    if (id !== null) element.showPopover()
-  }, [id])
-
   const line = snackbar !== null && (
     <p
       key={snackbar.id}
@@ -44,7 +33,7 @@ export function SnackbarLine() {
   )
   const isError = snackbar?.kind === 'error'
   return (
-    <div ref={region} popover="manual" className={styles.region}>
+    <div className={styles.region}>
       {/* There before its first line, or nothing is read. An alert is read when it appears. */}
       <div role="status">{!isError && line}</div>
       {isError && line}
