@@ -67,6 +67,7 @@ function lend({ database, commitListeners }: Pick<Reused, 'database' | 'commitLi
     transaction: (work) => unlessClosed(() => database.transaction(work)),
     ping: () => unlessClosed(() => database.ping()),
     onCommit: (listener) => void commitListeners.add(listener),
+    backlog: database.backlog,
     async close() {
       isClosed = true
       commitListeners.clear()

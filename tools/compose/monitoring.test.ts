@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Environment, measureProcess } from '@bougie/server'
-import { testApps } from '@bougie/server/test/build-test-app.ts'
+import { matchPlayers, seatPlayer } from '@bougie/server/test/battle-fixture.ts'
+import { type TestApp, testApps } from '@bougie/server/test/build-test-app.ts'
 import { disposedAfterEach } from '@bougie/server/test/describe-on-databases.ts'
 import { createTestDatabase } from '@bougie/server/test/test-database.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -39,16 +40,53 @@ const PART_OF_HISTOGRAM = /_(bucket|sum|count)$/
 
 const startApp = testApps(disposedAfterEach(createTestDatabase))
 
+async function figuresOf({ app }: TestApp): Promise<string> {
+  return (await app.inject({ url: '/metrics' })).body
+}
+
 test('every figure that alarms and the dashboard ask for exists', async () => {
-  const { app, application } = await startApp()
-  measureProcess(application.metrics)
-  const { body } = await app.inject({ url: '/metrics' })
+  const app = await startApp()
+  measureProcess(app.application.metrics)
+  const body = await figuresOf(app)
   const existing = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
   const asked = [...alerts, ...queries].flatMap(({ expr }) => expr.match(FIGURE) ?? ['nothing'])
   const isKnown = (name: string) =>
     OTHERS.includes(name) || existing.has(name) || existing.has(name.replace(PART_OF_HISTOGRAM, ''))
   expect(asked.length).toBeGreaterThan(40)
   expect([...new Set(asked)].filter((name) => !isKnown(name))).toEqual([])
+})
+
+test('a level that an alarm compares has a value before anything has happened', async () => {
+  const body = await figuresOf(await startApp())
+  const gauges = new Set([...body.matchAll(/^# TYPE (\w+) gauge$/gm)].map(([, name]) => name))
+  const compared = new Set(alerts.flatMap(({ expr }) => expr.match(FIGURE) ?? []).filter((name) => gauges.has(name)))
+  expect(compared.size).toBeGreaterThan(5)
+  const hasSample = (name: string) => new RegExp(`^${name}(\\{.*\\})? [\\d.e+-]+$`, 'm').test(body)
+  expect([...compared].filter((name) => !hasSample(name))).toEqual([])
+})
+
+test('a count whose first failure is an alarm starts at 0', async () => {
+  const body = await figuresOf(await startApp())
+  const first = alerts.flatMap(({ expr }) => [
+    ...expr.matchAll(/increase\((\w+)(?:\{(.*?)\})?\[\w+\]\)\) > 0(?! or .* offset)/g),
+  ])
+  expect(first.length).toBeGreaterThan(3)
+  for (const [expr, name, label = ''] of first) {
+    expect(body, expr).toMatch(new RegExp(`^${name}(\\{.*${label}.*\\})? 0$`, 'm'))
+  }
+})
+
+// Between two edges of its buckets a quantile is only an estimate, so an alarm could come far too early or too late.
+test('the bound of an alarm on a quantile is an edge of the buckets', async () => {
+  const app = await startApp()
+  await matchPlayers(app, { one: await seatPlayer(app), two: await seatPlayer(app) })
+  await app.advance(app.config.matchCountdownMs)
+  const body = await figuresOf(app)
+  const bounds = alerts.flatMap(({ expr }) => [...expr.matchAll(/histogram_quantile\(.*?(\w+)_bucket.*> ([\d.]+)$/g)])
+  expect(bounds.length).toBeGreaterThan(1)
+  for (const [expr, name = '', bound] of bounds) {
+    expect(body, expr).toMatch(new RegExp(`^${name}_bucket\\{le="${bound}"[,}]`, 'm'))
+  }
 })
 
 test('every alarm names its remedy, there and in the manual', () => {

@@ -156,6 +156,8 @@ export function createEntryBuffer(dependencies: EntryBufferDependencies) {
     labelNames: ['kind'],
     registers: [registry],
   })
+  // An alarm on the increase sees the first loss only beside an earlier sample.
+  for (const kind of ['page view', 'journey']) dropped.inc({ kind }, 0)
 
   function add<Entry>(waiting: Entry[], entry: Entry, kind: string): void {
     if (waiting.length >= WAITING_MAX) {

@@ -80,8 +80,13 @@ export function composeServer({ config, adapters }: Pick<ComposeOptions, 'config
   // All refusals by schemas are shown to players, in French.
   setFrenchFormatErrors()
   const { log, bus, database, feeds, instances, sharedStore } = adapters
-  const tasks = createTasks({ onFailure: (task, cause) => log.error({ err: cause, task }, 'task failed') })
   const metrics = createMetrics()
+  const tasks = createTasks({
+    onFailure(task, cause) {
+      metrics.tasksFailed.inc({ task })
+      log.error({ err: cause, task }, 'task failed')
+    },
+  })
   const jobWatch = createJobWatch({ ...adapters, registry: metrics.registry })
   const scheduler = watchJobs(adapters.createScheduler(tasks), jobWatch)
   measureAdapters(adapters, metrics)

@@ -20,18 +20,29 @@ export function measureAdapters(
   const seconds = new Histogram({
     name: 'bougie_commit_seconds',
     help: 'Duration of one durable commit, its statements included',
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 2],
     registers,
   })
-  const waitingTransactions = new Gauge({
-    name: 'bougie_commit_waiting_transactions',
-    help: 'Transactions that waited for their commit when the last one ended',
-    registers,
-  })
-  database.onCommit(({ transactions: count, durationMs, waiting }) => {
+  database.onCommit(({ transactions: count, durationMs }) => {
     transactions.observe(count)
     seconds.observe(durationMs / SECOND_MS)
-    waitingTransactions.set(waiting)
+  })
+  // Both are read when they are asked for: a database that stands still ends no commit that could report them.
+  new Gauge({
+    name: 'bougie_commit_waiting_transactions',
+    help: 'Transactions that wait for their commit to begin',
+    registers,
+    collect() {
+      this.set(database.backlog().waiting)
+    },
+  })
+  new Gauge({
+    name: 'bougie_commit_stalled_seconds',
+    help: 'For how long no commit has ended while one was running; 0 when none is running',
+    registers,
+    collect() {
+      this.set(database.backlog().stalledMs / SECOND_MS)
+    },
   })
   const [feed] = feeds
   // A live feed without any price counts as old as the server.

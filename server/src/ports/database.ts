@@ -89,6 +89,8 @@ export interface Database {
   /** Rejects when the database can't respond. */
   ping(): Promise<void>
   onCommit(listener: (commit: CommitReport) => void): void
+  /** The transactions that are not stored yet. */
+  backlog(): Backlog
   close(): Promise<void>
 }
 
@@ -97,8 +99,13 @@ export interface CommitReport {
   readonly transactions: number
   /** Measured from its first statement. */
   readonly durationMs: number
-  /** Transactions that were waiting for the next commit at its end. */
+}
+
+export interface Backlog {
+  /** Transactions that wait for their commit to begin. */
   readonly waiting: number
+  /** For how long no commit has ended while one was running; 0 when none is running. */
+  readonly stalledMs: number
 }
 
 /** A transaction lost the race for a unique value; its work is undone. */

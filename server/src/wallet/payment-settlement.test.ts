@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { until } from '@bougie/api-client/until.ts'
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
@@ -10,6 +11,7 @@ import { settle } from '../../test/settle.ts'
 import { createMemoryBus } from '../infrastructure/memory/bus.ts'
 import { createMemoryScheduler } from '../infrastructure/memory/scheduler.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
+import { createMetrics } from '../platform/telemetry/metrics.ts'
 import type { Database } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { type Scheduler, SWEEP_EVERY_MS } from '../ports/scheduler.ts'
@@ -58,9 +60,10 @@ async function startSettlement({ database, clock, provider, onFailure }: Started
   const scheduler = createMemoryScheduler({ clock, timers: clock, tasks, onFailure })
   const bus = createMemoryBus({ onFailure: (_event, cause) => fail(cause) })
   const ledger = createLedger({ clock })
-  await createPaymentSettlement({ clock, tasks, scheduler, database, bus, ledger, provider }).start()
+  const metrics = createMetrics()
+  await createPaymentSettlement({ clock, tasks, scheduler, database, bus, ledger, provider, metrics }).start()
   scheduler.start()
-  return { scheduler, advance: (ms: number) => clock.advance(ms, () => settle({ clock, tasks })) }
+  return { scheduler, metrics, advance: (ms: number) => clock.advance(ms, () => settle({ clock, tasks })) }
 }
 
 describeOnDatabases('the second half of a payment', (createDatabase) => {
@@ -128,14 +131,50 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
     await database.transaction(async (transaction) => {
       for (const payment of bank) await payments.insert(transaction, payment)
     })
-    const { scheduler, advance } = await startSettlement({ database, clock, provider, onFailure })
+    const { scheduler, metrics, advance } = await startSettlement({ database, clock, provider, onFailure })
     // The server that stored it died before it set the job.
     const lost = { ...pendingDeposit(user.id, clock.nowMs() + 1), channel: 'crypto' as const }
     await database.transaction((transaction) => payments.insert(transaction, lost))
     await advance(3 * SWEEP_EVERY_MS)
     expect(settled).toEqual([lost.id])
     expect(failures.length).toBeLessThan(3 * bank.length)
+    expect(await metrics.read()).toContain(`bougie_payment_provider_failures_total ${failures.length}\n`)
     await scheduler.close()
+  })
+
+  test('of a provider that neither responds nor fails is a figure: for how long it has been due', async () => {
+    const { database, call } = await startApp()
+    const user = await signUpLocally(call)
+    const clock = createFakeClock()
+    let isSilent = true
+    const silent: PaymentProvider = {
+      begin: () => (isSilent ? new Promise(() => undefined) : Promise.resolve({ state: 'settled' })),
+      check: async () => fail(new Error('nothing waits')),
+    }
+    const open = () => startSettlement({ database, clock, provider: silent, onFailure: (_of, cause) => fail(cause) })
+    const overdueSeconds = async ({ metrics }: Awaited<ReturnType<typeof open>>) =>
+      Number(/^bougie_payment_overdue_seconds (\S+)$/m.exec(await metrics.read())?.[1])
+
+    const first = await open()
+    const payment = pendingDeposit(user.id, clock.nowMs())
+    await database.transaction((transaction) => payments.insert(transaction, payment))
+    expect(await overdueSeconds(first)).toBe(0)
+    // Its job never ends, so nothing can be awaited but the figure.
+    await until(
+      async () => {
+        await clock.advance(SWEEP_EVERY_MS)
+        return (await overdueSeconds(first)) > 0
+      },
+      { what: 'a payment that is late' },
+    )
+    expect(await overdueSeconds(first)).toBe((clock.nowMs() - Number(payment.dueAt)) / 1_000)
+    await first.scheduler.close()
+
+    isSilent = false
+    const second = await open()
+    await second.advance(2 * SWEEP_EVERY_MS)
+    expect(await overdueSeconds(second)).toBe(0)
+    await second.scheduler.close()
   })
 
   test('is looked for by when it is due: the soonest first, and never more than one look takes', async () => {

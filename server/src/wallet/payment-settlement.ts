@@ -3,6 +3,8 @@
 
 import { assertNever } from '@bougie/engine'
 import type { PaymentId } from '@bougie/protocol'
+import { Counter, Gauge } from 'prom-client'
+import { SECOND_MS } from '../platform/durations.ts'
 import type { ProviderResponse } from '../ports/payment-provider.ts'
 import type { WalletParts } from './dependencies.ts'
 import { movementsAtEnd, orderOf, type Payment } from './payment.ts'
@@ -19,11 +21,36 @@ const SET_AT_START_MAX = 1_000
 
 type PaymentSettlementDependencies = Pick<
   WalletParts,
-  'clock' | 'bus' | 'database' | 'scheduler' | 'tasks' | 'ledger' | 'provider'
+  'clock' | 'bus' | 'database' | 'scheduler' | 'tasks' | 'ledger' | 'provider' | 'metrics'
 >
 
 export function createPaymentSettlement(dependencies: PaymentSettlementDependencies) {
-  const { clock, bus, database, scheduler, tasks, ledger, provider } = dependencies
+  const { clock, bus, database, scheduler, tasks, ledger, provider, metrics } = dependencies
+  const registers = [metrics.registry]
+  const providerFailures = new Counter({
+    name: 'bougie_payment_provider_failures_total',
+    help: 'Orders and questions to which the payment provider did not respond; each is repeated',
+    registers,
+  })
+  /** When the payment that has waited longest was due; null if none is late. As of the newest sweep. */
+  let oldestDueAtMs: number | null = null
+  new Gauge({
+    name: 'bougie_payment_overdue_seconds',
+    help: 'For how long the oldest late payment has been due without a response of the provider; 0 when none is late',
+    registers,
+    collect() {
+      this.set(oldestDueAtMs === null ? 0 : (clock.nowMs() - oldestDueAtMs) / SECOND_MS)
+    },
+  })
+
+  async function counted(response: Promise<ProviderResponse>): Promise<ProviderResponse> {
+    try {
+      return await response
+    } catch (cause) {
+      providerFailures.inc()
+      throw cause
+    }
+  }
 
   async function schedule({ id, dueAt }: Pick<Payment, 'id' | 'dueAt'>): Promise<void> {
     if (dueAt !== null) await scheduler.schedule({ kind: 'payment', id, dueAtMs: dueAt.getTime() })
@@ -46,15 +73,15 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
    * repeated order gets the same response.
    */
   async function standingOf(payment: Payment): Promise<ProviderResponse> {
-    const begun = await provider.begin(orderOf(payment))
-    return begun.state === 'pending' ? provider.check(orderOf(payment)) : begun
+    const begun = await counted(provider.begin(orderOf(payment)))
+    return begun.state === 'pending' ? counted(provider.check(orderOf(payment))) : begun
   }
 
   async function begin(id: PaymentId): Promise<boolean> {
     const payment = await payments.find(database.reader, id)
     if (payment?.status !== 'pending') return true
     try {
-      await take(payment, await provider.begin(orderOf(payment)))
+      await take(payment, await counted(provider.begin(orderOf(payment))))
       return true
     } catch (cause) {
       tasks.run('begin a payment', () => Promise.reject(cause))
@@ -92,15 +119,21 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     bus.publish(events)
   }
 
-  async function scheduleDue(dueBefore: Date | null, limit: number): Promise<void> {
+  async function scheduleDue(dueBefore: Date | null, limit: number) {
     const pending = await payments.findPending(database.reader, { dueBefore, limit })
     for (const payment of pending) await schedule(payment)
+    return pending
   }
 
-  const scheduleSoonest = () => scheduleDue(null, SET_AT_START_MAX)
+  async function scheduleSoonest(): Promise<void> {
+    await scheduleDue(null, SET_AT_START_MAX)
+  }
 
   /** Sets jobs that were never set, for instance because their server died or got no response. */
-  const scheduleLate = () => scheduleDue(new Date(clock.nowMs() - LATE_MS), SET_AGAIN_AT_ONCE_MAX)
+  async function scheduleLate(): Promise<void> {
+    const [oldest] = await scheduleDue(new Date(clock.nowMs() - LATE_MS), SET_AGAIN_AT_ONCE_MAX)
+    oldestDueAtMs = oldest?.dueAt.getTime() ?? null
+  }
 
   return {
     /** Does nothing for payments that don't wait for the provider. */

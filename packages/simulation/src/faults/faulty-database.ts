@@ -104,6 +104,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
     ping: () => life.response(inner.ping()),
     // Measures real time, and would outlive the process.
     onCommit: () => undefined,
+    backlog: inner.backlog,
     // The database outlives the process.
     close: () => Promise.resolve(),
   }

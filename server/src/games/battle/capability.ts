@@ -1,3 +1,4 @@
+import { assert } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { type BotOptions, createBots } from './bots/bots.ts'
 import { createChallengeService } from './challenge/challenge-service.ts'
@@ -50,9 +51,9 @@ export function createBattleCapability({
     async start({ isAlone }: { readonly isAlone: boolean }) {
       battles.listen((battle, event, { isOwn }) => {
         if (!isOwn) return
-        if (event.type === 'battleCompleted' || event.type === 'battleCancelled') {
-          metrics.ended(battle.state.outcome?.type ?? 'none')
-        }
+        if (event.type !== 'battleCompleted' && event.type !== 'battleCancelled') return
+        assert(battle.state.outcome !== null, 'an ended battle has an outcome')
+        metrics.ended(battle.state.outcome)
       })
       warmPaths(parts)
       service.start()

@@ -32,7 +32,7 @@ export interface BattleDependencies extends SharedDependencies {
 
 /** The state in memory that the parts of this capability share; each part takes what it uses. */
 export function createBattleParts(outside: BattleDependencies) {
-  const { log, database, instances, feeds, settings, registry } = outside
+  const { log, database, instances, feeds, settings } = outside
   const battles = createLiveBattles()
   const paths = createPricePaths(feeds)
   let isClosed = false
@@ -42,7 +42,7 @@ export function createBattleParts(outside: BattleDependencies) {
     battles,
     findBattle: createFindBattle(database, battles),
     paths,
-    metrics: createBattleMetrics(registry),
+    metrics: createBattleMetrics(outside),
     stallWatch: createStallWatch({ ...outside, isWanted: () => battles.size > 0 }),
     onBroken: (battleId: BattleId, cause: unknown) =>
       log.error({ err: cause, battleId }, 'battle cancelled: it could not go on'),

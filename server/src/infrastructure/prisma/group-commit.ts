@@ -13,7 +13,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { assert } from '@bougie/engine'
 import { AppError } from '../../platform/app-error.ts'
-import type { CommitReport, Transaction } from '../../ports/database.ts'
+import type { Backlog, CommitReport, Transaction } from '../../ports/database.ts'
 import { DatabaseAway, isWriteConflict } from './database-error.ts'
 
 /** Limits the locks of one group, and the number of transactions that fail together with one commit. */
@@ -65,6 +65,8 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   let isWriting = false
   let unflushedGroups = 0
   let isClosed = false
+  /** When the newest commit ended, or began after a time without any. */
+  let progressedAtMs = 0
   /** The problem of the newest commit: a later one without any proves that the database is back. */
   let problem: DatabaseAway | null = null
   const { currentUnit } = connection
@@ -81,6 +83,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
     // On Postgres a written group is on the disk.
     const isDiskBusy = unflushedGroups > 0 && waiting.length < GROUP_UNITS_MAX
     if (isDiskBusy || unflushedGroups >= UNFLUSHED_GROUPS_MAX) return
+    if (unflushedGroups === 0) progressedAtMs = performance.now()
     isWriting = true
     setImmediate(writeGroup)
   }
@@ -107,9 +110,9 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
     const outcomes = await flush(connection, written)
     problem = problemOf(outcomes)
     for (const [index, outcome] of outcomes.entries()) units[index]?.settle(outcome)
-    const durationMs = performance.now() - beganAtMs
+    progressedAtMs = performance.now()
     const isStored = outcomes.some(({ ok }) => ok)
-    if (isStored) onCommit({ transactions: units.length, durationMs, waiting: waiting.length })
+    if (isStored) onCommit({ transactions: units.length, durationMs: progressedAtMs - beganAtMs })
   }
 
   return {
@@ -139,6 +142,11 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
     /** @throws while nothing can be stored, which reading alone would not reveal. */
     assertStoring(): void {
       if (problem !== null) throw problem
+    },
+
+    backlog(): Backlog {
+      const isRunning = isWriting || unflushedGroups > 0
+      return { waiting: waiting.length, stalledMs: isRunning ? performance.now() - progressedAtMs : 0 }
     },
 
     /** Resolves once everything waiting is done; nothing more is accepted. */

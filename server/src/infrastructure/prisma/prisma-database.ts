@@ -62,6 +62,7 @@ export async function createPrismaDatabase(options: PrismaDatabaseOptions): Prom
       await driver.reader.query(Prisma.sql`SELECT 1 AS one`)
     },
     onCommit: (listener) => void commitListeners.push(listener),
+    backlog: groups.backlog,
     async close() {
       await groups.close()
       await driver.close()

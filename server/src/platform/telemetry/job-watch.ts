@@ -18,7 +18,7 @@ export function createJobWatch({ clock, log, registry }: JobWatchDependencies): 
     name: 'bougie_job_late_seconds',
     help: 'How long after its time a job, or the deadline of a game, starts',
     labelNames: ['kind'],
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2, 10],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 2, 10],
     registers,
   })
   const runs = new Counter({

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { battleApps, matchPlayers, seatPlayer } from '../../../test/battle-fixture.ts'
+import { battleApps, joinQueue, matchPlayers, seatPlayer } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
+import { createBattleMetrics } from '../../games/battle/play/battle-metrics.ts'
+import { createMemoryQueue } from '../../infrastructure/memory/queue.ts'
+import { createMetrics } from './metrics.ts'
 
 const buildApp = battleApps()
 
@@ -32,9 +35,37 @@ test('players, messages, waits, phases, jobs and commits of a battle are counted
   expect(grown('bougie_commit_transactions_sum')).toBeGreaterThanOrEqual(3)
   expect(grown('bougie_commit_seconds_count')).toBe(grown('bougie_commit_transactions_count'))
   expect(after.get('bougie_commit_waiting_transactions')).toBe(0)
+  expect(after.get('bougie_commit_stalled_seconds')).toBe(0)
+  expect(after.get('bougie_battles_started_total{origin="queue"}')).toBe(1)
+  expect(after.get('bougie_queue_batch_running_seconds')).toBe(0)
   expect(after.get('bougie_feed_age_seconds')).toBe(0)
   expect(after.get('bougie_clock_ahead_seconds')).toBe(0)
   expect(after.get('bougie_ledger_problems')).toBe(0)
+})
+
+test('players who wait are counted by whichever server is asked, also while no batch is stored', async () => {
+  const queue = createMemoryQueue()
+  const app = await buildApp({ queueOf: () => queue })
+  const player = await seatPlayer(app)
+  await joinQueue(app, player)
+  expect((await figuresOf(app)).get('bougie_queue_players')).toBe(1)
+  // As when another server has matched the player.
+  await queue.leave([player.user.id])
+  expect((await figuresOf(app)).get('bougie_queue_players')).toBe(0)
+})
+
+test('while the queue can not be counted the other figures are still readable', async () => {
+  const { registry, read } = createMetrics()
+  createBattleMetrics({ registry, queue: { count: () => Promise.reject(new Error('Redis is away')) } })
+  expect(await read()).toContain('bougie_queue_batches_failed_total 0')
+})
+
+test('a background task that fails is counted by its name', async () => {
+  const app = await buildApp()
+  app.application.tasks.run('a test', () => Promise.reject(new Error('it failed')))
+  await app.settle()
+  expect(app.logged.takeErrors()).toEqual([expect.objectContaining({ msg: 'task failed', task: 'a test' })])
+  expect((await figuresOf(app)).get('bougie_tasks_failed_total{task="a test"}')).toBe(1)
 })
 
 test('what callers were refused is counted by its code, over calls and sockets', async () => {

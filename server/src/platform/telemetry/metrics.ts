@@ -1,10 +1,21 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+/** The kinds of sockets. */
+const SOCKET_KINDS = ['guest', 'player'] as const
+
 /** The metrics that Prometheus reads. A capability may register more on `registry`. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   let reading: Promise<string> | null = null
+  const sockets = new Gauge({
+    name: 'bougie_sockets',
+    help: 'Open WebSocket connections',
+    labelNames: ['kind'],
+    registers,
+  })
+  // A gauge without a sample is missing, which is not the same as 0.
+  for (const kind of SOCKET_KINDS) sockets.set({ kind }, 0)
   return {
     registry,
     /** All metrics as text. Concurrent callers share one collection. */
@@ -21,12 +32,7 @@ export function createMetrics() {
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
       registers,
     }),
-    sockets: new Gauge({
-      name: 'bougie_sockets',
-      help: 'Open WebSocket connections',
-      labelNames: ['kind'],
-      registers,
-    }),
+    sockets,
     errors: new Counter({
       name: 'bougie_errors_total',
       help: 'Refusals and failures sent to callers, by code, over HTTP and sockets',
@@ -49,6 +55,12 @@ export function createMetrics() {
       name: 'bougie_messages_sent_total',
       help: 'Distinct messages to clients, by type; one to many sockets counts once',
       labelNames: ['type'],
+      registers,
+    }),
+    tasksFailed: new Counter({
+      name: 'bougie_tasks_failed_total',
+      help: 'Background tasks that failed, by name',
+      labelNames: ['task'],
       registers,
     }),
     ticksDropped: new Counter({

@@ -108,6 +108,7 @@ test.each(['fails', 'is lost before its commit'] as const)(
     await joinQueue(app, late)
     expect([opponentsOf(patient), opponentsOf(late)]).toEqual([[late.user.id], [patient.user.id]])
     expect([await patient.balanceCents(), await hasty.balanceCents()]).toEqual([9_000, 10_000])
+    expect(await app.application.metrics.read()).toContain('bougie_queue_batches_failed_total 1\n')
     app.logged.takeErrors()
   },
 )

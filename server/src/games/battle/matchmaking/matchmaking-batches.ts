@@ -14,9 +14,10 @@ import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { QueuePlace, StoredPlaces } from '../../../ports/queue.ts'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
 import type { BattleParts } from '../dependencies.ts'
+import type { BattleOrigin } from '../play/battle-metrics.ts'
 import type { BattleService } from '../play/service.ts'
 import { currentBalances } from '../play/settlement.ts'
-import { arrangeBatch } from './arrange-batch.ts'
+import { arrangeBatch, type ProposedPair } from './arrange-batch.ts'
 import { createInbox } from './inbox.ts'
 import type { MatchResult, PendingRequest } from './pending-request.ts'
 import * as queueRepository from './queue-repository.ts'
@@ -51,18 +52,29 @@ export function createMatchmakingBatches(dependencies: BatchDependencies) {
   const inbox = createInbox(dependencies, perform)
   /** Batches without success since the last stored one. */
   let failures = 0
+  let runningSinceMs: number | null = null
   let unsure: UnsureBatch | null = null
+
+  metrics.watchBatch(() => (runningSinceMs === null ? 0 : clock.nowMs() - runningSinceMs))
 
   async function perform(requests: readonly PendingRequest[]): Promise<void> {
     const startedAtMs = clock.nowMs()
+    runningSinceMs = startedAtMs
+    try {
+      await attemptUntilStored(requests)
+      metrics.pairingTook(clock.nowMs() - startedAtMs)
+    } finally {
+      runningSinceMs = null
+    }
+  }
+
+  async function attemptUntilStored(requests: readonly PendingRequest[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await attemptBatch(requests)
       switch (outcome.kind) {
         case 'stored':
           failures = 0
           if (closedBecause() === 'GAME_CLOSED') await sendAway()
-          metrics.queueLength(await queue.count())
-          metrics.pairingTook(clock.nowMs() - startedAtMs)
           return
         case 'stale':
           // Tried again at once, on a queue that contains the other batch.
@@ -103,6 +115,7 @@ export function createMatchmakingBatches(dependencies: BatchDependencies) {
   /** For the players who wait, and an unsure batch, another one runs even without a request. */
   function retryLater(cause: unknown): never {
     failures += 1
+    metrics.pairingFailed()
     timers.after(retryDelayMs(failures), inbox.wake)
     throw cause
   }
@@ -142,7 +155,10 @@ export function createMatchmakingBatches(dependencies: BatchDependencies) {
     // Players who joined are published before players who were matched.
     bus.publish([...came, ...went, ...failed.flatMap(refusedEvents)])
     bus.publish(made.flatMap((match) => matchedEvents(match, nowMs)))
-    for (const { pair } of made) for (const { joinedAtMs } of pair.queued) metrics.paired(nowMs - joinedAtMs)
+    for (const { pair } of made) {
+      metrics.started(originOf(pair))
+      for (const { joinedAtMs } of pair.queued) metrics.paired(nowMs - joinedAtMs)
+    }
     service.begin(made.map(({ battle }) => battle))
     bus.publish(events)
   }
@@ -189,6 +205,11 @@ function matchedEvents({ pair }: MadeMatch, nowMs: number): DomainEvent[] {
   return pair.queued.map(({ userId, amountCents, joinedAtMs }) => {
     return { type: 'queueMatched', userId, amountCents, waitedMs: nowMs - joinedAtMs }
   })
+}
+
+function originOf({ asked }: ProposedPair): BattleOrigin {
+  if (asked === null) return 'queue'
+  return asked.kind === 'stepIn' ? 'bot' : 'pair'
 }
 
 /** The response to those who asked for just this pair. */
