@@ -1,6 +1,6 @@
 // Finds the texts that a player may read: every text of the client's text files, of its objects of texts and of its
-// markup, the sentences of all refusals, and everything else that looks like French in the client, the protocol and the
-// server.
+// markup, the sentences of all refusals, and everything else that looks like French in the client, the protocol, the
+// server and the documents that are shown without them.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -15,6 +15,13 @@ const TEXT_OBJECT = /^(?:fr[A-Z]\w*|text)$/
 const SHOWN_ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'hint'])
 const FRENCH =
   /[àâçèéêëîïôùûœÀÇÉÊ«»’]|(?<![\p{L}-])(?:vous|votre|vos|est|les|des|une|pas|dans|pour|sur|du|au)(?![\p{L}-])/iu
+
+/** Shown before the first script, by the device that installs the app, and while no server responds. */
+const DOCUMENTS: Readonly<Record<string, RegExp>> = {
+  'client/index.html': /(?<=content="|>)[^<>"\n]+(?=[<"])/g,
+  'client/public/app.webmanifest': /(?<="(?:name|description)": ")[^"\n]+/g,
+  'deploy/haproxy.cfg': /(?<=>|"message":")[^<>"\n]+(?=[<"])/g,
+}
 
 /** Codes of the protocol stand between its sentences. */
 const CODE = /^[A-Z]+(?:_[A-Z]+)+$/
@@ -35,9 +42,8 @@ export interface PlayerText {
 }
 
 export function findPlayerTexts(): readonly PlayerText[] {
-  return globSync(SOURCES, { cwd: repositoryRoot, exclude: NOT_SHOWN }).flatMap((file) =>
-    textsOf(file, readFileSync(join(repositoryRoot, file), 'utf8')),
-  )
+  const files = [...globSync(SOURCES, { cwd: repositoryRoot, exclude: NOT_SHOWN }), ...Object.keys(DOCUMENTS)]
+  return files.flatMap((file) => textsOf(file, readFileSync(join(repositoryRoot, file), 'utf8')))
 }
 
 export function textsOf(file: string, source: string): readonly PlayerText[] {
@@ -58,6 +64,11 @@ export function textsOf(file: string, source: string): readonly PlayerText[] {
   const quoted = ({ start, end }: Slice, certainlyShown: boolean) => {
     silent.add(start)
     add([{ start: start + 1, end: end - 1 }], certainlyShown)
+  }
+  const document = DOCUMENTS[file]
+  if (document !== undefined) {
+    for (const { 0: text, index } of source.matchAll(document)) add([{ start: index, end: index + text.length }], false)
+    return found
   }
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)

@@ -54,6 +54,9 @@ test('issue 16.26: texts are found in text files, markup and sentences elsewhere
   const refusals = "refuse('FORBIDDEN', { message: 'No bot', details: 'x' }), log('No bot')"
   expect(found('server/src/d.ts', refusals)).toEqual(['No bot'])
   expect(found('packages/protocol/src/errors.ts', "const e = { FORBIDDEN: error(403, 'No bot') }")).toEqual(['No bot'])
+  const page =
+    '<meta name="viewport" content="width=1" />\n<meta content="Si ton cours ne monte pas" />\n<title>Bougie</title>'
+  expect(found('client/index.html', page)).toEqual(['Si ton cours ne monte pas'])
 })
 
 test('[A01] issue 16.26: what players read is French as printed; `node tools/typography/main.ts` writes it so', () => {
