@@ -396,6 +396,18 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     expect(rows).toHaveLength(20)
   })
 
+  test('[B17] hits that come together from one network of a site leave the others to be blocked', async () => {
+    const { adminApp, admin } = await openApp()
+    const { gateway } = adminApp.application
+    const noisy = { userId: null, address: '2001:db8:7:1::1' }
+    for (let count = 0; count < 4; count += 1) await flood(adminApp, noisy)
+    const sockets = Array.from({ length: 25 }, () => openSocket(gateway, noisy))
+    for (let sent = 0; sent <= 50; sent += 1) for (const socket of sockets) socket.send({ type: 'ping', timestamp: 0 })
+    await adminApp.settle()
+    for (let count = 0; count < 5; count += 1) await flood(adminApp, { userId: null, address: '2001:db8:7:2::1' })
+    expect(await adminApp.call('adminBlocks', { token: admin.token, query: {} })).toHaveLength(2)
+  })
+
   test('[B17] the third block within a day is for a day; lifted ones and older ones do not count', async () => {
     const { adminApp, admin, player } = await openApp()
     const { token } = admin

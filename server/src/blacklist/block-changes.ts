@@ -111,8 +111,8 @@ export async function storeHit(
   { subject, site }: Hit,
 ): Promise<Block | null> {
   if ((await rateLimiter.hit(HITS, subjectKeyOf(subject))) === null) return null
-  if (site !== null && (await rateLimiter.hit(BLOCKS_PER_SITE, site)) !== null) return null
-  return database.transaction(async (transaction) => {
+  if (site !== null && (await rateLimiter.check(BLOCKS_PER_SITE, site)) !== null) return null
+  const stored = await database.transaction(async (transaction) => {
     const at = new Date(clock.nowMs())
     const earlier = await blocks.listAutomatic(transaction, subject, BLOCKS_LOOKED_AT)
     if (earlier.some((block) => isActiveAt(block, at))) return null
@@ -121,6 +121,9 @@ export async function storeHit(
     const onceKey = `${subjectKeyOf(subject)} after ${earlier[0]?.id ?? 'none'}`
     return (await blocks.insert(transaction, block, onceKey)) ? block : null
   })
+  // Only a block counts: hits that come together are many, and result in one.
+  if (stored !== null && site !== null) await rateLimiter.hit(BLOCKS_PER_SITE, site)
+  return stored
 }
 
 function termsOf(earlier: readonly Block[], at: Date): Omit<Block, 'id' | 'subject'> {
