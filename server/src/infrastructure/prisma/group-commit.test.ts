@@ -4,10 +4,24 @@ import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { expect, test, vi } from 'vitest'
 import { currentTrace, inTrace } from '../../platform/telemetry/trace.ts'
 import type { CommitReport, Transaction } from '../../ports/database.ts'
-import { describeAdapterError } from './database-error.ts'
+import { describeAdapterError, LOCK_TIMED_OUT } from './database-error.ts'
 import { createGroupCommit, TRANSACTION_ATTEMPTS_MAX, WAITING_UNITS_MAX, type WriteConnection } from './group-commit.ts'
 
 const conflict = describeAdapterError(new DriverAdapterError({ kind: 'TransactionWriteConflict' }), 'UPDATE')
+
+const lockNotFree = describeAdapterError(
+  new DriverAdapterError({
+    kind: 'postgres',
+    originalCode: LOCK_TIMED_OUT,
+    code: LOCK_TIMED_OUT,
+    severity: 'ERROR',
+    message: 'canceling statement due to lock timeout',
+    detail: undefined,
+    column: undefined,
+    hint: undefined,
+  }),
+  'UPDATE',
+)
 
 interface ConnectionFailures {
   readonly commits?: readonly unknown[]
@@ -239,6 +253,25 @@ test('after a conflict the works of the group are run again one by one, and only
   expect([a, c]).toEqual(['a', 'c'])
   expect(b).toContain('failed')
   expect(runs).toEqual({ a: 2, b: 1 + TRANSACTION_ATTEMPTS_MAX })
+})
+
+test('a work that waited in vain for a lock fails at once: only the others of its group run again', async () => {
+  const { connection, diary } = createConnection()
+  const groups = createGroupCommit(connection, () => undefined)
+  let tries = 0
+  const units = [
+    groups.run(succeed('a')),
+    groups.run(async () => {
+      tries += 1
+      throw lockNotFree
+    }),
+    groups.run(succeed('c')),
+  ]
+  const [a, locked, c] = await outcomesOf(units)
+  expect([a, c]).toEqual(['a', 'c'])
+  expect(locked).toContain('failed')
+  expect(tries).toBe(1)
+  expect(diary).toEqual(['begin', 'rollback', 'begin', 'commit', 'begin', 'commit'])
 })
 
 test('more works than can wait are refused at once, and those that wait are done', async () => {

@@ -4,8 +4,9 @@
 // waits for a timer. A full group doesn't wait for the disk to finish the previous one; both resolve once they are on the
 // disk, in their order.
 //
-// If a transaction throws, its group is rolled back and its transactions run anew, each in a commit of its own. They
-// hardly ever throw, because refusals are values; a savepoint for each was a third of a step's cost on Postgres.
+// If a transaction throws, its group is rolled back and its transactions run anew, each in a commit of its own, except
+// one that waited in vain for a lock. They hardly ever throw, because refusals are values; a savepoint for each was a
+// third of a step's cost on Postgres.
 //
 // One group runs at a time, and its transactions one after the other, on Postgres too: concurrently they would block
 // each other at the operator's accounts. Other instances of the server still write at the same time.
@@ -14,7 +15,7 @@ import { setTimeout } from 'node:timers/promises'
 import { assert } from '@bougie/engine'
 import { AppError } from '../../platform/app-error.ts'
 import type { Backlog, CommitReport, Transaction } from '../../ports/database.ts'
-import { DatabaseAway, isWriteConflict } from './database-error.ts'
+import { DatabaseAway, isLockNotFree, isWriteConflict } from './database-error.ts'
 
 /** Limits the locks of one group, and the number of transactions that fail together with one commit. */
 const GROUP_UNITS_MAX = 64
@@ -190,6 +191,12 @@ async function commitUnits(
       values.map((value) => ({ ok: true, value })),
     )
   } catch (error) {
+    if (error instanceof UnitFailure && isLockNotFree(error.error)) {
+      // Run again, it would wait as long once more, and everything else with it.
+      onWritten([error.unit], [{ ok: false, error: error.error }])
+      const others = units.filter((unit) => unit !== error.unit)
+      return await commitOneByOne(connection, others, onWritten)
+    }
     if (mayRunAgain(error)) return await commitOneByOne(connection, units, onWritten)
     onWritten(
       units,
@@ -200,9 +207,11 @@ async function commitUnits(
 
 /** The error of a transaction itself: nothing of its group was stored, and the others can be stored without it. */
 class UnitFailure {
+  readonly unit: WaitingUnit
   readonly error: unknown
 
-  constructor(error: unknown) {
+  constructor(unit: WaitingUnit, error: unknown) {
+    this.unit = unit
     this.error = error
   }
 }
@@ -253,7 +262,7 @@ async function commitTogether(connection: WriteConnection, units: readonly Waiti
   await connection.begin()
   try {
     const values: unknown[] = []
-    for (const { run } of units) values.push(await runUnit(connection, run))
+    for (const unit of units) values.push(await runUnit(connection, unit))
     await connection.commit()
     return values
   } catch (error) {
@@ -263,12 +272,12 @@ async function commitTogether(connection: WriteConnection, units: readonly Waiti
 }
 
 /** @throws UnitFailure unless the database itself is the reason. */
-async function runUnit(connection: WriteConnection, unit: UnitOfWork): Promise<unknown> {
+async function runUnit(connection: WriteConnection, unit: WaitingUnit): Promise<unknown> {
   try {
-    const value = await unit(connection.transaction)
+    const value = await unit.run(connection.transaction)
     connection.assertNoneFailed()
     return value
   } catch (error) {
-    throw isWriteConflict(error) || error instanceof DatabaseAway ? error : new UnitFailure(error)
+    throw isWriteConflict(error) || error instanceof DatabaseAway ? error : new UnitFailure(unit, error)
   }
 }
