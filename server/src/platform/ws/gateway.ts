@@ -138,7 +138,8 @@ export function createGateway(dependencies: GatewayDependencies) {
     let renewed = 0
     for (const connection of fanOut.all()) {
       if (!connection.isOpen) continue
-      if (excusedMs > 0) connection.lastPingAtMs += excusedMs
+      // A socket that was read since then has its ping from after that time.
+      if (excusedMs > 0) connection.lastPingAtMs = Math.min(nowMs, connection.lastPingAtMs + excusedMs)
       const { identity, lastPingAtMs } = connection
       if (nowMs - lastPingAtMs > SOCKET_LIMITS.pingWithinMs) fanOut.close(connection, CLOSE_CODES.silent)
       else if (identity !== null && identity.expiresAtMs <= nowMs && renewed < RENEWALS_PER_SWEEP_MAX) {

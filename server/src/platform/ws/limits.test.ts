@@ -37,6 +37,16 @@ test('a clock that is set forward, or a process that stood still, closes no sock
   expect(socket.closeCode).toBe(CLOSE_CODES.silent)
 })
 
+test('a socket that opens after the clock was set forward is closed after 45 s of silence all the same', async () => {
+  const app = await newApp()
+  app.clock.suspend(60_000)
+  const silent = openSocket(app.application.gateway, { userId: null })
+  await app.advance(45_000)
+  expect(silent.closeCode).toBeNull()
+  await app.advance(2_000)
+  expect(silent.closeCode).toBe(CLOSE_CODES.silent)
+})
+
 test('[S44] more than 50 messages in any 5 s: RATE_LIMIT, then 4008', async () => {
   const app = await newApp()
   const socket = openSocket(app.application.gateway, { userId: null })
