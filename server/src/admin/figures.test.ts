@@ -86,4 +86,18 @@ describeOnDatabases('live figures', (createDatabase) => {
     await adminApp.advance(10_000)
     expect(await registered()).toBe(2)
   })
+
+  test('a day in Paris begins with figures of its own, however recently they were counted', async () => {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    await seatPlayer(adminApp)
+    const signedUp = async () => {
+      const { players, yesterday } = await adminApp.call('figures', { token: admin.token })
+      return [players.signed_up_today, yesterday?.signed_up]
+    }
+    // The clock starts at midnight UTC, an hour after that of Paris.
+    adminApp.clock.suspend(23 * 60 * 60_000 - 1_000)
+    expect(await signedUp()).toEqual([2, 0])
+    adminApp.clock.suspend(1_000)
+    expect(await signedUp()).toEqual([0, 0])
+  })
 })

@@ -4,7 +4,7 @@
 import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
 import { createCostlyResults } from '../platform/costly-results.ts'
 import { DAY_MS } from '../platform/durations.ts'
-import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
+import { parisDateOf, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import * as figures from './figures-repository.ts'
 import type { GameSwitch } from './game-switch.ts'
@@ -61,7 +61,7 @@ export function createFiguresService(dependencies: FiguresDependencies) {
       const nowMs = clock.nowMs()
       const [live, { registered, today: day, yesterday }] = await Promise.all([
         figures.live(database.reader, new Date(nowMs)),
-        counted.get('day', count),
+        counted.get(parisDateOf(nowMs), () => count(nowMs)),
       ])
       const sockets = countSockets()
       const cycle = cycleNow()

@@ -40,3 +40,14 @@ test('ranks that take seconds are kept a hundred times as long', async () => {
   await look()
   expect(computed()).toBe(2)
 })
+
+test('ranks that came late because nothing ran are kept for five minutes, not for an hour', async () => {
+  const { clock, computed, look } = slowRanks(30_000)
+  await look()
+  await clock.advance(299_000)
+  await look()
+  expect(computed()).toBe(1)
+  await clock.advance(1_000)
+  await look()
+  expect(computed()).toBe(2)
+})
