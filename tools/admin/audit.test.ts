@@ -31,7 +31,7 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
       status: 2,
       stdout: '',
       stderr: expect.stringMatching(
-        /^The database is older than this program: .+ Run `node server\/src\/app\/migrate\.ts`.+\n$/,
+        /^The database is older than this program: .+ Migrate it first, with `npm start` .+\n$/,
       ),
     }
     for (const verb of [['audit'], ['close'], ['reseal']]) expect(await runAdminHere(url, ...verb)).toEqual(refused)

@@ -157,7 +157,7 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
     newer.add('30000101000000_more', 'CREATE TABLE more (id TEXT PRIMARY KEY);')
     appendFileSync(join(newer.directory, 'views.sql'), '-- an afterthought\n')
     await expect(open(newer.directory)).rejects.toThrow(
-      /^The database is older than this program: it lacks the migration 30000101000000_more\. Run `node server\/src\/app\/migrate\.ts`/,
+      /^The database is older than this program: it lacks the migration 30000101000000_more\. Migrate it first, with `npm start` \(in containers `docker compose run --rm --no-deps migrate`\)/,
     )
     expect(await historyOf(url)).toEqual(history)
 

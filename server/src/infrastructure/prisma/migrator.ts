@@ -125,7 +125,7 @@ async function migrateOnce(database: MigratableDatabase, root: string, migrated:
 function assertNoneMissing([first]: readonly MigrationFile[]): void {
   if (first === undefined) return
   throw new Error(
-    `The database is older than this program: it lacks the migration ${first.name}. Run \`node server/src/app/migrate.ts\` (\`docker compose run --rm migrate\`) first, or the command of the version that serves.`,
+    `The database is older than this program: it lacks the migration ${first.name}. Migrate it first, with \`npm start\` (in containers \`docker compose run --rm --no-deps migrate\`), or use the command of the version that serves.`,
   )
 }
 
