@@ -1,18 +1,29 @@
 // Issue 15, item 12: sign-ins, refusals and changes are recorded, limited, searchable and free of secrets.
 
 import { randomUUID } from 'node:crypto'
+import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
-import { describeOnDatabases, describeOnPostgres, disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { createCapturedLog } from '../../test/captured-log.ts'
+import {
+  describeOnDatabases,
+  describeOnPostgres,
+  describeOnSqlite,
+  disposedAfterEach,
+} from '../../test/describe-on-databases.ts'
+import { createFakeClock } from '../../test/fake-clock.ts'
 import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
 import { overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
 import { startAppWithAdmin } from '../../test/payments.ts'
+import { settle } from '../../test/settle.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { systemRandom } from '../infrastructure/system/random.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
+import { createTasks } from '../platform/scheduling/tasks.ts'
 import { insert, newestBeyond, removeOlder } from './repository.ts'
-import { shortAddress } from './service.ts'
+import { createSecurityLog, shortAddress } from './service.ts'
 
 test('issue 15.12: an old address is its network', () => {
   expect(shortAddress('203.0.113.77')).toBe('203.0.113.0/24')
@@ -209,6 +220,38 @@ describeOnDatabases('the number of security events', (createDatabase) => {
     expect(await database.transaction((transaction) => removeOlder(transaction, old))).toBe(2)
     const rows = await database.reader.models.securityEvent.findMany({ orderBy: { createdAt: 'asc' } })
     expect(rows.map(({ createdAt }) => createdAt)).toEqual([at(0), at(3), at(4)])
+  })
+})
+
+describeOnSqlite('security events that cannot be counted', (createDatabase) => {
+  test('issue 15.12: are removed at their age all the same, and counted at the next sweep', async () => {
+    const { database } = await createDatabase()
+    const clock = createFakeClock()
+    const failures: unknown[] = []
+    const tasks = createTasks({ onFailure: (_task, cause) => failures.push(cause) })
+    const { models } = database.reader
+    const findFirst = () => Promise.reject(new Error('too slow'))
+    const securityEvent = Object.create(models.securityEvent, { findFirst: { value: findFirst } })
+    const reader = { ...database.reader, models: Object.create(models, { securityEvent: { value: securityEvent } }) }
+    const log = createSecurityLog({
+      log: createCapturedLog().log,
+      clock,
+      random: systemRandom,
+      timers: clock,
+      tasks,
+      database: { ...database, reader },
+      registry: new Registry(),
+    })
+    const what = { kind: 'sign_in', method: 'passkey', outcome: 'ok', code: null } as const
+    await log.recordNow({ ...what, userId: null, address: '203.0.113.7', deviceMark: null })
+    clock.suspend(181 * DAY_MS)
+    log.start()
+    const sweep = () => clock.advance(5 * MINUTE_MS, () => settle({ clock, tasks }))
+    await sweep()
+    expect(await models.securityEvent.count()).toBe(0)
+    await sweep()
+    expect(failures).toHaveLength(2)
+    await log.stop()
   })
 })
 

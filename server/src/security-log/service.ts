@@ -25,6 +25,7 @@ const EVENTS_KEPT_MS = 180 * DAY_MS
  * anybody can cause, push no sign-in out of the time in which it counts.
  */
 const EVENTS_MAX: Readonly<Record<SecurityOutcome, number>> = { refused: 200_000, ok: 2_000_000 }
+const OUTCOMES: readonly SecurityOutcome[] = ['refused', 'ok']
 /** Counting so many takes long. */
 const COUNTED_EVERY_MS = 60 * MINUTE_MS
 /** Removes twice as many rows a minute as a flood of refusals can add on this server. */
@@ -48,7 +49,8 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
   const { log, clock, random, tasks, database, registry } = dependencies
   const waiting = new Map<string, Waiting>()
   const sweptUntilMs = { addresses: 0, devices: 0 }
-  const endsOfKept = new Map<SecurityOutcome, number>()
+  /** Events that are older than these times are beyond the number that is kept. */
+  const endsOfKept: Record<SecurityOutcome, number> = { refused: 0, ok: 0 }
   let countedAtMs = 0
   const lost = new Counter({
     name: 'bougie_security_events_lost_total',
@@ -106,11 +108,12 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
     await sweepOnce('devices', nowMs - DEVICE_DAYS * DAY_MS, (span, max) =>
       database.transaction((transaction) => repository.forgetDevices(transaction, { ...span, max })),
     )
-    await countDue(nowMs)
-    for (const [outcome, endOfKept] of endsOfKept) {
-      const before = new Date(Math.max(endOfKept, nowMs - EVENTS_KEPT_MS))
+    for (const outcome of OUTCOMES) {
+      const before = new Date(Math.max(endsOfKept[outcome], nowMs - EVENTS_KEPT_MS))
       await sweepRows(database, (transaction, max) => repository.removeOlder(transaction, { outcome, before, max }))
     }
+    // Last, so that a failure keeps nothing from being removed at its age.
+    await countDue(nowMs)
   }
 
   /** Rows of a time that was swept need no second look. */
@@ -125,11 +128,11 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
 
   async function countDue(nowMs: number): Promise<void> {
     if (nowMs - countedAtMs < COUNTED_EVERY_MS) return
-    countedAtMs = nowMs
-    for (const outcome of ['refused', 'ok'] as const) {
+    for (const outcome of OUTCOMES) {
       const beyond = await repository.newestBeyond(database.reader, { outcome, keptMax: EVENTS_MAX[outcome] })
-      endsOfKept.set(outcome, beyond?.getTime() ?? 0)
+      endsOfKept[outcome] = beyond?.getTime() ?? 0
     }
+    countedAtMs = nowMs
   }
 
   const writer = createRepeater(dependencies, { name: WRITE, everyMs: WRITE_EVERY_MS, run: () => write() })
