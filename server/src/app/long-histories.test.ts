@@ -14,7 +14,7 @@ import * as ratings from '../games/battle/rating/rating-repository.ts'
 import * as cycleRepository from '../games/cycle/play/cycle-repository.ts'
 import type { Prisma } from '../generated/sqlite/client.ts'
 import { search } from '../identity/user-directory-repository.ts'
-import { recentOf } from '../players/player-file-repository.ts'
+import { headToHead, recentOf } from '../players/player-file-repository.ts'
 import type { Reader } from '../ports/database.ts'
 import * as securityLog from '../security-log/repository.ts'
 import * as audit from '../wallet/audit-repository.ts'
@@ -45,6 +45,13 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
   'newest battles in a profile': {
     work: (reader) => recentOf(reader, USER, 5),
     sorts: true,
+    indexes: [
+      'battles_user_one_id_created_at_idx (user_one_id=?)',
+      'battles_user_two_id_created_at_idx (user_two_id=?)',
+    ],
+  },
+  "battles between two players, found among the viewer's": {
+    work: (reader) => headToHead(reader, { userId: USER, otherId: OTHER }),
     indexes: [
       'battles_user_one_id_created_at_idx (user_one_id=?)',
       'battles_user_two_id_created_at_idx (user_two_id=?)',

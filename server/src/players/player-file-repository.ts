@@ -2,6 +2,7 @@
 // all of a player's battles.
 import { type BattleId, type BattleRecord, pictureUrlOf, type RoundOutcome, type UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { withoutIndex } from '../platform/database/sql.ts'
 import type { Reader } from '../ports/database.ts'
 
 /** A player with the data that others may see, and whether they may see it. */
@@ -68,16 +69,18 @@ export async function recentOf(reader: Reader, userId: UserId, limit: number): P
   })
 }
 
+interface Pair {
+  readonly userId: UserId
+  readonly otherId: UserId
+}
+
 /** From the side of `userId`; free battles and those of programs don't count, as in the record. */
-export async function headToHead(
-  reader: Reader,
-  { userId, otherId }: { readonly userId: UserId; readonly otherId: UserId },
-): Promise<ResultCounts> {
+export async function headToHead(reader: Reader, pair: Pair): Promise<ResultCounts> {
   const rows = await reader.query<{ result: RoundOutcome; count: number }>(Prisma.sql`
     SELECT result, CAST(SUM(battles) AS BIGINT) AS count FROM (
-      ${countBetween({ one: userId, two: otherId, seat: 'one' })}
+      ${countBetween(pair, 'one')}
       UNION ALL
-      ${countBetween({ one: otherId, two: userId, seat: 'two' })}
+      ${countBetween(pair, 'two')}
     ) AS counted GROUP BY result`)
   const countOf = (wanted: RoundOutcome) => rows.find(({ result }) => result === wanted)?.count ?? 0
   return { wins: countOf('win'), losses: countOf('loss'), draws: countOf('draw') }
@@ -101,20 +104,27 @@ export async function searching(reader: Reader, userIds: readonly UserId[]): Pro
 /** Not by the status: SQLite would read all completed battles by its index instead of the player's. */
 const IS_COMPLETED = Prisma.sql`winner IS NOT NULL`
 
+const COLUMNS = {
+  one: { own: 'user_one_id', opponent: 'user_two_id' },
+  two: { own: 'user_two_id', opponent: 'user_one_id' },
+} as const
+
 /** Ordered by their beginning, which is indexed: a player almost always has only one battle at a time. */
 function newestOf(userId: UserId, seat: 'one' | 'two', limit: number): Prisma.Sql {
-  const columns = [Prisma.raw('user_one_id'), Prisma.raw('user_two_id')]
-  const [own, opponent] = seat === 'one' ? columns : columns.reverse()
+  const { own, opponent } = COLUMNS[seat]
   return Prisma.sql`
-    SELECT id, winner, ${seat} AS seat, points_one, points_two, ended_at, ${opponent} AS opponent_id
-    FROM battles WHERE ${own} = ${userId} AND ${IS_COMPLETED}
+    SELECT id, winner, ${seat} AS seat, points_one, points_two, ended_at, ${Prisma.raw(opponent)} AS opponent_id
+    FROM battles WHERE ${Prisma.raw(own)} = ${userId} AND ${IS_COMPLETED}
     ORDER BY created_at DESC LIMIT ${limit}`
 }
 
-function countBetween({ one, two, seat }: { one: UserId; two: UserId; seat: 'one' | 'two' }): Prisma.Sql {
+/** Among the battles of `userId`, the viewer: the other player may be a bot with all that anybody played against it. */
+function countBetween({ userId, otherId }: Pair, seat: 'one' | 'two'): Prisma.Sql {
+  const { own, opponent } = COLUMNS[seat]
   return Prisma.sql`
     SELECT CASE winner WHEN 'draw' THEN 'draw' WHEN ${seat} THEN 'win' ELSE 'loss' END AS result, COUNT(*) AS battles
-    FROM battles WHERE user_one_id = ${one} AND user_two_id = ${two} AND ${IS_COMPLETED} AND stake_cents > 0
+    FROM battles WHERE ${Prisma.raw(own)} = ${userId} AND ${withoutIndex(opponent)} = ${otherId}
+      AND ${IS_COMPLETED} AND stake_cents > 0
       AND NOT program_one AND NOT program_two
     GROUP BY 1`
 }

@@ -75,8 +75,8 @@ export function hasText(column: string, text: string, where: 'anywhere' | 'at th
 }
 
 /**
- * The column's text, for comparisons. SQLite plans without statistics: it would rather take an index of a column with two
- * values, and read half of a table, than the index of the condition that selects few rows.
+ * The column's text, for comparisons. SQLite plans without statistics: of two indexes it may take the one that selects more
+ * rows, in the worst case that of a column with two values, and half of the table.
  */
 export function withoutIndex(column: string): Prisma.Sql {
   return Prisma.raw(`(${column} || '')`)
