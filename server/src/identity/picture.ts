@@ -15,10 +15,16 @@ const STORED = /^data:(image\/[a-z]+);base64,(.*)$/
 /** The longest side; a larger picture needs more memory than a phone has. */
 const PICTURE_PIXELS_MAX = 2048
 
+/** As it is stored. */
+interface CheckedPicture {
+  readonly dataUrl: string
+  /** Different for different pictures. */
+  readonly hash: string
+}
+
 export interface ProfilePicture {
   readonly type: ImageType
   readonly bytes: Buffer
-  /** Different for different pictures. */
   readonly hash: string
 }
 
@@ -26,28 +32,24 @@ const PICTURE_MESSAGE = `La photo doit être une image PNG, JPEG ou WebP de ${PR
 const PIXELS_MESSAGE = `La photo est trop grande : ${PICTURE_PIXELS_MAX} × ${PICTURE_PIXELS_MAX} pixels au plus`
 
 /** The bytes decide the type of a picture, whatever its data URL claims; it is stored with its real type. */
-export function checkProfilePicture(
-  dataUrl: string,
-): (Pick<ProfilePicture, 'hash'> & { readonly dataUrl: string }) | Refusal {
+export function checkProfilePicture(dataUrl: string): CheckedPicture | Refusal {
   const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? '', 'base64')
   if (bytes.length > PROFILE_PICTURE_BYTES_MAX) return refuse('PAYLOAD_TOO_LARGE', { message: PICTURE_MESSAGE })
   const picture = readPicture(bytes)
   if (picture === null) return refuseField('profile_picture', PICTURE_MESSAGE)
   const { type, width, height, bytes: kept } = picture
   if (Math.max(width, height) > PICTURE_PIXELS_MAX) return refuseField('profile_picture', PIXELS_MESSAGE)
-  return { dataUrl: `data:${type};base64,${kept.toString('base64')}`, hash: hashOf(kept) }
+  return {
+    dataUrl: `data:${type};base64,${kept.toString('base64')}`,
+    hash: hash('sha256', kept, 'hex').slice(0, PICTURE_HASH_LENGTH),
+  }
 }
 
 /** Reads a stored picture from its data URL. */
-export function pictureFrom(dataUrl: string): ProfilePicture {
+export function pictureFrom({ dataUrl, hash }: CheckedPicture): ProfilePicture {
   const [, type = '', base64 = ''] = STORED.exec(dataUrl) ?? []
   assert(isImageType(type), 'what is stored as a picture is one')
-  const bytes = Buffer.from(base64, 'base64')
-  return { type, bytes, hash: hashOf(bytes) }
-}
-
-function hashOf(bytes: Buffer): string {
-  return hash('sha256', bytes, 'hex').slice(0, PICTURE_HASH_LENGTH)
+  return { type, bytes: Buffer.from(base64, 'base64'), hash }
 }
 
 function isImageType(type: string): type is ImageType {

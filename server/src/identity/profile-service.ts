@@ -81,8 +81,7 @@ export function createProfileService(dependencies: IdentityParts) {
      */
     async findPicture(userId: UserId, hash: string | undefined): Promise<ProfilePicture | null> {
       const found = await users.findPicture(database.reader, userId)
-      const picture = found === null ? null : pictureFrom(found.dataUrl)
-      return found?.isHidden && picture?.hash !== hash ? null : picture
+      return found === null || (found.isHidden && found.hash !== hash) ? null : pictureFrom(found)
     },
   }
 }

@@ -166,14 +166,13 @@ export async function change(transaction: Transaction, id: UserId, data: UserCha
   await transaction.models.user.updateMany({ where: { id, deletedAt: null }, data })
 }
 
-/** As a data URL; null for an unknown player or one without a picture. */
-export async function findPicture(
-  reader: Reader,
-  id: UserId,
-): Promise<{ readonly dataUrl: string; readonly isHidden: boolean } | null> {
-  const select = { profilePicture: true, isHidden: true } as const
+/** Null for an unknown player or one without a picture. */
+export async function findPicture(reader: Reader, id: UserId) {
+  const select = { profilePicture: true, pictureHash: true, isHidden: true } as const
   const user = await reader.models.user.findUnique({ where: { id }, select })
-  return user?.profilePicture == null ? null : { dataUrl: user.profilePicture, isHidden: user.isHidden }
+  if (user === null) return null
+  const { profilePicture: dataUrl, pictureHash: hash, isHidden } = user
+  return dataUrl === null || hash === null ? null : { dataUrl, hash, isHidden }
 }
 
 function accountOrNull(row: AccountRow | null): UserAccount | null {
