@@ -18,6 +18,12 @@ test('whatever the wallet is called, every pseudo on offer is a valid one', () =
   )
 })
 
+test('a number that reads like a reserved name is not on offer', () => {
+  const numbers = [807, 12, 808, 13, 14, 15]
+  const random = { ...systemRandom, below: () => numbers.shift() ?? 16 }
+  expect(pseudoCandidates('ana', random)).toEqual(['ana', 'ana-12', 'ana-808', 'ana-13', 'ana-14', 'ana-15'])
+})
+
 test('pseudos are the same whatever the case and however an accent was typed', () => {
   expect(pseudoKeyOf('ZOÉ')).toBe(pseudoKeyOf('zoe\u0301'))
   expect(pseudoKeyOf('ﬁn')).toBe(pseudoKeyOf('FIN'))

@@ -31,7 +31,8 @@ export function pseudoCandidates(walletName: string | null, random: Random): rea
   const letters = lettersOfNames(walletName ?? '')
   const whole = letters.slice(0, PSEUDO_MAX)
   const numbers = SUFFIX_LIMITS.map((limit) => numbered(letters, limit, random))
-  return whole.length < PSEUDO_MIN || isReservedName(whole) ? numbers : [whole, ...numbers]
+  // Figures can be read as letters: 807 as BOT.
+  return [whole, ...numbers].filter((name) => name.length >= PSEUDO_MIN && !isReservedName(name))
 }
 
 /** At least two digits, so that even a stem of one letter makes a pseudo that is long enough. */
