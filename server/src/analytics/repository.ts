@@ -26,27 +26,6 @@ export interface SpanCount {
   readonly sessions: number
 }
 
-const VIEW_COLUMNS = {
-  id: 'text',
-  walletAddress: 'text',
-  url: 'text',
-  referrerUrl: 'text',
-  sessionId: 'text',
-  userAgent: 'text',
-  createdAt: 'timestamp',
-} as const
-
-const JOURNEY_COLUMNS = {
-  id: 'text',
-  walletAddress: 'text',
-  walletKey: 'text',
-  pageCategory: 'text',
-  referrerPageCategory: 'text',
-  actionName: 'text',
-  additionalData: 'text',
-  createdAt: 'timestamp',
-} as const
-
 const SPAN_COUNT = Prisma.sql`
   CAST(COUNT(*) AS BIGINT) AS "pageViews", CAST(COUNT(DISTINCT session_id) AS BIGINT) AS "sessions"`
 
@@ -55,14 +34,14 @@ export async function store(transaction: Transaction, { pageViews, journeys }: E
   const namedBy = await playersWallets(transaction, [...pageViews, ...journeys])
   if (pageViews.length > 0) {
     const rows = pageViews.map((view) => ({ ...view, walletAddress: namedBy(view) }))
-    await insert({ table: 'page_views', columns: VIEW_COLUMNS, rows })
+    await insert({ table: 'page_views', rows })
   }
   if (journeys.length > 0) {
     const rows = journeys.map((journey) => {
       const walletAddress = namedBy(journey)
       return { ...journey, walletAddress, walletKey: walletAddress?.toLowerCase() ?? null }
     })
-    await insert({ table: 'user_journeys', columns: JOURNEY_COLUMNS, rows })
+    await insert({ table: 'user_journeys', rows })
   }
 }
 

@@ -74,21 +74,6 @@ export interface EndedSession {
   readonly tokenHash: string
 }
 
-const TOKEN_COLUMNS = {
-  hash: 'text',
-  kind: 'text',
-  userId: 'text',
-  passkeyUserId: 'text',
-  familyId: 'text',
-  credentialId: 'text',
-  userAgent: 'text',
-  scope: 'text',
-  createdAt: 'timestamp',
-  startedAt: 'timestamp',
-  provenAt: 'timestamp',
-  expiresAt: 'timestamp',
-} as const
-
 const TOKEN_FIELDS = fieldsOf<TokenRow>(
   ['hash', 'familyId', 'createdAt', 'startedAt', 'provenAt', 'expiresAt'],
   'token',
@@ -119,8 +104,7 @@ const ENDED = { hash: true, kind: true, userId: true, revokedAt: true } as const
 type EndedRow = Prisma.TokenGetPayload<{ select: typeof ENDED }>
 
 export async function insert(transaction: Transaction, tokens: readonly NewToken[]) {
-  const { insert } = transaction
-  await insert({ table: 'tokens', columns: TOKEN_COLUMNS, rows: tokens.map(rowFor) })
+  await transaction.insert({ table: 'tokens', rows: tokens.map(rowFor) })
 }
 
 /** This and `findPasskeyToken` never find revoked tokens; the caller checks the expiry. */
@@ -291,9 +275,13 @@ export async function removeExpired(
 }
 
 function rowFor(token: NewToken) {
+  const { hash, kind, familyId, credentialId } = token
   const isPlayers = token.kind === 'user'
   return {
-    ...token,
+    hash,
+    kind,
+    familyId,
+    credentialId,
     userId: isPlayers ? token.userId : null,
     passkeyUserId: isPlayers ? null : token.passkeyUserId,
     userAgent: isPlayers ? token.device : null,

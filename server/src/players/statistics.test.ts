@@ -210,50 +210,30 @@ async function storeBattles(
     const [first, second] = index % 2 === 0 ? [one, two] : [two, one]
     return {
       id: `0c000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-      user_one_id: first.user.id,
-      user_two_id: second.user.id,
-      stake_cents: 1_000,
+      userOneId: first.user.id,
+      userTwoId: second.user.id,
+      stakeCents: 1_000,
       status: 'completed',
       round: 3,
-      points_one: 2,
-      points_two: 0,
+      pointsOne: 2,
+      pointsTwo: 0,
       winner: 'one',
-      price_source: 'simulated',
+      priceSource: 'simulated',
       commitment: seed,
-      server_seed: seed,
-      client_seed_one: '1',
-      client_seed_two: '2',
+      serverSeed: seed,
+      clientSeedOne: '1',
+      clientSeedTwo: '2',
       version: 1,
-      created_at: startedAt,
-      ended_at: new Date(startedAt.getTime() + 50_000),
+      createdAt: startedAt,
+      endedAt: new Date(startedAt.getTime() + 50_000),
     }
   })
   await database.transaction(async (transaction) => {
     for (let from = 0; from < rows.length; from += 1_000) {
-      await transaction.insert({ table: 'battles', columns: STORED_COLUMNS, rows: rows.slice(from, from + 1_000) })
+      await transaction.insert({ table: 'battles', rows: rows.slice(from, from + 1_000) })
     }
   })
 }
-
-const STORED_COLUMNS = {
-  id: 'text',
-  user_one_id: 'text',
-  user_two_id: 'text',
-  stake_cents: 'bigint',
-  status: 'text',
-  round: 'integer',
-  points_one: 'integer',
-  points_two: 'integer',
-  winner: 'text',
-  price_source: 'text',
-  commitment: 'text',
-  server_seed: 'text',
-  client_seed_one: 'text',
-  client_seed_two: 'text',
-  version: 'integer',
-  created_at: 'timestamp',
-  ended_at: 'timestamp',
-} as const
 
 /** The sums, without the lists that break them down. */
 function withoutShape({ total, games_net, choices, streaks, days, stakes }: PlayerStatistics) {

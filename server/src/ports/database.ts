@@ -31,14 +31,41 @@ interface KindValues {
   boolean: boolean
   timestamp: Date
 }
-/** By the fields of the code: `userId` is the column user_id. */
+/** Of rows that belong to no table, by the fields of the code: `userId` is the column user_id. */
 export type Columns = Readonly<Record<string, keyof KindValues>>
 export type RowFor<C extends Columns> = { readonly [Name in keyof C]: KindValues[C[Name]] | null }
 
-export interface RowInsert<C extends Columns = Columns> {
-  readonly table: string
-  readonly columns: C
-  readonly rows: readonly RowFor<C>[]
+/** The tables that `insert` is for. */
+interface InsertedModels {
+  battle_events: Prisma.BattleEventCreateManyInput
+  battle_ratings: Prisma.BattleRatingCreateManyInput
+  battles: Prisma.BattleCreateManyInput
+  cycle_bets: Prisma.CycleBetCreateManyInput
+  cycle_events: Prisma.CycleEventCreateManyInput
+  ledger_accounts: Prisma.LedgerAccountCreateManyInput
+  ledger_movements: Prisma.LedgerMovementCreateManyInput
+  ledger_transfers: Prisma.LedgerTransferCreateManyInput
+  page_views: Prisma.PageViewCreateManyInput
+  player_ratings: Prisma.PlayerRatingCreateManyInput
+  player_records: Prisma.PlayerRecordCreateManyInput
+  queue_entries: Prisma.QueueEntryCreateManyInput
+  settings: Prisma.SettingCreateManyInput
+  tokens: Prisma.TokenCreateManyInput
+  user_journeys: Prisma.UserJourneyCreateManyInput
+  users: Prisma.UserCreateManyInput
+}
+export type InsertedTable = keyof InsertedModels
+/** A row by the fields of its model. Whole numbers are numbers here, and dates never text. */
+type InsertedRow<Table extends InsertedTable> = {
+  readonly [Field in keyof InsertedModels[Table]]: Date extends InsertedModels[Table][Field]
+    ? Exclude<InsertedModels[Table][Field], string>
+    : Exclude<InsertedModels[Table][Field], bigint>
+}
+
+export interface RowInsert<Table extends InsertedTable = InsertedTable> {
+  readonly table: Table
+  /** All with the same fields. */
+  readonly rows: readonly InsertedRow<Table>[]
   /** For example `(id) DO NOTHING`. Without it a conflict fails the statement. */
   readonly onConflict?: string
 }
@@ -58,7 +85,7 @@ export interface Transaction extends Reader {
   /** Returns the number of written rows. */
   execute(sql: Prisma.Sql): Promise<number>
   /** Returns the number of inserted rows: all of them, unless `onConflict` leaves some out. */
-  insert<const C extends Columns>(insert: RowInsert<C>): Promise<number>
+  insert<Table extends InsertedTable>(insert: RowInsert<Table>): Promise<number>
   /**
    * Runs the write in a savepoint. False, with the write undone, when it violated a uniqueness constraint. Await it before
    * any other statement, which would be undone with it.

@@ -20,25 +20,6 @@ export interface PostingInputs {
   readonly done: ReadonlyMap<string, readonly Transfer[]>
 }
 
-const ACCOUNT_COLUMNS = { id: 'text', kind: 'text', userId: 'text' } as const
-
-const MOVEMENT_COLUMNS = {
-  id: 'text',
-  key: 'text',
-  reason: 'text',
-  causeType: 'text',
-  causeId: 'text',
-  createdAt: 'timestamp',
-} as const
-
-const TRANSFER_COLUMNS = {
-  movementId: 'text',
-  ordinal: 'integer',
-  fromAccountId: 'text',
-  toAccountId: 'text',
-  amountCents: 'bigint',
-} as const
-
 interface BalanceRow extends Balance {
   readonly id: AccountId
 }
@@ -138,11 +119,10 @@ function createAccounts({ dialect, execute }: Transaction, accountIds: readonly 
     const { kind, userId } = ownerOf(account)
     return { id: account, kind, userId }
   })
-  const insert = { table: 'ledger_accounts', columns: ACCOUNT_COLUMNS, rows, onConflict: '(id) DO NOTHING' }
-  return execute(rowsInsert(dialect, insert))
+  return execute(rowsInsert(dialect, { table: 'ledger_accounts', rows, onConflict: '(id) DO NOTHING' }))
 }
 
-function movementInsert(movements: readonly IdentifiedMovement[], at: Date): RowInsert<typeof MOVEMENT_COLUMNS> {
+function movementInsert(movements: readonly IdentifiedMovement[], at: Date): RowInsert<'ledger_movements'> {
   const rows = movements.map(({ id, movement: { key, reason, cause } }) => ({
     id,
     key,
@@ -151,11 +131,11 @@ function movementInsert(movements: readonly IdentifiedMovement[], at: Date): Row
     causeId: cause.id,
     createdAt: at,
   }))
-  return { table: 'ledger_movements', columns: MOVEMENT_COLUMNS, rows }
+  return { table: 'ledger_movements', rows }
 }
 
 /** The database's own trigger moves the balances, row by row on SQLite, summed by account on Postgres. */
-function transferInsert(movements: readonly IdentifiedMovement[]): RowInsert<typeof TRANSFER_COLUMNS> {
+function transferInsert(movements: readonly IdentifiedMovement[]): RowInsert<'ledger_transfers'> {
   const rows = movements.flatMap(({ id, movement }) =>
     movement.transfers.map(({ from, to, amountCents }, ordinal) => ({
       movementId: id,
@@ -165,7 +145,7 @@ function transferInsert(movements: readonly IdentifiedMovement[]): RowInsert<typ
       amountCents,
     })),
   )
-  return { table: 'ledger_transfers', columns: TRANSFER_COLUMNS, rows }
+  return { table: 'ledger_transfers', rows }
 }
 
 /** The cents that the row `transfer` adds to this account; negative when it takes them. */

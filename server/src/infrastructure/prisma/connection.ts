@@ -4,8 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { assert } from '@bougie/engine'
 import { type ColumnType, ColumnTypeEnum, type SqlQueryable, type SqlResultSet } from '@prisma/driver-adapter-utils'
 import type { Prisma } from '../../generated/sqlite/client.ts'
-import { rowInsertText, rowsInsert, wholeNumberFrom } from '../../platform/database/sql.ts'
-import { type Dialect, type Transaction, UniqueConflict } from '../../ports/database.ts'
+import { rowInserts, rowsInsert, wholeNumberFrom } from '../../platform/database/sql.ts'
+import { type Dialect, type RowInsert, type Transaction, UniqueConflict } from '../../ports/database.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { timeOrderedUuid } from '../system/random.ts'
 import { leaseModels, runPlain } from './client.ts'
@@ -51,14 +51,12 @@ export function createStatements(dialect: Dialect, queryable: SqlQueryable): Sta
       return rowsFrom<Row>(await queryable.queryRaw(queryOf(sql)))
     },
     execute,
-    async insert({ rows, ...insert }) {
-      if (!isSqlite) return execute(rowsInsert(dialect, { ...insert, rows }))
-      const sql = rowInsertText(insert)
-      const names = Object.keys(insert.columns)
+    async insert(insert: RowInsert) {
+      if (insert.rows.length === 0) return 0
+      if (!isSqlite) return execute(rowsInsert(dialect, insert))
+      const { sql, values } = rowInserts(insert)
       let written = 0
-      for (const row of rows) {
-        written += await queryable.executeRaw({ sql, args: names.map((name) => row[name] ?? null), argTypes: [] })
-      }
+      for (const args of values) written += await queryable.executeRaw({ sql, args, argTypes: [] })
       return written
     },
   }

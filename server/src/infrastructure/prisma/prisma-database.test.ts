@@ -220,12 +220,11 @@ describeOnDatabases('database', (createDatabase) => {
   test('dates are written alike by SQL, by many rows and by models, compare by time and read as UTC', async () => {
     const { database } = await createDatabase()
     const later = new Date(AT.getTime() + 1)
-    const columns = { key: 'text', value: 'text', updated_at: 'timestamp' } as const
     await database.transaction(async (transaction) => {
       const { execute, insert, models } = transaction
       await execute(Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES ('sql', '', ${AT})`)
-      const rows = [{ key: 'rows', value: '', updated_at: AT }]
-      await insert({ table: 'settings', columns, rows })
+      const rows = [{ key: 'rows', value: '', updatedAt: AT }]
+      await insert({ table: 'settings', rows })
       await models.setting.create({ data: { key: 'model', value: '', updatedAt: AT } })
       await models.setting.create({ data: { key: 'later', value: '', updatedAt: later } })
     })
@@ -245,16 +244,15 @@ describeOnDatabases('database', (createDatabase) => {
 
   test('many rows go in one statement, and a list of a thousand is one parameter', async () => {
     const { database } = await createDatabase()
-    const columns = { key: 'text', value: 'text', updated_at: 'timestamp' } as const
     const rows = Array.from({ length: 1000 }, (_, index) => ({
       key: `key ${index}`,
       value: `"${index}'`,
-      updated_at: AT,
+      updatedAt: AT,
     }))
     const written = await database.transaction((transaction) => {
       const { insert } = transaction
-      const known = { key: 'key 7', value: 'stored twice', updated_at: AT }
-      return insert({ table: 'settings', columns, rows: [...rows, known], onConflict: '(key) DO NOTHING' })
+      const known = { key: 'key 7', value: 'stored twice', updatedAt: AT }
+      return insert({ table: 'settings', rows: [...rows, known], onConflict: '(key) DO NOTHING' })
     })
     expect(written).toBe(1000)
     const { dialect, query } = database.reader
@@ -266,6 +264,18 @@ describeOnDatabases('database', (createDatabase) => {
       )} ORDER BY value`,
     )
     expect(found.map(({ value }) => value)).toEqual(rows.map(({ value }) => value).sort())
+  })
+
+  test('an insert without rows does nothing, and one whose rows differ in their fields is refused', async () => {
+    const { database } = await createDatabase()
+    const view = { id: 'one', url: '/', createdAt: AT }
+    await database.transaction(async ({ insert }) => {
+      expect(await insert({ table: 'page_views', rows: [] })).toBe(0)
+    })
+    await expect(
+      database.transaction(({ insert }) => insert({ table: 'page_views', rows: [view, { ...view, sessionId: 's' }] })),
+    ).rejects.toThrow('rows of one insert have the same fields')
+    expect(await database.reader.models.pageView.count()).toBe(0)
   })
 
   test('closing waits for the transactions that were taken, and takes no more', async () => {

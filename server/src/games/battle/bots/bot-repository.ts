@@ -17,19 +17,6 @@ export interface NewBot extends BotUser {
   readonly createdAt: Date
 }
 
-const COLUMNS = {
-  id: 'text',
-  kind: 'text',
-  walletAddress: 'text',
-  walletKey: 'text',
-  walletId: 'text',
-  pseudo: 'text',
-  pseudoKey: 'text',
-  pseudoSkeleton: 'text',
-  createdAt: 'timestamp',
-  updatedAt: 'timestamp',
-} as const
-
 export const all = (reader: Reader) =>
   reader.query<BotUser>(Prisma.sql`SELECT id, pseudo AS username FROM users WHERE kind = 'bot' ORDER BY pseudo`)
 
@@ -45,5 +32,5 @@ export async function addMissing(transaction: Transaction, bots: readonly NewBot
     pseudoSkeleton: skeletonOf(pseudo),
     updatedAt: bot.createdAt,
   }))
-  await insert({ table: 'users', columns: COLUMNS, rows, onConflict: '(pseudo_key) DO NOTHING' })
+  await insert({ table: 'users', rows, onConflict: '(pseudo_key) DO NOTHING' })
 }

@@ -3,7 +3,7 @@
 import { assert, INITIAL_RATING } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { fieldsOf, isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
+import { isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
 import { findSetting, lockSetting, replaceSetting } from '../../../platform/setting-repository.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { Contender, QueuePlace } from '../../../ports/queue.ts'
@@ -11,15 +11,18 @@ import type { Contender, QueuePlace } from '../../../ports/queue.ts'
 /** The criteria for choosing an opponent. */
 export type Opponent = Pick<QueuePlace, 'rating' | 'avoids'>
 
-const COLUMNS = { userId: 'text', amountCents: 'bigint', clientSeed: 'text', joinedAt: 'timestamp' } as const
-
 const PAIR_COLUMNS = { oneId: 'text', twoId: 'text', pair: 'integer' } as const
 const MARK_KEY = 'matchmaking'
 
 export async function add(transaction: Transaction, places: readonly QueuePlace[]) {
   if (places.length === 0) return
-  const rows = places.map((place) => ({ ...place, joinedAt: new Date(place.joinedAtMs) }))
-  await transaction.insert({ table: 'queue_entries', columns: COLUMNS, rows })
+  const rows = places.map(({ userId, amountCents, clientSeed, joinedAtMs }) => ({
+    userId,
+    amountCents,
+    clientSeed,
+    joinedAt: new Date(joinedAtMs),
+  }))
+  await transaction.insert({ table: 'queue_entries', rows })
 }
 
 export async function remove(transaction: Transaction, userIds: readonly UserId[]) {
@@ -63,7 +66,8 @@ export async function longestWaiting(
 export async function all(reader: Reader): Promise<readonly QueuePlace[]> {
   // Places of the same millisecond are ordered by their ids: any fixed order is fair.
   const rows = await reader.query<Omit<Contender, 'joinedAtMs'> & { joinedAt: Date }>(Prisma.sql`
-    SELECT ${fieldsOf(Object.keys(COLUMNS))} FROM queue_entries ORDER BY joined_at, user_id`)
+    SELECT user_id AS "userId", amount_cents AS "amountCents", client_seed AS "clientSeed", joined_at AS "joinedAt"
+    FROM queue_entries ORDER BY joined_at, user_id`)
   const userIds = rows.map(({ userId }) => userId)
   const opponents = await readOpponents(reader, userIds)
   return rows.map(({ joinedAt, ...place }) => {

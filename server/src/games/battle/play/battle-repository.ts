@@ -64,35 +64,6 @@ interface HeadRow {
 /** The number of battles that one query reads at start. */
 const RESTORED_PER_QUERY = 500
 
-const BATTLE_COLUMNS = {
-  id: 'text',
-  userOneId: 'text',
-  userTwoId: 'text',
-  stakeCents: 'bigint',
-  status: 'text',
-  round: 'integer',
-  pointsOne: 'integer',
-  pointsTwo: 'integer',
-  priceSource: 'text',
-  commitment: 'text',
-  serverSeed: 'text',
-  clientSeedOne: 'text',
-  clientSeedTwo: 'text',
-  version: 'integer',
-  programOne: 'boolean',
-  programTwo: 'boolean',
-  unratedReason: 'text',
-  createdAt: 'timestamp',
-} as const
-
-const EVENT_COLUMNS = {
-  battleId: 'text',
-  sequence: 'integer',
-  type: 'text',
-  data: 'text',
-  at: 'timestamp',
-} as const
-
 const HEAD_FIELDS = Prisma.sql`
   id, user_one_id AS "userOneId", user_two_id AS "userTwoId", stake_cents AS "stakeCents", commitment,
   server_seed AS "serverSeed", client_seed_one AS "clientSeedOne", client_seed_two AS "clientSeedTwo",
@@ -107,7 +78,6 @@ export async function find(reader: Reader, battleId: BattleId): Promise<StoredBa
 export async function create(transaction: Transaction, battles: readonly NewBattle[]) {
   await transaction.insert({
     table: 'battles',
-    columns: BATTLE_COLUMNS,
     rows: battles.map((battle) => battleRow(battle, transaction.secrets)),
   })
   const created = battles.map(({ head, events }) => ({ head, version: 0, events }))
@@ -257,7 +227,7 @@ function eventsInsert(steps: readonly Pick<BattleStep, 'head' | 'version' | 'eve
       at: new Date(event.atMs),
     })),
   )
-  return { table: 'battle_events', columns: EVENT_COLUMNS, rows }
+  return { table: 'battle_events', rows } as const
 }
 
 /** The result columns of a battle; all null while it runs. */

@@ -53,8 +53,7 @@ export async function addResults(
 ): Promise<ReadonlyMap<UserId, BattleRecord>> {
   await transaction.insert({
     table: 'player_records',
-    columns: { userId: 'text' },
-    rows: results,
+    rows: results.map(({ userId }) => ({ userId })),
     onConflict: '(user_id) DO NOTHING',
   })
   const deltas = results.map(deltaOf)

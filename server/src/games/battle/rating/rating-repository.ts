@@ -51,28 +51,7 @@ export interface RatedBattle extends Omit<BattleRatings, 'unratedReason'> {
 const NEVER = new Date(0)
 
 const PAIR_COLUMNS = { oneId: 'text', twoId: 'text', pair: 'integer' } as const
-const CURRENT_COLUMNS = {
-  userId: 'text',
-  points: 'double precision',
-  deviation: 'double precision',
-  volatility: 'double precision',
-  battles: 'integer',
-  ratedAt: 'timestamp',
-} as const
-const ROW_COLUMNS = {
-  battleId: 'text',
-  seat: 'text',
-  userId: 'text',
-  at: 'timestamp',
-  unratedReason: 'text',
-  pointsBefore: 'double precision',
-  deviationBefore: 'double precision',
-  volatilityBefore: 'double precision',
-  pointsAfter: 'double precision',
-  deviationAfter: 'double precision',
-  volatilityAfter: 'double precision',
-} as const
-const CURRENT_FIELDS = fieldsOf(Object.keys(CURRENT_COLUMNS))
+const CURRENT_FIELDS = fieldsOf<CurrentRating>(['userId', 'points', 'deviation', 'volatility', 'battles', 'ratedAt'])
 const REPLACED = `(user_id) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
   volatility = excluded.volatility, battles = excluded.battles, rated_at = excluded.rated_at`
 
@@ -139,7 +118,6 @@ export async function lock(
   const ordered = userIds.toSorted()
   await insert({
     table: 'player_ratings',
-    columns: CURRENT_COLUMNS,
     rows: ordered.map((userId) => ({ userId, ...INITIAL_RATING, battles: 0, ratedAt: NEVER })),
     onConflict: '(user_id) DO NOTHING',
   })
@@ -156,7 +134,6 @@ export async function store(
 ) {
   await transaction.insert({
     table: 'battle_ratings',
-    columns: ROW_COLUMNS,
     rows: SEATS.map((seat) => ({
       battleId,
       seat,
@@ -174,7 +151,7 @@ export async function store(
 }
 
 export async function storeCurrent(transaction: Transaction, rows: readonly CurrentRating[]) {
-  await transaction.insert({ table: 'player_ratings', columns: CURRENT_COLUMNS, rows, onConflict: REPLACED })
+  await transaction.insert({ table: 'player_ratings', rows, onConflict: REPLACED })
 }
 
 /** null before the first rated battle. */

@@ -9,11 +9,10 @@ import { forUpdate, isAnyOf } from '../../../platform/database/sql.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
 import { findSetting } from '../../../platform/setting-repository.ts'
-import type { Columns, Reader, RowInsert, Transaction } from '../../../ports/database.ts'
+import type { InsertedTable, Reader, RowInsert, Transaction } from '../../../ports/database.ts'
 import type { CycleHead, PlayerName, StoredEvent } from './cycle-events.ts'
 import {
   type Abandonment,
-  CYCLE_EVENT_COLUMNS,
   CYCLE_HEAD_FIELDS,
   CYCLE_SUMMARY_FIELDS,
   type CycleEventRow,
@@ -24,7 +23,6 @@ import {
   cycleEventRows,
   cycleSeedContext,
   cycleSummaryFrom,
-  ENDED_BET_COLUMNS,
   ENDED_BET_FIELDS,
   type EndedBetRow,
   type EndedBets,
@@ -133,11 +131,7 @@ export async function append(transaction: Transaction, progress: CycleProgress) 
   const revealed = figures.endedAt === null ? null : head.serverSeed
   // Both statements are sent together; neither reads what the other writes.
   await Promise.all([
-    insertInParts(transaction, {
-      table: 'cycle_events',
-      columns: CYCLE_EVENT_COLUMNS,
-      rows: cycleEventRows(progress),
-    }),
+    insertInParts(transaction, { table: 'cycle_events', rows: cycleEventRows(progress) }),
     transaction.execute(Prisma.sql`
       UPDATE cycles SET server_seed = COALESCE(${revealed}, server_seed), version = ${version + events.length},
         status = ${figures.status}, result = ${figures.result}, void_reason = ${figures.voidReason},
@@ -158,7 +152,7 @@ export async function abandon(transaction: Transaction, { head, at, voidReason, 
 
 /** Stores all bets of an ended cycle at once, and the share of bots in its figures. */
 export async function storeEndedBets(transaction: Transaction, { cycleId, bets }: EndedBets) {
-  await insertInParts(transaction, { table: 'cycle_bets', columns: ENDED_BET_COLUMNS, rows: bets })
+  await insertInParts(transaction, { table: 'cycle_bets', rows: bets })
   await transaction.execute(Prisma.sql`
     UPDATE cycles SET (bot_bets, bot_players, bot_paid_in_cents, bot_paid_out_cents) = (
       SELECT COUNT(*), COUNT(DISTINCT b.user_id), COALESCE(SUM(b.stake_cents + b.fee_cents), 0),
@@ -177,7 +171,6 @@ export async function addGains(transaction: Transaction, gains: ReadonlyMap<User
     .sort((one, other) => (one.userId < other.userId ? -1 : 1))
   await insertInParts(transaction, {
     table: 'player_records',
-    columns: { userId: 'text', gainsCents: 'bigint' },
     rows,
     onConflict: '(user_id) DO UPDATE SET gains_cents = player_records.gains_cents + excluded.gains_cents',
   })
@@ -277,9 +270,9 @@ async function oneHead(reader: Reader, where: Prisma.Sql): Promise<StoredHead | 
   return row === undefined ? null : storedHeadFrom(row, secrets)
 }
 
-async function insertInParts<const C extends Columns>(
+async function insertInParts<Table extends InsertedTable>(
   { insert }: Transaction,
-  { rows, ...into }: RowInsert<C>,
+  { rows, ...into }: RowInsert<Table>,
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await insert({ ...into, rows: rows.slice(start, start + ROWS_PER_STATEMENT) })

@@ -99,15 +99,6 @@ export interface CycleSummary extends CycleFigures {
   readonly startedAt: Date
 }
 
-export const CYCLE_EVENT_COLUMNS = {
-  cycleId: 'text',
-  sequence: 'integer',
-  type: 'text',
-  data: 'text',
-  note: 'text',
-  at: 'timestamp',
-} as const
-
 export function cycleEventRows({ head: { id: cycleId }, version, events }: CycleProgress) {
   return events.map(({ event, note }, index) => ({
     cycleId,
@@ -154,26 +145,14 @@ export function storedHeadFrom(row: CycleHeadRow, secrets: SecretBox): StoredHea
   return { head, version, settled, isClosed: status === 'closed' }
 }
 
-export const ENDED_BET_COLUMNS = {
-  id: 'text',
-  cycleId: 'text',
-  userId: 'text',
-  direction: 'text',
-  stakeCents: 'bigint',
-  feeCents: 'bigint',
-  oddsHundredths: 'integer',
-  pointIndex: 'integer',
-  result: 'text',
-  payoutCents: 'bigint',
-  linkId: 'text',
-  commissionCents: 'bigint',
-  removalRef: 'text',
-  byProgram: 'boolean',
-  placedAt: 'timestamp',
-  endedAt: 'timestamp',
-} as const satisfies Record<keyof EndedBetRow, string>
-
-export const ENDED_BET_FIELDS = fieldsOf(Object.keys(ENDED_BET_COLUMNS), 'b')
+export const ENDED_BET_FIELDS = fieldsOf<EndedBetRow>(
+  [
+    ...(['id', 'cycleId', 'userId', 'direction', 'stakeCents', 'feeCents', 'oddsHundredths', 'pointIndex'] as const),
+    ...(['result', 'payoutCents', 'linkId', 'commissionCents', 'removalRef', 'byProgram'] as const),
+    ...(['placedAt', 'endedAt'] as const),
+  ],
+  'b',
+)
 
 export const CYCLE_SUMMARY_FIELDS = fieldsOf<CycleSummaryRow>([
   ...(['id', 'number', 'status', 'commitment', 'startPrice', 'result', 'voidReason', 'finalPrice'] as const),
