@@ -18,7 +18,7 @@ describeOnSqlite('admin link', (createDatabase) => {
     expect(JSON.parse(second.stdout)).toMatchObject({ user_id: luna.id, link_code: 'LUNA-8' })
 
     await app.call('signup', { body: { ...newLocalWallet(), creator_link_code: 'luna-7' } })
-    const links = await app.call('creatorLinks', { token: luna.token })
+    const links = await app.call('creatorLinks', { token: luna.token, query: {} })
     expect(links.map(({ link_code }) => link_code)).toEqual(['LUNA-7', 'LUNA-8'])
     const params = { id: links[0]?.id ?? '' }
     const { stats } = await app.call('creatorLinkStats', { token: luna.token, params, query: {} })

@@ -63,9 +63,13 @@ export async function lock(transaction: Transaction, id: CreatorLinkId) {
   return find(transaction, id)
 }
 
-export async function listOwned(reader: Reader, ownerId: UserId): Promise<readonly Link[]> {
+export async function listOwned(
+  reader: Reader,
+  ownerId: UserId,
+  { deleted = false }: { readonly deleted?: boolean } = {},
+): Promise<readonly Link[]> {
   const links = await reader.models.creatorLink.findMany({
-    where: { userId: ownerId, deletedAt: null },
+    where: { userId: ownerId, deletedAt: deleted ? { not: null } : null },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: LINK,
   })

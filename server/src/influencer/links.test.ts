@@ -28,7 +28,7 @@ describeOnDatabases('codes and lists of creator links', (createDatabase) => {
     const { app, admin, luna, link, giveLink } = await openAgency(startApp)
     const params = { id: link.id }
     await app.call('deleteCreatorLink', { token: admin.token, params })
-    expect(await app.call('creatorLinks', { token: luna.token })).toEqual([])
+    expect(await app.call('creatorLinks', { token: luna.token, query: {} })).toEqual([])
     expect(await refusalOf(app.call('creatorLink', { token: luna.token, params }))).toEqual(NOT_FOUND)
     expect(await refusalOf(app.call('creatorLink', { token: admin.token, params }))).toEqual(NOT_FOUND)
     expect(await app.call('adminCreatorLinks', { token: admin.token, query: {} })).toMatchObject([
@@ -140,7 +140,7 @@ describeOnSqlite('creator links', (createDatabase) => {
     const own = await giveLink(admin, 'PATRON')
     expect(await roles(granted)).toEqual(['admin', true])
     expect(await roles(admin)).toEqual(['admin', true])
-    expect(await app.call('creatorLinks', { token: admin.token })).toEqual([own])
+    expect(await app.call('creatorLinks', { token: admin.token, query: {} })).toEqual([own])
   })
 
   test('[R22] [R23] [R24] [I09] nobody but an admin makes, changes or deletes links, not even their owner', async () => {
@@ -152,7 +152,7 @@ describeOnSqlite('creator links', (createDatabase) => {
     expect(await refusalOf(app.call('changeCreatorLink', { token, params, body }))).toEqual(FORBIDDEN)
     expect(await refusalOf(app.call('deleteCreatorLink', { token, params }))).toEqual(FORBIDDEN)
     expect(await refusalOf(app.call('createCreatorLink', { body }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
-    expect(await app.call('creatorLinks', { token })).toEqual([link])
+    expect(await app.call('creatorLinks', { token, query: {} })).toEqual([link])
   })
 
   test.each(['ab', 'a'.repeat(33), 'avec espace', 'été', 'a_b', ''])('[R22] %j is no code', async (code) => {
@@ -191,8 +191,8 @@ describeOnSqlite('creator links', (createDatabase) => {
     app.clock.suspend(1)
     const second = await giveLink(luna, 'LUNA-8')
     const other = await giveLink(nova, 'NOVA')
-    expect(await app.call('creatorLinks', { token: luna.token })).toEqual([link, second])
-    expect(await app.call('creatorLinks', { token: nova.token })).toEqual([other])
+    expect(await app.call('creatorLinks', { token: luna.token, query: {} })).toEqual([link, second])
+    expect(await app.call('creatorLinks', { token: nova.token, query: {} })).toEqual([other])
     const get = (token: string, id: CreatorLinkId) => app.call('creatorLink', { token, params: { id } })
     expect(await get(luna.token, second.id)).toEqual(second)
     expect(await get(admin.token, second.id)).toEqual(second)
@@ -203,7 +203,7 @@ describeOnSqlite('creator links', (createDatabase) => {
   test('[A26] [I15] a player without a link sees an empty list', async () => {
     const { app } = await openAgency(startApp)
     const { token } = await signUpLocally(app.call)
-    expect(await app.call('creatorLinks', { token })).toEqual([])
+    expect(await app.call('creatorLinks', { token, query: {} })).toEqual([])
   })
 
   test('[R25] a code of 3 to 32 characters is available until a link has it, whatever the case; a signed-in player may ask', async () => {
@@ -233,7 +233,7 @@ describeOnSqlite('creator links', (createDatabase) => {
     expect(await refusalOf(change({ link_code: 'LUNA-7' }))).toEqual(CODE_TAKEN)
     expect((await change({ link_code: 'LUNA-PARIS' })).link_code).toBe('LUNA-PARIS')
     expect((await change({ user_id: nova.id, link_code: 'NOVA' })).user_id).toBe(nova.id)
-    expect((await app.call('creatorLinks', { token: nova.token })).map(({ id }) => id)).toEqual([link.id])
+    expect((await app.call('creatorLinks', { token: nova.token, query: {} })).map(({ id }) => id)).toEqual([link.id])
     expect(await refusalOf(change({}))).toEqual(FORMAT_ERROR)
   })
 

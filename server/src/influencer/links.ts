@@ -117,6 +117,12 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
   return {
     listOwned: async (ownerId: UserId) => withSums(await links.listOwned(database.reader, ownerId)),
 
+    /** Deleted links whose commission is not paid yet. */
+    async listDeletedDue(ownerId: UserId) {
+      const deleted = await withSums(await links.listOwned(database.reader, ownerId, { deleted: true }))
+      return deleted.filter(({ sums }) => sums.dueCents > 0)
+    },
+
     async get(reader: LinkReader, id: CreatorLinkId): Promise<SummedLink | Refusal> {
       const found = await getEver(reader, id)
       return 'ok' in found || found.deletedAt === null ? found : refuseMissing('creatorLink')

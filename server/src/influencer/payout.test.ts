@@ -80,6 +80,25 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     expect(await refusalOf(pay(agency))).toEqual(NOTHING_DUE)
   })
 
+  test('an owner still sees what a deleted link has to pay, until it is paid; the list of links stays as it is', async () => {
+    const agency = await openAgency(startApp)
+    const { app, admin, luna, link } = agency
+    await earn(agency, 3)
+    await agency.giveLink(luna, 'OTHER')
+    const other = await signUpLocally(app.call)
+    const due = ({ token }: { token: string } = luna) => app.call('creatorLinks', { token, query: { deleted: 'due' } })
+    expect(await due()).toEqual([])
+    await app.call('deleteCreatorLink', { token: admin.token, params: { id: link.id } })
+    expect(await due()).toMatchObject([{ id: link.id, deleted_at: expect.any(String), commission_due: 0.3 }])
+    expect(await due(other)).toEqual([])
+    const live = await app.call('creatorLinks', { token: luna.token, query: {} })
+    expect(live.map((owned) => [owned.link_code, 'deleted_at' in owned, 'commission_due' in owned])).toEqual([
+      ['OTHER', false, false],
+    ])
+    await pay(agency)
+    expect(await due()).toEqual([])
+  })
+
   test('of payouts that are ordered at the same time one pays', async () => {
     const agency = await openAgency(startApp)
     await earn(agency, 2)

@@ -1,4 +1,11 @@
-import { type AdminLink, type CreatorLink, ENDPOINTS, eurosFromCents, type Refusal } from '@bougie/protocol'
+import {
+  type AdminLink,
+  type CreatorLink,
+  ENDPOINTS,
+  eurosFromCents,
+  type OwnedLink,
+  type Refusal,
+} from '@bougie/protocol'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
 import type { AdminLinkView, LinkReader, SummedLink } from './links.ts'
@@ -7,7 +14,11 @@ import type { InfluencerService } from './service.ts'
 export function addInfluencerRoutes(routes: Routes, influencer: InfluencerService): void {
   const { links, payCommission } = influencer
 
-  routes.add(ENDPOINTS.creatorLinks, async ({ session }) => (await links.listOwned(session.userId)).map(toLink))
+  routes.add(ENDPOINTS.creatorLinks, async ({ session, query: { deleted } }) =>
+    deleted === 'due'
+      ? (await links.listDeletedDue(session.userId)).map(toDeletedLink)
+      : (await links.listOwned(session.userId)).map(toLink),
+  )
 
   routes.add(ENDPOINTS.creatorLink, async ({ session, params }) =>
     responseOf(await links.get(readerOf(session), params.id)),
@@ -85,6 +96,11 @@ export function toAdminLink(link: AdminLinkView): AdminLink {
     users: sums.users,
     deleted_at: deletedAt?.toISOString() ?? null,
   }
+}
+
+function toDeletedLink(link: SummedLink): OwnedLink {
+  const commission_due = eurosFromCents(link.sums.dueCents)
+  return { ...toLink(link), ...(link.deletedAt && { deleted_at: link.deletedAt.toISOString() }), commission_due }
 }
 
 /** The public form of a link, for REST and the operator's command line. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { ALICE } from '../../testing/battle-messages.ts'
@@ -82,6 +82,18 @@ describe('the dashboard', () => {
     expect(figure('Reste à vous verser')).toBe('0,25 €')
     expect(screen.getByRole('link', { name: 'Voir mon relevé' }).getAttribute('href')).toBe('/portefeuille')
     expect(['Actifs', 'Nouveaux sans mise', 'Inactifs'].map(figure)).toEqual(['4', '6', '5'])
+  })
+
+  test('what a deleted link still has to pay is told, with and without other links', async () => {
+    for (const links of [[], [LUNA]]) {
+      const rendered = open({ links: { status: 200, body: links } })
+      const due = { ...ASTRA, deleted_at: '2026-11-20T10:00:00.000Z', commission_due: 3.75 }
+      rendered.server.response('GET /api/creator-links', { status: 200, body: links }, { status: 200, body: [due] })
+      expect(await screen.findByText('Commission encore due')).toBeTruthy()
+      expect(screen.getByText(/^ASTRA, supprimé le 20\/11/).nextElementSibling?.textContent).toBe('3,75 €')
+      expect(rendered.server.lastPath('/api/creator-links?')).toBe('/api/creator-links?deleted=due')
+      cleanup()
+    }
   })
 
   test('[I06] one line of the table for each date, the newest first, and a chart that is described', async () => {

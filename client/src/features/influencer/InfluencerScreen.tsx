@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import type { CreatorLink, Period } from '@bougie/protocol'
+import type { CreatorLink, OwnedLink, Period } from '@bougie/protocol'
 import { Box, Group, Text, TextInput } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
@@ -11,9 +11,12 @@ import { useCopy } from '../../hooks/use-copy.ts'
 import { choiceOf, useFilters } from '../../hooks/use-filters.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useSignedInPlayer } from '../../hooks/use-session.ts'
+import { formatWhen } from '../../i18n/format-when.ts'
 import { fr, frPeriods } from '../../i18n/fr.ts'
+import { formatWireEuros } from '../../i18n/french-formats.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Choices } from '../../ui/Choices/Choices.tsx'
+import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Columns, Page } from '../../ui/Page/Page.tsx'
@@ -48,21 +51,52 @@ function OwnLinks() {
   const { id: userId } = useSignedInPlayer()
   const links = useQuery({
     queryKey: ['creator-links', userId],
-    queryFn: ({ signal }) => api('influencer.creatorLinks', { signal }),
+    queryFn: ({ signal }) => api('influencer.creatorLinks', { query: {}, signal }),
+  })
+  const deleted = useQuery({
+    queryKey: ['creator-links', userId, 'deleted'],
+    queryFn: ({ signal }) => api('influencer.creatorLinks', { query: { deleted: 'due' }, signal }),
+    enabled: links.isSuccess,
   })
   return (
-    <Loaded query={links} loading={frInfluencer.loadingLinks} failed={frInfluencer.linksFailed} lines={6}>
-      {([first, ...others]) =>
-        first === undefined ? (
-          // Links are created by admins; without one there are no figures.
-          <Surface>
-            <EmptyState title={frInfluencer.noLink} hint={frInfluencer.contact} icon={<IconLink size={26} />} />
-          </Surface>
-        ) : (
-          <LinkDashboard links={[first, ...others]} />
-        )
-      }
-    </Loaded>
+    <>
+      <CommissionDue links={deleted.data ?? []} />
+      <Loaded query={links} loading={frInfluencer.loadingLinks} failed={frInfluencer.linksFailed} lines={6}>
+        {([first, ...others]) =>
+          first === undefined ? (
+            // Links are created by admins; without one there are no figures.
+            <Surface>
+              <EmptyState title={frInfluencer.noLink} hint={frInfluencer.contact} icon={<IconLink size={26} />} />
+            </Surface>
+          ) : (
+            <LinkDashboard links={[first, ...others]} />
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+/** Of deleted links; hidden without any. */
+function CommissionDue({ links }: { readonly links: readonly OwnedLink[] }) {
+  const items = links.flatMap(({ link_code, deleted_at, commission_due = 0 }) =>
+    deleted_at === undefined || commission_due <= 0
+      ? []
+      : [
+          {
+            label: `${link_code}, ${frInfluencer.dueDeleted(formatWhen(deleted_at))}`,
+            value: formatWireEuros(commission_due),
+          },
+        ],
+  )
+  if (items.length === 0) return null
+  return (
+    <Surface title={frInfluencer.dueTitle}>
+      <DescriptionList items={items} />
+      <Text fz="sm" mt={12}>
+        {frInfluencer.dueText}
+      </Text>
+    </Surface>
   )
 }
 

@@ -13,6 +13,10 @@ export const frInfluencer = {
   linksFailed: 'Erreur lors du chargement de vos liens créateurs',
   statsFailed: 'Erreur lors du chargement des statistiques',
 
+  dueTitle: 'Commission encore due',
+  dueDeleted: (when: string) => `supprimé le ${when}`,
+  dueText: 'Ce lien ne compte plus. L’équipe verse ce reste sur votre solde ; il peut baisser si un pari est annulé.',
+
   link: 'Lien créateur',
   share: 'Votre lien à partager',
   copy: 'Copier le lien',

@@ -17,6 +17,13 @@ export const creatorLinkSchema = z.object({
 })
 export type CreatorLink = z.output<typeof creatorLinkSchema>
 
+/** A link in its owner's list; a deleted one with the commission that it still has. */
+export const ownedLinkSchema = z.extend(creatorLinkSchema, {
+  deleted_at: z.optional(isoTimeSchema),
+  commission_due: z.optional(eurosSchema),
+})
+export type OwnedLink = z.output<typeof ownedLinkSchema>
+
 export const linkStatsSchema = z.object({
   stats: z.object({
     /** Players who signed up with the code in the period. */
@@ -66,8 +73,12 @@ const creatorLinkParams = z.object({ id: creatorLinkIdSchema })
 export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
   creatorLinks: {
     route: 'GET /api/creator-links',
-    summary: "The player's own links, oldest first",
-    response: z.array(creatorLinkSchema),
+    summary: "The player's own links, oldest first; or those that are deleted and still have commission",
+    query: z.object({
+      /** `due`: instead of the links that count, the deleted ones whose commission is not paid yet. */
+      deleted: z.optional(z.enum(['due'])),
+    }),
+    response: z.array(ownedLinkSchema),
   },
   creatorLink: {
     route: 'GET /api/creator-links/:id',

@@ -135,6 +135,9 @@ describe('[20.6] the deletion of the account', () => {
     fireEvent.click(lastStep())
     expect(await within(screen.getByRole('alertdialog')).findByText(message)).toBeTruthy()
     expect(app.session.get()).not.toBeNull()
+    // The page of the links has what is due, also of a deleted one.
+    const way = screen.queryByRole('link', { name: 'Voir la commission due' })?.getAttribute('href') ?? null
+    expect(way).toBe(code === 'ACCOUNT_COMMISSION_DUE' ? '/panel-influencer' : null)
   })
 })
 

@@ -2,7 +2,8 @@ import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { DELETION_WORD, type PersonalDataKind } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { ApiError } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useBalance } from '../../../hooks/use-balance.ts'
 import { useChange } from '../../../hooks/use-change.ts'
@@ -161,6 +162,11 @@ function FinalStep({ balanceCents, onClose }: DeleteAccountDialogProps) {
       {balanceCents > 0 && (
         <p>
           {texts.given} <Amount cents={balanceCents} />
+        </p>
+      )}
+      {remove.error instanceof ApiError && remove.error.code === 'ACCOUNT_COMMISSION_DUE' && (
+        <p>
+          <Link to="/panel-influencer">{texts.toCommission}</Link>
         </p>
       )}
       <TextField label={texts.typed} value={typed} onChange={setTyped} maxLength={DELETION_WORD.length} autoFocus />

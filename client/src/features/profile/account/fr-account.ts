@@ -82,6 +82,7 @@ export const frAccount = {
     giveUp: 'Renoncer à mon solde',
     finalTitle: 'Supprimer votre compte ?',
     finalHint: 'Personne ne pourra le rétablir, pas même l’équipe. Une auto-exclusion reste valable.',
+    toCommission: 'Voir la commission due',
     given: 'Vous renoncez à',
     typed: 'Écrivez SUPPRIMER',
     confirm: 'Supprimer pour toujours',
