@@ -4,7 +4,9 @@ import { callEndpoint, type LooseInput, type RestClientOptions } from './rest-ca
 
 type EndpointOf<N extends EndpointName> = (typeof ENDPOINTS)[N]
 type InputOf<E, Key extends string> = E extends { readonly [K in Key]: infer S extends z.core.$ZodType }
-  ? { readonly [K in Key]: z.input<S> }
+  ? undefined extends z.input<S>
+    ? { readonly [K in Key]?: z.input<S> }
+    : { readonly [K in Key]: z.input<S> }
   : { readonly [K in Key]?: never }
 
 /** The input of a call: the parts that its endpoint declares, plus the caller's token and options. */

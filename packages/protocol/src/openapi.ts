@@ -113,7 +113,14 @@ function operationOf(name: string, endpoint: Endpoint) {
     tags: [tagOf(endpoint)],
     security: securityOf(endpoint),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query), ...idempotencyKeyOf(endpoint)],
-    ...(body ? { requestBody: { required: true, content: jsonContent(jsonSchemaOf(body, 'input')) } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: !z.safeParse(body, undefined).success,
+            content: jsonContent(jsonSchemaOf(body, 'input')),
+          },
+        }
+      : {}),
     responses: {
       [endpoint.status]: {
         description: response || file || image ? 'The response' : 'Done, without a body',

@@ -192,6 +192,23 @@ describeOnDatabases('looking after players', (createDatabase) => {
     }
   })
 
+  test('who took which file with which filters is in the audit log', async () => {
+    const { adminApp, admin } = await openApp()
+    const { token } = admin
+    await adminApp.call('adminExport', { token, params: { list: 'users' }, query: { q: 'zoe' } })
+    const [cycle] = await adminApp.call('adminCycles', { token, query: {} })
+    if (cycle === undefined) throw new Error('a cycle runs')
+    await adminApp.call('adminCycleBetsExport', { token, params: { id: cycle.id }, query: { bots: 'without' } })
+    const query = { action: 'list_exported' }
+    const actions = await adminApp.call('adminActions', { token, query })
+    expect(
+      actions.map(({ admin_id, subject_type, subject_id, details }) => [admin_id, subject_type, subject_id, details]),
+    ).toEqual([
+      [admin.id, 'cycle', cycle.id, { list: 'cycle_bets', filter: { bots: 'without' } }],
+      [admin.id, 'list', 'users', { list: 'users', filter: { q: 'zoe', bots: 'all' } }],
+    ])
+  })
+
   test('the file of players says in words who is blocked, and who has deleted the account', async () => {
     const { adminApp, admin } = await openApp()
     for (const [pseudo, minutes] of [

@@ -4,8 +4,9 @@ import type { ExportedList, ExportQuery } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow, csvTime, yieldingBetween } from '../platform/csv.ts'
 import type { Page, PageCursor } from '../platform/page-cursor.ts'
 
-/** More than anybody reads in a spreadsheet; a longer list is cut to its newest rows. */
+/** More than anybody reads in a spreadsheet; a longer list is cut to its newest rows, and says so in its last one. */
 const EXPORTED_ROWS_MAX = 50_000
+const CUT = 'Fichier coupé ici, à 50 000 lignes : demandez la suite par une période plus ancienne.'
 const ROWS_AT_ONCE = 100
 /** The page size of lists in which each page scans the whole list. */
 export const ROWS_AT_ONCE_OF_WALKS = 5_000
@@ -24,6 +25,8 @@ export interface ExportSource {
   /** Newest first. */
   readonly page: (page: ExportPage) => Promise<readonly ExportedRow[]>
   readonly rowsAtOnce?: number
+  /** The field of the time by which the rows are ordered; `created_at` by default. */
+  readonly timeOf?: string
   /** The cursor for the page after a row; the row's id by default. */
   readonly cursorOf?: (row: ExportedRow) => PageCursor
 }
@@ -35,17 +38,25 @@ export function exportList(source: ExportSource, filter: ExportQuery = { bots: '
 }
 
 async function* pieces(source: ExportSource, filter: ExportQuery): AsyncIterable<string> {
-  const { fields, words = {}, page, rowsAtOnce = ROWS_AT_ONCE, cursorOf = byId } = source
+  const { fields, words = {}, page, rowsAtOnce = ROWS_AT_ONCE, cursorOf = byId, timeOf = 'created_at' } = source
+  const fromMs = filter.from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(filter.from)
   const cellsOf = (row: ExportedRow) => fields.map((field) => cellOf(field, row[field], words[field]))
   yield `${BYTE_ORDER_MARK}${csvRow(fields.map((field) => HEADINGS[field] ?? field))}`
-  let before: PageCursor | null = null
+  let before: PageCursor | null = filter.until === undefined ? null : { beforeTime: new Date(filter.until) }
+  /** The rows of a page that the span admits; none of the next page when it ends among them. */
+  async function next(limit: number) {
+    const rows: readonly ExportedRow[] = await page({ filter, limit, before })
+    const admitted = rows.filter((row) => Date.parse(String(row[timeOf])) >= fromMs)
+    return { admitted, isLast: admitted.length < limit }
+  }
   for (let sent = 0; sent < EXPORTED_ROWS_MAX; sent += rowsAtOnce) {
-    const rows: readonly ExportedRow[] = await page({ filter, limit: rowsAtOnce, before })
-    if (rows.length > 0) yield rows.map((row) => csvRow(cellsOf(row))).join('')
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < rowsAtOnce) return
+    const { admitted, isLast } = await next(rowsAtOnce)
+    if (admitted.length > 0) yield admitted.map((row) => csvRow(cellsOf(row))).join('')
+    const last = admitted.at(-1)
+    if (last === undefined || isLast) return
     before = cursorOf(last)
   }
+  if (!(await next(1)).isLast) yield csvRow([CUT])
 }
 
 function byId({ id }: ExportedRow): PageCursor {

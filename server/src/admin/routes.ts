@@ -3,14 +3,16 @@ import {
   type BotsFilter,
   type CycleId,
   ENDPOINTS,
+  type ExportedList,
   refuseMissing,
   type ServiceStatus,
   type UserId,
 } from '@bougie/protocol'
-import type { NamedAdminAction } from '../audit-log/service.ts'
+import type { AdminAction, AuditLog, NamedAdminAction } from '../audit-log/service.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
 import { type Connection, userIdOf } from '../platform/ws/connection.ts'
+import type { Database } from '../ports/database.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import type { Announcement } from './announcement-repository.ts'
 import type { Announcements } from './announcements.ts'
@@ -102,21 +104,40 @@ export interface ExportsOffered {
   /** Null when the cycle does not exist. */
   readonly betsOfCycle: (cycleId: CycleId, bots: BotsFilter) => Promise<ExportSource | null>
   readonly rateLimiter: RateLimiter
+  readonly auditLog: Pick<AuditLog, 'record'>
+  readonly database: Pick<Database, 'transaction'>
 }
 
-export function addExportRoutes(routes: Routes, { sources, betsOfCycle, rateLimiter }: ExportsOffered): void {
+interface ExportedFile {
+  readonly adminId: UserId
+  readonly subject: AdminAction['subject']
+  readonly list: ExportedList | 'cycle_bets'
+  readonly filter: object
+}
+
+export function addExportRoutes(routes: Routes, offered: ExportsOffered): void {
+  const { sources, betsOfCycle, rateLimiter, auditLog, database } = offered
   const refuseMany = ({ userId }: { readonly userId: UserId }) => rateLimiter.hit(EXPORTS_PER_ADMIN, userId)
+  /** Before the file begins: whoever takes a part of it has taken it. */
+  const record = ({ adminId, subject, ...details }: ExportedFile) =>
+    database.transaction((transaction) =>
+      auditLog.record(transaction, { adminId, action: 'list_exported', subject, details }),
+    )
 
   routes.add(ENDPOINTS.adminExport, async ({ session, params: { list }, query }) => {
     const refusal = await refuseMany(session)
-    return refusal ?? { name: `${list}.csv`, text: exportList(sources[list], query) }
+    if (refusal !== null) return refusal
+    await record({ adminId: session.userId, subject: { type: 'list', id: list }, list, filter: query })
+    return { name: `${list}.csv`, text: exportList(sources[list], query) }
   })
 
   routes.add(ENDPOINTS.adminCycleBetsExport, async ({ session, params: { id }, query: { bots } }) => {
     const refusal = await refuseMany(session)
     if (refusal !== null) return refusal
     const source = await betsOfCycle(id, bots)
-    return source === null ? refuseMissing('cycle') : { name: 'cycle-bets.csv', text: exportList(source) }
+    if (source === null) return refuseMissing('cycle')
+    await record({ adminId: session.userId, subject: { type: 'cycle', id }, list: 'cycle_bets', filter: { bots } })
+    return { name: 'cycle-bets.csv', text: exportList(source) }
   })
 }
 

@@ -72,6 +72,29 @@ export async function list(reader: Reader, search: ActionSearch): Promise<readon
   }))
 }
 
+/** What was done about a subject, within a time in which it can only have been done. */
+export interface SubjectSpan {
+  readonly id: string
+  readonly from: Date
+  readonly until: Date
+}
+
+/** The entries of these actions about these subjects. The index is by time alone, hence the spans. */
+export async function listAbout(
+  reader: Reader,
+  { actions, subjects }: { readonly actions: readonly string[]; readonly subjects: readonly SubjectSpan[] },
+): Promise<readonly (AdminAction & { readonly pseudo: string | null })[]> {
+  if (subjects.length === 0) return []
+  const OR = subjects.map(({ id, from, until }) => ({ subjectId: id, createdAt: { gte: from, lte: until } }))
+  const rows = await reader.models.adminAction.findMany({ where: { action: { in: [...actions] }, OR } })
+  const found = rows.map(actionFrom)
+  const pseudos = await pseudosOf(
+    reader,
+    found.map(({ adminId }) => adminId),
+  )
+  return found.map((action) => ({ ...action, pseudo: pseudos.get(action.adminId ?? '') ?? null }))
+}
+
 function actionFrom({
   adminId,
   subjectType,

@@ -1,8 +1,8 @@
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import { type ActionSearch, type AdminAction, insert, list } from './repository.ts'
+import { type ActionSearch, type AdminAction, insert, list, listAbout, type SubjectSpan } from './repository.ts'
 
-export type { NamedAdminAction } from './repository.ts'
+export type { AdminAction, NamedAdminAction } from './repository.ts'
 
 export type AdminActionName =
   | 'payout_confirmed'
@@ -27,6 +27,7 @@ export type AdminActionName =
   | 'announcement_made'
   | 'announcement_ended'
   | 'api_token_revoked'
+  | 'list_exported'
   /** By the player, who is both actor and subject. */
   | 'account_deleted'
 
@@ -38,6 +39,8 @@ export function createAuditLog({ clock, random, database }: AuditLogDependencies
     record: (transaction: Transaction, action: Omit<AdminAction, 'id' | 'createdAt'> & { action: AdminActionName }) =>
       insert(transaction, { ...action, id: random.uuid(), createdAt: new Date(clock.nowMs()) }),
     list: (search: ActionSearch) => list(database.reader, search),
+    listAbout: (search: { readonly actions: readonly AdminActionName[]; readonly subjects: readonly SubjectSpan[] }) =>
+      listAbout(database.reader, search),
   }
 }
 

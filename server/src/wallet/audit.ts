@@ -2,13 +2,11 @@
 // which money keeps moving.
 
 import { assertNever } from '@bougie/engine'
-import { eurosFromCents } from '@bougie/protocol'
+import { eurosFromCents, AUDIT_LISTED_MAX as LISTED_MAX } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import type { AuditedSlice, AuditProblem, Slice } from './audit-repository.ts'
 import * as repository from './audit-repository.ts'
 
-/** At most this many of a kind are listed: the first ones show the problem. */
-const LISTED_MAX = 100
 const SLICE_ROWS = 1_000
 
 export interface Audit {

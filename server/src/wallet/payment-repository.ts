@@ -12,6 +12,7 @@ import type { SecretBox } from '../ports/secret-box.ts'
 import {
   identityOf,
   lastFourOf,
+  type NamedPayment,
   type Payment,
   type PaymentState,
   type PaymentStep,
@@ -152,17 +153,26 @@ export async function payouts(
   return rows.map((row) => paymentFrom(row, secrets))
 }
 
-/** Withdrawals in these states, newest first. Each state has an index in this order; all of them together have none. */
-export async function newestPayouts(
+/** Missing bounds and a null direction find all. */
+export interface PaymentSearch extends Page {
+  readonly statuses: readonly PaymentState[]
+  readonly direction: Payment['direction'] | null
+  readonly from?: Date | undefined
+  readonly until?: Date | undefined
+}
+
+/** Of all players, newest first. Each state has an index in this order; all of them together have none. */
+export async function newest(
   { models: { payment }, secrets }: Reader,
-  statuses: readonly PaymentState[],
-  { limit, before }: Page,
+  { statuses, direction, from, until, limit, before }: PaymentSearch,
 ): Promise<readonly Payment[]> {
   const older = await olderThan(before, payment)
+  const within = { ...(from !== undefined && { gte: from }), ...(until !== undefined && { lt: until }) }
+  const wanted = { AND: [older, { createdAt: within }], ...(direction !== null && { direction }) }
   const lists = await Promise.all(
     statuses.map((status) =>
       payment.findMany({
-        where: { ...older, status, direction: 'withdrawal' },
+        where: { ...wanted, status },
         orderBy: NEWEST_FIRST,
         take: limit,
         omit: DERIVED,
@@ -170,6 +180,12 @@ export async function newestPayouts(
     ),
   )
   return newestOf(lists, limit).map((row) => paymentFrom(row, secrets))
+}
+
+/** Adds the names of their players; those of deleted accounts are empty. */
+export async function withNames(reader: Reader, found: readonly Payment[]): Promise<readonly NamedPayment[]> {
+  const named = await withPseudos(reader, found, ({ userId }) => userId)
+  return named.map((payment) => ({ ...payment, pseudo: payment.pseudo ?? '' }))
 }
 
 /** Adds background information, as it was when each withdrawal was requested. */

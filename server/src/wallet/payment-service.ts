@@ -29,8 +29,10 @@ import type { IdempotentCall, Work } from './idempotency.ts'
 import { type LimitGuard, refuseBeyond } from './limit-guard.ts'
 import { type Payment, reserveMovement } from './payment.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
+import type { PaymentSearch } from './payment-repository.ts'
 import * as payments from './payment-repository.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
+import { decisionsAbout } from './payout-decisions.ts'
 import * as wallets from './wallet-repository.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
@@ -77,7 +79,7 @@ interface PaymentServiceDependencies extends WalletParts {
 }
 
 export function createPaymentService(dependencies: PaymentServiceDependencies) {
-  const { clock, random, database, ledger, idempotentCalls, welcomeWagering } = dependencies
+  const { clock, random, database, ledger, idempotentCalls, auditLog, welcomeWagering } = dependencies
   const { limitGuard, settlement } = dependencies
 
   /** Refuses what the request alone shows to be wrong, once its key is known to be new. */
@@ -230,7 +232,19 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
       const at = new Date(clock.nowMs())
       return database.transaction((transaction) => keepReference(random, transaction, { userId, at }))
     },
-    history: (userId: UserId, page: Page) => payments.history(database.reader, userId, page),
+    /** Rejected withdrawals with the team's reason. */
+    async history(userId: UserId, page: Page) {
+      const found = await payments.history(database.reader, userId, page)
+      const rejected = found.filter(({ status }) => status === 'rejected')
+      const decisions = await decisionsAbout(auditLog, rejected, clock.nowMs())
+      return found.map((payment) => ({ ...payment, reason: decisions.get(payment.id)?.reason ?? null }))
+    },
+    /** For admins. */
+    namedHistory: async (userId: UserId, page: Page) =>
+      payments.withNames(database.reader, await payments.history(database.reader, userId, page)),
+    /** Of all players, newest first, for admins. */
+    newest: async (search: PaymentSearch) =>
+      payments.withNames(database.reader, await payments.newest(database.reader, search)),
     sums: (userId: UserId) => payments.sums(database.reader, userId),
     allowanceOf: (userId: UserId) => limitGuard.depositAllowance(database.reader, userId),
   }

@@ -58,9 +58,12 @@ export interface PaymentSum extends Pick<Payment, 'direction' | 'status'> {
   readonly amountCents: number
 }
 
-/** A payout with background information for the admin who reviews it. */
-export interface ReviewedPayout extends Payment {
+export interface NamedPayment extends Payment {
   readonly pseudo: string
+}
+
+/** A payout with background information for the admin who reviews it. */
+export interface ReviewedPayout extends NamedPayment {
   /** The number of other players who have named the same account or address. */
   readonly others: number
   readonly dayCents: number

@@ -9,14 +9,19 @@ import type { WalletParts } from './dependencies.ts'
 import { movementsAtEnd, type Payment, type PaymentState, type ReviewedPayout } from './payment.ts'
 import * as payments from './payment-repository.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
+import { decisionsAbout, type PayoutDecided } from './payout-decisions.ts'
 
 interface PayoutDecision {
   readonly adminId: UserId
   readonly paymentId: PaymentId
   readonly idempotencyKey: string | null
+  /** Why it is rejected, for the player; null when nothing is said. */
+  readonly reason?: string | null
 }
 
-export type DecidedPayout = { readonly ok: true; readonly payment: ReviewedPayout } | Refusal
+export type ListedPayout = ReviewedPayout & { readonly decision: PayoutDecided | null }
+
+export type DecidedPayout = { readonly ok: true; readonly payment: ListedPayout } | Refusal
 
 interface Step {
   readonly action: 'payout_confirmed' | 'payout_rejected'
@@ -28,9 +33,10 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
   const { clock, database, ledger, tasks, settlement, auditLog, idempotentCalls } = dependencies
 
   async function decide(decision: PayoutDecision, { action, to, dueAt }: Step): Promise<DecidedPayout> {
-    const { adminId, paymentId, idempotencyKey: key } = decision
+    const { adminId, paymentId, idempotencyKey: key, reason = null } = decision
+    const said = reason === null ? {} : { reason }
     const at = new Date(clock.nowMs())
-    const call = { userId: adminId, key, request: { action, paymentId } }
+    const call = { userId: adminId, key, request: { action, paymentId, ...said } }
     const { response, isNew } = await idempotentCalls.respondOnce(call, async (transaction, events) => {
       const payment = await payments.find(transaction, paymentId)
       if (payment?.direction !== 'withdrawal') return refuseMissing('withdrawal')
@@ -41,7 +47,7 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
       if (!moved) return refuse('PAYOUT_DECIDED')
       if (to === 'rejected') events.push(...(await ledger.postAll(transaction, movementsAtEnd(payment, to))))
       const subject = { type: 'payout', id: paymentId }
-      const details = { reference, amountCents, userId }
+      const details = { reference, amountCents, userId, ...said }
       await auditLog.record(transaction, { adminId, action, subject, details })
       return { ok: true as const, status: to }
     })
@@ -58,13 +64,19 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
     return { ok: true, payment: reviewed }
   }
 
-  const withBackground = (payouts: readonly Payment[]) => payments.withBackgrounds(database.reader, payouts)
+  async function withBackground(payouts: readonly Payment[]): Promise<readonly ListedPayout[]> {
+    const [reviewed, decisions] = await Promise.all([
+      payments.withBackgrounds(database.reader, payouts),
+      decisionsAbout(auditLog, payouts, clock.nowMs()),
+    ])
+    return reviewed.map((payout) => ({ ...payout, decision: decisions.get(payout.id) ?? null }))
+  }
 
   return {
     list: async (status: PaymentState, page: Page) =>
       withBackground(await payments.payouts(database.reader, status, page)),
     newest: async (statuses: readonly PaymentState[], page: Page) =>
-      withBackground(await payments.newestPayouts(database.reader, statuses, page)),
+      withBackground(await payments.newest(database.reader, { statuses, direction: 'withdrawal', ...page })),
     confirm(decision: PayoutDecision): Promise<DecidedPayout> {
       // The decision is stored before the provider receives it, so that nothing is paid after a rejection and a later
       // decision finds this one. If this server dies in between, the job notifies the provider.

@@ -118,8 +118,8 @@ function sumOf(sums: readonly PaymentSum[], direction: Payment['direction']) {
   return { completed: eurosOf('completed'), pending: eurosOf('pending', 'review') }
 }
 
-export function toHistoryEntry(payment: Payment) {
-  const { id, direction, amountCents, feeCents, status, channel, reference, destination, createdAt } = payment
+function toHistoryEntry(payment: Payment & { readonly reason: string | null }) {
+  const { id, direction, amountCents, feeCents, status, channel, reference, destination, createdAt, reason } = payment
   return {
     id,
     transaction_type: direction === 'deposit' ? ('deposit' as const) : ('withdraw' as const),
@@ -132,6 +132,7 @@ export function toHistoryEntry(payment: Payment) {
     reference,
     destination_last4: lastFourOf(destination),
     destination: shownDestination(destination),
+    ...(reason !== null && { reason }),
   }
 }
 

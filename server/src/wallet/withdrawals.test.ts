@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { PaymentId, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { sharedApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { openBooks } from '../../test/ledger-books.ts'
-import { balanceOf, expectBalancedBooks, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import { balanceOf, deposit, expectBalancedBooks, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -209,6 +210,35 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
     await expectBalancedBooks(adminApp)
   })
 
+  test('who decided, when and why is in the list of admins; the player reads the reason of a rejection', async () => {
+    const { adminApp, user, admin, token } = await openApp()
+    const [one, two] = [
+      await withdraw(adminApp, user, { amount: 600, channel: 'card' }),
+      await withdraw(adminApp, user, { amount: 700, channel: 'bank', destination: BANK }),
+    ]
+    adminApp.clock.suspend(HOUR_MS)
+    const at = new Date(adminApp.clock.nowMs()).toISOString()
+    const reason = 'Le titulaire du compte n’est pas le vôtre.'
+    const decision = { admin_id: admin.id, pseudo: admin.pseudo, at, reason }
+    const reject = () =>
+      adminApp.call('rejectPayout', { token, params: { id: one.id }, body: { reason }, idempotencyKey: 'rejection' })
+    const first = await reject()
+    expect(first).toMatchObject({ status: 'rejected', decision })
+    expect(await reject()).toEqual(first)
+    await adminApp.call('confirmPayout', { token, params: { id: two.id } })
+    await adminApp.advance(SETTLE_MS)
+    const [rejected] = await adminApp.call('adminPayouts', { token, query: { status: 'rejected' } })
+    const [completed] = await adminApp.call('adminPayouts', { token, query: { status: 'completed' } })
+    expect([rejected?.decision, completed?.decision]).toEqual([decision, { ...decision, reason: null }])
+    const history = await adminApp.call('balanceHistory', { token: user.token, params: { userId: user.id }, query: {} })
+    expect(history.map((entry) => [entry.id, entry.reason])).toEqual([
+      [two.id, undefined],
+      [one.id, reason],
+    ])
+    const empty = adminApp.call('rejectPayout', { token, params: { id: two.id }, body: { reason: ' ' } })
+    expect(await refusalOf(empty)).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+  })
+
   test('those that wait are listed oldest first, all others newest first, page by page and as a file', async () => {
     const { adminApp, user, token } = await openApp()
     const ids: PaymentId[] = []
@@ -278,9 +308,14 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
     expect(listed.map((line) => line.split(';').at(-1))).toEqual([fourth, third, second, first])
     const states = ['review', 'pending', 'completed', 'rejected'] as const
     const page = async (limit: number, beforeId: PaymentId) =>
-      (await payments.newestPayouts(adminApp.database.reader, states, { limit, before: { beforeId } })).map(
-        ({ id }) => id,
-      )
+      (
+        await payments.newest(adminApp.database.reader, {
+          statuses: states,
+          direction: 'withdrawal',
+          limit,
+          before: { beforeId },
+        })
+      ).map(({ id }) => id)
     if (fourth !== undefined) expect(await page(2, fourth)).toEqual([third, second])
   })
 
@@ -294,13 +329,57 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
       return text.trimEnd().split('\r\n').slice(1)
     }
     expect(await file({ user_id: user.id })).toEqual([
-      expect.stringMatching(new RegExp(`^${CELL_OF_TIME};${reference};Retrait;20;0,4;Carte;;Effectué;non;${id}$`)),
+      expect.stringMatching(
+        new RegExp(`^${CELL_OF_TIME};${reference};${user.pseudo};Retrait;20;0,4;Carte;;Effectué;non;${id}$`),
+      ),
     ])
     await withdraw(adminApp, user, { amount: 20, channel: 'bank', destination: BANK })
     // A spreadsheet would read four digits alone as a number, without the zeros at their beginning.
     expect(await file({ user_id: user.id })).toContainEqual(expect.stringMatching(/;Virement;FR76 •••• 0189;/))
     expect(await file({ user_id: admin.id })).toEqual([])
-    expect(await file({})).toEqual([])
+  })
+
+  test('deposits and withdrawals of all players are listed by direction, state and span, and the file has the same', async () => {
+    const { adminApp, user, token } = await openApp()
+    const other = await signUpLocally(adminApp.call)
+    const first = await deposit(adminApp, other, { amount: 10, channel: 'card' })
+    adminApp.clock.suspend(HOUR_MS)
+    const second = await withdraw(adminApp, user, { amount: 600, channel: 'card' })
+    const third = await deposit(adminApp, user, { amount: 20, channel: 'bank' })
+    type Query = CallInput<'adminPayments'>['query']
+    const listed = async (query: Query) => (await adminApp.call('adminPayments', { token, query })).map(({ id }) => id)
+    expect(await adminApp.call('adminPayments', { token, query: { direction: 'withdraw' } })).toEqual([
+      {
+        id: second.id,
+        user_id: user.id,
+        pseudo: user.pseudo,
+        direction: 'withdraw',
+        amount: 600,
+        fee: 12,
+        channel: 'card',
+        reference: second.reference,
+        destination: null,
+        status: 'review',
+        created_at: new Date(adminApp.clock.nowMs()).toISOString(),
+        ended_at: null,
+      },
+    ])
+    expect(await listed({ direction: 'deposit' })).toEqual([third.id, first.id])
+    expect(await listed({ status: 'completed' })).toEqual([first.id])
+    const hourAgo = new Date(adminApp.clock.nowMs() - 1).toISOString()
+    expect(await listed({ until: hourAgo })).toEqual([first.id])
+    expect((await listed({ from: hourAgo })).sort()).toEqual([second.id, third.id].sort())
+    const [newest] = await listed({ direction: 'deposit', limit: 1 })
+    expect(await listed({ direction: 'deposit', limit: 1, before: newest ?? '' })).toEqual([first.id])
+    const query = { direction: 'deposit' } as const
+    const file = await adminApp.call('adminExport', { token, params: { list: 'payments' }, query })
+    const cells = file
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(';'))
+    expect(cells.map((row) => row.at(-1))).toEqual([third.id, first.id])
+    expect(cells.map((row) => row[2])).toEqual([user.pseudo, other.pseudo])
   })
 
   test('a refused one that an admin confirmed comes back', async () => {

@@ -19,6 +19,7 @@ import { LinksSection } from './links/LinksSection.tsx'
 import { OverviewSection } from './overview/OverviewSection.tsx'
 import { DialogHost } from './parts/AdminDialog.tsx'
 import { type AdminSection, addressOf, SECTION_NAMES, sectionAt } from './parts/Section.tsx'
+import { PaymentsSection } from './payments/PaymentsSection.tsx'
 import { PayoutsSection } from './payouts/PayoutsSection.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
 import { UserDetail } from './users/UserDetail.tsx'
@@ -93,6 +94,7 @@ const VIEWS: Readonly<Record<AdminSection, SectionView>> = {
   challenges: { list: ChallengesSection },
   cycles: { list: CyclesSection, detail: CycleDetail },
   payouts: { list: PayoutsSection },
+  payments: { list: PaymentsSection },
   links: { list: LinksSection },
   blocks: { list: BlocksSection },
   analytics: { list: AnalyticsSection },

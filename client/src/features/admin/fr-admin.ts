@@ -24,7 +24,6 @@ export const frAdmin = {
   from: 'Du',
   until: 'Au',
   export: 'Exporter (CSV)',
-  paymentsFile: 'paiements',
   bots: {
     label: 'Bots',
     choices: { without: 'Sans les bots', all: 'Avec les bots', only: 'Bots seulement' },
@@ -38,6 +37,7 @@ export const frAdmin = {
     challenges: { path: 'defis', label: 'Défis' },
     cycles: { path: 'cycles', label: 'Cycles' },
     payouts: { path: 'retraits', label: 'Retraits' },
+    payments: { path: 'paiements', label: 'Paiements' },
     links: { path: 'liens', label: 'Liens créateurs' },
     blocks: { path: 'blocages', label: 'Blocages' },
     analytics: { path: 'frequentation', label: 'Fréquentation' },

@@ -62,6 +62,8 @@ export const balanceHistoryEntrySchema = z.object({
   destination_last4: z.nullable(z.string()),
   /** Its first and last four characters, as `FR76 •••• 0189`. */
   destination: z.nullable(z.string()),
+  /** Why the team rejected it, where it said so. */
+  reason: z.optional(z.string()),
 })
 export const balanceHistorySchema = z.array(balanceHistoryEntrySchema)
 export type BalanceHistoryEntry = z.output<typeof balanceHistoryEntrySchema>

@@ -20,7 +20,7 @@ export function composeBackOffice(
   context: AppContext,
   capabilities: Capabilities & { readonly fanOut: FanOut },
 ): readonly AppModule[] {
-  const { config, rateLimiter } = context
+  const { config } = context
   const { admin, blacklist, wallet, battle, cycle, identity, fanOut } = capabilities
   const { auditLog, games, cycleBets } = admin
   const { ledger, idempotentCalls } = wallet
@@ -46,7 +46,7 @@ export function composeBackOffice(
         addUserAdminRoutes(routes, directory)
         addBattleAdminRoutes(routes, battles)
         addApiTokenAdminRoutes(routes, { apiTokens: identity.apiTokens, auditLog })
-        addExportRoutes(routes, { sources, betsOfCycle, rateLimiter })
+        addExportRoutes(routes, { ...context, sources, betsOfCycle, auditLog })
         addCycleAdminRoutes(routes, { ...context, idempotentCalls, cycles: cycle.admin, auditLog })
         addFiguresRoutes(routes, figures)
       },

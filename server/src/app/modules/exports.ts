@@ -18,8 +18,7 @@ import type { CycleCapability } from '../../games/cycle/capability.ts'
 import type { UserDirectory } from '../../identity/user-directory.ts'
 import { toAdminLink } from '../../influencer/routes.ts'
 import { toSecurityEvent, wantedOf } from '../../security-log/routes.ts'
-import { toPayout } from '../../wallet/admin-routes.ts'
-import { toHistoryEntry } from '../../wallet/routes.ts'
+import { paymentsWanted, toAdminPayment, toPayout } from '../../wallet/admin-routes.ts'
 import type { AppContext } from './app-context.ts'
 import type { Capabilities } from './capabilities.ts'
 
@@ -38,6 +37,7 @@ export function betsSourceOf({ admin }: CycleCapability): ExportsOffered['betsOf
   return async (cycleId, bots) => {
     if ((await admin.bets(cycleId, { limit: 1, before: null, bots })) === null) return null
     return {
+      timeOf: 'placed_at',
       fields: columns('placed_at pseudo bot direction amount fee odds outcome payout user_id id'),
       words: { direction: ADMIN_WORDS.directions, outcome: ADMIN_WORDS.betOutcomes },
       rowsAtOnce: ROWS_AT_ONCE_OF_WALKS,
@@ -60,6 +60,7 @@ export function exportSourcesOf(
         (await directory.search({ q, role, bots, ...page })).map(withBlockInWords),
     },
     battles: {
+      timeOf: 'started_at',
       fields: columns(`
         started_at ended_at status user1_username user1_bot user2_username user2_bot amount round user1_points
         user2_points winner forfeited_by cancel_reason id`),
@@ -85,6 +86,7 @@ export function exportSourcesOf(
       },
     },
     cycles: {
+      timeOf: 'started_at',
       fields: columns(`
         number status result void_reason bets players open_stakes paid_in paid_out bot_bets bot_players bot_paid_in
         bot_paid_out started_at ended_at id`),
@@ -106,12 +108,19 @@ export function exportSourcesOf(
       },
     },
     payments: {
-      fields: columns('created_at reference transaction_type amount fee channel destination status in_review id'),
+      fields: columns(
+        'created_at reference pseudo transaction_type amount fee channel destination status in_review id',
+      ),
       words: PAYMENT_WORDS,
-      async page({ filter: { user_id }, ...page }) {
-        if (user_id === undefined) return []
-        const payments = (await wallet.payments.history(user_id, page)).map(toHistoryEntry)
-        return payments.map((payment) => ({ ...payment, amount: Number(payment.amount), fee: Number(payment.fee) }))
+      async page({ filter: { user_id, ...filter }, ...page }) {
+        const { payments } = wallet
+        const search = { ...paymentsWanted(filter), ...page }
+        const found = await (user_id === undefined ? payments.newest(search) : payments.namedHistory(user_id, page))
+        return found.map(toAdminPayment).map(({ direction, ...payment }) => ({
+          ...payment,
+          transaction_type: direction,
+          in_review: payment.status === 'review',
+        }))
       },
     },
     links: {

@@ -52,6 +52,7 @@ const text = {
     announcement_made: 'Annonce publiée',
     announcement_ended: 'Annonce retirée',
     api_token_revoked: 'Jeton d’API révoqué',
+    list_exported: 'Liste exportée',
     account_deleted: 'Compte supprimé par son joueur',
   } as Readonly<Record<string, string>>,
   subjects: {
@@ -63,9 +64,11 @@ const text = {
     house: 'Jeux',
     creator_link: 'Lien',
     announcement: 'Annonce',
+    list: 'Liste',
   } as Readonly<Record<string, string>>,
   /** A player whose account is no longer there. */
   gone: 'Joueur supprimé',
+  betsOfCycle: 'Paris d’un cycle',
   yes: 'oui',
   no: 'non',
   minutes: (count: string) => `${count} min`,
@@ -93,6 +96,8 @@ const text = {
     openBets: 'Paris ouverts',
     battles: 'Battles',
     corrected: 'Corrigés',
+    list: 'Liste',
+    filter: 'Filtres',
   } as Readonly<Record<string, string>>,
 } as const
 
@@ -187,6 +192,12 @@ function Details({ details, pseudos }: Pick<Action, 'details' | 'pseudos'>) {
 /** French labels of stored values, for every kind of action. */
 const WORDS: Readonly<Record<string, string>> = { ...frBlocks.reasons, ...frUsers.roles }
 
+/** Of exported lists, by what the server calls them. */
+const LISTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(frAdmin.nav).map(([list, { label }]) => [list, label])),
+  cycle_bets: text.betsOfCycle,
+}
+
 const DURATIONS: Readonly<Record<string, string>> = frBlocks.durations
 
 function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, string>>): ReactNode {
@@ -196,9 +207,17 @@ function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, 
   }
   if (key === 'minutes') return DURATIONS[String(value ?? FOREVER)] ?? text.minutes(String(value))
   if (value === null) return frAdmin.none
+  if (key === 'list') return LISTS[String(value)] ?? String(value)
+  if (key === 'filter') return filterOf(value)
   if (typeof value === 'boolean') return value ? text.yes : text.no
   if (typeof value === 'string' && key.endsWith('At')) return formatWhen(value)
   if (typeof value === 'number' && key.endsWith('Cents')) return formatEuros(value)
   if (typeof value === 'string') return WORDS[value] ?? value
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
+}
+
+/** As the address of the file had it, but what was not narrowed. */
+function filterOf(filter: unknown): string {
+  const narrowed = Object.entries(filter ?? {}).filter(([, value]) => value !== 'all')
+  return narrowed.length === 0 ? frAdmin.none : narrowed.map(([name, value]) => `${name}=${value}`).join(', ')
 }

@@ -105,8 +105,7 @@ export function ExportButton({ list, filter = {} }: ExportButtonProps) {
   const { api } = useApp()
   return (
     <SaveFileButton
-      // Named like its page; the payments of one player stand on that of the withdrawals.
-      name={list === 'payments' ? frAdmin.paymentsFile : frAdmin.nav[list].path}
+      name={frAdmin.nav[list].path}
       load={() => api('admin.adminExport', { params: { list }, query: filter })}
     />
   )

@@ -2,14 +2,19 @@ import type { BalanceHistoryEntry, Payout } from '@bougie/protocol'
 import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
+import { REJECTION_REASON_LENGTH_MAX } from '@bougie/protocol/rest/admin/wallet-endpoints.ts'
 import { Group } from '@mantine/core'
+import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { formatEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { AdminDialog, useAdminDialog } from '../parts/AdminDialog.tsx'
 import {
@@ -53,6 +58,10 @@ const text = {
   confirmText: (amount: string, pseudo: string) => `${amount} partent vers le compte de ${pseudo}.`,
   feeKept: (fee: string) => `Les frais de ${fee} restent à la maison.`,
   rejectText: (amount: string, pseudo: string) => `${amount} reviennent sur le solde de ${pseudo}.`,
+  reason: 'Motif (facultatif)',
+  reasonHint: 'Le joueur le lit dans son historique.',
+  decided: 'Décidé',
+  decidedBy: (pseudo: string, when: string) => `${pseudo}, ${when}`,
   confirmed: (reference: string) => `Retrait ${reference} validé.`,
   rejected: (reference: string) => `Retrait ${reference} rejeté, l’argent est rendu.`,
 } as const
@@ -93,7 +102,7 @@ function Payouts() {
       section="payouts"
       text={text}
       action={<ExportButton list="payouts" filter={query} />}
-      columns={query.status === 'review' ? [...COLUMNS, DECIDE] : COLUMNS}
+      columns={[...COLUMNS, query.status === 'review' ? DECIDE : DECIDED]}
       query={query}
       filtered={false}
       load={(api, query, signal) => api('admin.adminPayouts', { query, signal })}
@@ -134,6 +143,21 @@ function PlayerPayments({ player }: { readonly player: PlayerFilter }) {
   )
 }
 
+/** Empty for a withdrawal about which nobody had to decide. */
+const DECIDED: Column<Payout> = {
+  header: text.decided,
+  wrap: true,
+  cell: ({ decision }) =>
+    decision === undefined ? (
+      frAdmin.none
+    ) : (
+      <>
+        {text.decidedBy(decision.pseudo ?? frAdmin.none, formatWhen(decision.at))}
+        {decision.reason !== null && <Dimmed small>{decision.reason}</Dimmed>}
+      </>
+    ),
+}
+
 const DECIDE: Column<Payout> = {
   header: text.decide,
   align: 'end',
@@ -164,19 +188,33 @@ interface Decision {
 
 function DecisionDialog({ payout, verb, onClose }: Decision & { readonly onClose: () => void }) {
   const { api } = useApp()
+  const [reason, setReason] = useState('')
   const confirms = verb === 'confirm'
+  const call = { params: { id: payout.id } }
+  const body = reason.trim() === '' ? {} : { body: { reason } }
   return (
     <AdminDialog
       title={confirms ? text.confirmQuestion : text.rejectQuestion}
       confirm={confirms ? text.confirmAction : text.rejectAction}
       tone={confirms ? 'primary' : 'danger'}
       perform={(idempotencyKey) =>
-        api(confirms ? 'admin.confirmPayout' : 'admin.rejectPayout', { params: { id: payout.id }, idempotencyKey })
+        confirms
+          ? api('admin.confirmPayout', { ...call, idempotencyKey })
+          : api('admin.rejectPayout', { ...call, ...body, idempotencyKey })
       }
       confirmation={confirms ? text.confirmed(payout.reference) : text.rejected(payout.reference)}
       onClose={onClose}
     >
       <p>{consequenceOf({ payout, verb })}</p>
+      {!confirms && (
+        <TextField
+          label={text.reason}
+          hint={text.reasonHint}
+          value={reason}
+          onChange={setReason}
+          maxLength={REJECTION_REASON_LENGTH_MAX}
+        />
+      )}
     </AdminDialog>
   )
 }

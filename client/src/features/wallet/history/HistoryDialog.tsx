@@ -128,6 +128,7 @@ function MoneyRow({ entry }: { readonly entry: BalanceHistoryEntry }) {
           <span>{formatWhen(entry.created_at)}</span>
           <Reference reference={entry.reference} />
           {entry.destination !== null && <span>{text.toAccount(entry.destination)}</span>}
+          {entry.reason !== undefined && <span>{text.reason(entry.reason)}</span>}
           {centsOf(entry.fee) > 0 && <span>{text.fee(formatEuros(centsOf(entry.fee)))}</span>}
         </>
       }

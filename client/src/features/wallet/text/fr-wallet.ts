@@ -50,6 +50,7 @@ export const frWallet = {
     types: { deposit: 'Dépôt', withdraw: 'Retrait' },
     fee: (amount: string) => `frais ${amount}`,
     toAccount: (shown: string) => `vers ${shown}`,
+    reason: (words: string) => `Motif : ${words}`,
   },
 
   tabs: { label: 'Détail du portefeuille', statement: 'Relevé', portfolio: 'Crypto fictive' },

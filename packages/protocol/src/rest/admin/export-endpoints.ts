@@ -6,7 +6,7 @@ import { endpointsFor } from '../endpoint.ts'
 import { botsFilterSchema, optionalBotsFilterSchema } from '../params.ts'
 import { accountRoleSchema } from '../public-users.ts'
 import { actionsQuerySchema, securityLogQuerySchema } from './log-endpoints.ts'
-import { payoutStatusSchema } from './wallet-endpoints.ts'
+import { adminPaymentSchema, payoutStatusSchema } from './wallet-endpoints.ts'
 
 export const EXPORTED_LISTS = [
   'users',
@@ -14,7 +14,7 @@ export const EXPORTED_LISTS = [
   'challenges',
   'cycles',
   'payouts',
-  /** Needs `user_id`: the payments of that player. */
+  /** With `user_id` those of that player, in every state. */
   'payments',
   'links',
   'blocks',
@@ -28,7 +28,9 @@ export const exportQuerySchema = z.object({
   q: z.optional(trimmedTextSchema({ max: 64 })),
   role: z.optional(accountRoleSchema),
   bots: botsFilterSchema,
-  /** For payouts, battles and challenges; `active` also for blocks, all of them otherwise. */
+  /** For payments. */
+  direction: z.optional(adminPaymentSchema.shape.direction),
+  /** For payouts, payments, battles and challenges; `active` also for blocks, all of them otherwise. */
   status: z.optional(
     z.enum([...payoutStatusSchema.options, ...battleStatusSchema.options, ...challengeStatusSchema.options]),
   ),
@@ -37,8 +39,8 @@ export const exportQuerySchema = z.object({
   /** For the actions of admins. */
   action: actionsQuerySchema.shape.action,
   /**
-   * From here on filters of the security log; the account and the span also apply to actions, the account to battles,
-   * blocks and payments, the address to blocks.
+   * From here on filters of the security log; the span applies to every list, by the time at which a row began, the
+   * account also to actions, battles, blocks and payments, the address to blocks.
    */
   ...z.omit(securityLogQuerySchema, { limit: true, before: true }).shape,
 })
@@ -47,7 +49,8 @@ export type ExportQuery = z.output<typeof exportQuerySchema>
 export const ADMIN_EXPORT_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminExport: {
     route: 'GET /api/admin/exports/:list',
-    summary: 'A list of the administration as a file for French spreadsheets, newest first',
+    summary:
+      'A list of the administration as a file for French spreadsheets, newest first; a row says where it was cut',
     cost: 'heavy',
     params: z.object({ list: z.enum(EXPORTED_LISTS) }),
     query: exportQuerySchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../../euros.ts'
 import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../../ids.ts'
+import { trimmedTextSchema } from '../../text.ts'
 import { endpointsFor } from '../endpoint.ts'
 import { adminPageFields } from '../params.ts'
 import { paymentChannelSchema } from '../wallet-endpoints.ts'
@@ -17,6 +18,9 @@ export const AUDIT_PROBLEM_TYPES = [
   'uncaused',
   'rating',
 ] as const
+
+/** At most this many problems of a kind are listed: the first ones show it. */
+export const AUDIT_LISTED_MAX = 100
 
 /** `review` waits for an admin; the rest are the states of every payment. */
 export const payoutStatusSchema = z.enum(['review', 'pending', 'completed', 'refused', 'rejected'])
@@ -39,8 +43,50 @@ export const payoutSchema = z.object({
   taken_week: eurosSchema,
   status: payoutStatusSchema,
   created_at: isoTimeSchema,
+  /** Missing where nobody had to decide, or has not yet. */
+  decision: z.optional(
+    z.object({
+      admin_id: z.nullable(userIdSchema),
+      /** Null for an admin whose account is gone. */
+      pseudo: z.nullable(z.string()),
+      at: isoTimeSchema,
+      /** Why it was rejected, as the player reads it; null when nothing was said. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
 })
 export type Payout = z.output<typeof payoutSchema>
+
+/** A payment of any player, of either direction. */
+export const adminPaymentSchema = z.object({
+  id: paymentIdSchema,
+  user_id: userIdSchema,
+  pseudo: z.string(),
+  direction: z.enum(['deposit', 'withdraw']),
+  amount: eurosSchema,
+  fee: eurosSchema,
+  channel: paymentChannelSchema,
+  reference: z.string(),
+  /** Its first and last four characters, as `FR76 •••• 0189`. */
+  destination: z.nullable(z.string()),
+  status: payoutStatusSchema,
+  created_at: isoTimeSchema,
+  /** Null while it is under way. */
+  ended_at: z.nullable(isoTimeSchema),
+})
+export type AdminPayment = z.output<typeof adminPaymentSchema>
+
+export const REJECTION_REASON_LENGTH_MAX = 200
+
+/** A call without a body gives no reason. */
+const rejectionBodySchema = z.optional(
+  z.nullable(
+    z.object({
+      /** Shown to the player. */
+      reason: z.optional(trimmedTextSchema({ min: [1, 'Indiquez un motif'], max: REJECTION_REASON_LENGTH_MAX })),
+    }),
+  ),
+)
 
 const payoutParams = z.object({ id: paymentIdSchema })
 
@@ -52,6 +98,18 @@ export const ADMIN_WALLET_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     query: z.object({ status: z._default(payoutStatusSchema, 'review'), ...adminPageFields }),
     response: z.array(payoutSchema),
   },
+  adminPayments: {
+    route: 'GET /api/admin/payments',
+    summary: 'Deposits and withdrawals of all players, newest first',
+    query: z.object({
+      direction: z.optional(adminPaymentSchema.shape.direction),
+      status: z.optional(payoutStatusSchema),
+      from: z.optional(isoTimeSchema),
+      until: z.optional(isoTimeSchema),
+      ...adminPageFields,
+    }),
+    response: z.array(adminPaymentSchema),
+  },
   confirmPayout: {
     route: 'POST /api/admin/payouts/:id/confirm',
     summary: 'Lets a large withdrawal go',
@@ -61,14 +119,15 @@ export const ADMIN_WALLET_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   },
   rejectPayout: {
     route: 'POST /api/admin/payouts/:id/reject',
-    summary: 'Stops a large withdrawal; its money goes back to the player',
+    summary: 'Stops a large withdrawal; its money goes back to the player, who reads the reason',
     params: payoutParams,
+    body: rejectionBodySchema,
     response: payoutSchema,
     idempotent: true,
   },
   ledgerAudit: {
     route: 'GET /api/admin/ledger/audit',
-    summary: 'Recomputes the whole ledger and lists what does not add up',
+    summary: 'Recomputes the whole ledger and lists what does not add up; ratings are checked at the command line',
     cost: 'heavy',
     response: z.object({
       balanced: z.boolean(),
