@@ -68,17 +68,20 @@ FROM cycles AS cycle
 LEFT JOIN ledger_accounts AS escrow ON escrow.id = 'escrow:cycle:' || cycle.id
 WHERE cycle.status = 'live';
 
--- What each day (UTC) brought the house: its own account and the fees.
+-- What each day (UTC) brought the house: its own account with those of its bots, and the fees.
 CREATE VIEW view_house_days AS
+WITH house AS (SELECT 'house' AS id UNION ALL SELECT 'player:' || id FROM users WHERE kind = 'bot')
 SELECT SUBSTR(CAST(movement.created_at AS TEXT), 1, 10) AS day,
   ROUND(SUM(CASE WHEN transfer.to_account_id = 'fees' THEN transfer.amount_cents
     WHEN transfer.from_account_id = 'fees' THEN -transfer.amount_cents ELSE 0 END) / 100.0, 2) AS fees,
-  ROUND(SUM(CASE WHEN transfer.to_account_id = 'house' THEN transfer.amount_cents
-    WHEN transfer.from_account_id = 'house' THEN -transfer.amount_cents ELSE 0 END) / 100.0, 2) AS house,
+  ROUND(SUM((CASE WHEN transfer.to_account_id IN (SELECT id FROM house) THEN transfer.amount_cents ELSE 0 END)
+    - (CASE WHEN transfer.from_account_id IN (SELECT id FROM house) THEN transfer.amount_cents ELSE 0 END))
+    / 100.0, 2) AS house,
   COUNT(*) AS transfers
 FROM ledger_transfers AS transfer
 JOIN ledger_movements AS movement ON movement.id = transfer.movement_id
-WHERE transfer.to_account_id IN ('house', 'fees') OR transfer.from_account_id IN ('house', 'fees')
+WHERE transfer.to_account_id = 'fees' OR transfer.from_account_id = 'fees'
+  OR transfer.to_account_id IN (SELECT id FROM house) OR transfer.from_account_id IN (SELECT id FROM house)
 GROUP BY SUBSTR(CAST(movement.created_at AS TEXT), 1, 10);
 
 CREATE VIEW view_payments AS

@@ -12,9 +12,19 @@ export const audit: Verb = (options) => {
   }
 }
 
-export function printAudit({ balanced, accounts, sum, problems }: AuditReport): void {
-  const verdict = balanced ? 'The ledger balances' : 'THE LEDGER DOES NOT BALANCE'
+/** Money and ratings apart: a wrong rating leaves every cent in its place. */
+export function printAudit({ accounts, sum, problems }: AuditReport): void {
+  const ofLedger = problems.filter(({ type }) => type !== 'rating')
+  const ofRatings = problems.filter(({ type }) => type === 'rating')
+  const verdict = ofLedger.length === 0 ? 'The ledger balances' : 'THE LEDGER DOES NOT BALANCE'
   console.log(`${verdict}: ${accounts} accounts, sum ${sum.toFixed(2)} €`)
+  printProblems(ofLedger)
+  if (ofRatings.length === 0) return
+  console.log(`RATINGS DIFFER FROM THE BATTLES: ${ofRatings.length}, which 'ratings' compares and mends`)
+  printProblems(ofRatings)
+}
+
+function printProblems(problems: AuditReport['problems']): void {
   for (const { subject, message } of problems) console.log(`- ${subject ?? 'the ledger'}: ${message}`)
 }
 

@@ -73,8 +73,14 @@ describeOnSqlite('[20.3] npm run admin -- ratings', (createDatabase) => {
     })
     const audited = await run('audit')
     expect(audited.status).toBe(1)
-    expect(audited.stdout).toContain(last)
-    expect(audited.stdout).toContain(one.user.id)
+    // Every cent is in its place, so the ledger is not accused.
+    expect(audited.stdout.split('\n')).toEqual([
+      expect.stringMatching(/^The ledger balances: /),
+      "RATINGS DIFFER FROM THE BATTLES: 2, which 'ratings' compares and mends",
+      expect.stringContaining(last),
+      expect.stringContaining(one.user.id),
+      '',
+    ])
     // Without --write nothing changes.
     expect({ stored: await stored(), current: await current() }).toEqual(wrong)
 

@@ -1,9 +1,12 @@
 // SQL: one statement reads eight counts and sums from one state of the database; two of them use the times within ids.
 
 import { assert } from '@bougie/engine'
+import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { isAnyOf } from '../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
+import { accounts } from '../wallet/accounts.ts'
 
 interface LiveFigures {
   readonly queue: readonly { readonly amountCents: number; readonly players: number }[]
@@ -32,7 +35,13 @@ interface DayFigures {
 
 const UUID_TIME_DIGITS = 12
 
-export async function live(reader: Reader, at: Date): Promise<LiveFigures> {
+/** The ledger accounts whose money is the house's: its own, and those of the bots, which it funds. */
+export async function houseAccounts(reader: Reader): Promise<readonly string[]> {
+  const bots = await reader.query<{ id: UserId }>(Prisma.sql`SELECT id FROM users WHERE kind = 'bot'`)
+  return [accounts.house, ...bots.map(({ id }) => accounts.player(id))]
+}
+
+export async function live(reader: Reader, at: Date, house: readonly string[]): Promise<LiveFigures> {
   const queue = await reader.query<LiveFigures['queue'][number]>(Prisma.sql`
     SELECT amount_cents AS "amountCents", CAST(COUNT(*) AS BIGINT) AS "players"
     FROM queue_entries GROUP BY amount_cents ORDER BY amount_cents`)
@@ -42,7 +51,7 @@ export async function live(reader: Reader, at: Date): Promise<LiveFigures> {
       ${countOf(Prisma.sql`battles WHERE status = 'active'`)} AS "activeBattles",
       ${countOf(Prisma.sql`battles WHERE status = 'active' AND ${WITH_BOT}`)} AS "activeWithBots",
       ${sumOf('2 * stake_cents', Prisma.sql`battles WHERE status = 'active'`)} AS "battleEscrowCents",
-      (SELECT balance_cents FROM ledger_accounts WHERE id = 'house') AS "houseCents",
+      ${sumOf('balance_cents', Prisma.sql`ledger_accounts WHERE ${isAnyOf(reader.dialect, 'id', house)}`)} AS "houseCents",
       (SELECT balance_cents FROM ledger_accounts WHERE id = 'fees') AS "feesCents",
       ${countOf(Prisma.sql`payments WHERE status = 'pending'`)} AS "pendingPayments",
       ${countOf(Prisma.sql`payments WHERE status = 'review'`)} AS "payoutsToReview",
@@ -58,7 +67,7 @@ export async function registered(reader: Reader): Promise<number> {
   return (await readFigures<{ registered: number }>(reader, people)).registered
 }
 
-export const between = (reader: Reader, span: Span) =>
+export const between = (reader: Reader, span: Span, house: readonly string[]) =>
   readFigures<DayFigures>(
     reader,
     Prisma.sql`
@@ -66,8 +75,8 @@ export const between = (reader: Reader, span: Span) =>
       ${countOf(Prisma.sql`battles WHERE status = 'completed' AND ${endedWithin(span)}`)} AS "ended",
       ${countOf(Prisma.sql`battles WHERE status = 'completed' AND ${endedWithin(span)} AND ${WITH_BOT}`)} AS "endedWithBots",
       ${countOf(Prisma.sql`battles WHERE status = 'cancelled' AND ${endedWithin(span)}`)} AS "cancelled",
-      ${movedWithin(span, 'house')} AS "houseCents",
-      ${movedWithin(span, 'fees')} AS "feesCents",
+      ${movedWithin(reader, span, house)} AS "houseCents",
+      ${movedWithin(reader, span, [accounts.fees])} AS "feesCents",
       ${paidWithin(span, 'deposit')} AS "depositedCents",
       ${paidWithin(span, 'withdrawal')} AS "withdrawnCents"`,
   )
@@ -109,16 +118,17 @@ function paidWithin(span: Span, direction: string): Prisma.Sql {
 }
 
 /**
- * The transfers to one of the operator's accounts, less those from it. Transfers have no index by account, to keep bets
+ * The transfers to some of the operator's accounts, less those from them. Transfers have no index by account, to keep bets
  * fast, but their ids are ordered by time, so only those of the interval are read.
  */
-function movedWithin({ start, end }: Span, account: string): Prisma.Sql {
+function movedWithin({ dialect }: Reader, { start, end }: Span, own: readonly string[]): Prisma.Sql {
+  const [to, from] = [isAnyOf(dialect, 'to_account_id', own), isAnyOf(dialect, 'from_account_id', own)]
   return Prisma.sql`(
-    SELECT CAST(COALESCE(SUM(CASE WHEN transfer.to_account_id = ${account} THEN amount_cents ELSE -amount_cents END), 0)
-      AS BIGINT)
+    SELECT CAST(COALESCE(SUM(
+      (CASE WHEN ${to} THEN amount_cents ELSE 0 END) - (CASE WHEN ${from} THEN amount_cents ELSE 0 END)), 0) AS BIGINT)
     FROM ledger_transfers AS transfer JOIN ledger_movements AS movement ON movement.id = transfer.movement_id
     WHERE transfer.movement_id >= ${firstIdOf(start)} AND movement.created_at >= ${start} AND movement.created_at < ${end}
-      AND (transfer.to_account_id = ${account} OR transfer.from_account_id = ${account}))`
+      AND (${to} OR ${from}))`
 }
 
 /** The smallest id made at this time or later (UUID version 7). */

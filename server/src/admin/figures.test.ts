@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { deposit, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { openSocket } from '../../test/socket-pair.ts'
+import { addMissing } from '../games/battle/bots/bot-repository.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { type AccountId, accounts } from '../wallet/accounts.ts'
+import { createLedger } from '../wallet/ledger.ts'
 
 describeOnDatabases('live figures', (createDatabase) => {
   const startApp = battleApps(createDatabase)
@@ -34,6 +40,7 @@ describeOnDatabases('live figures', (createDatabase) => {
       at: expect.any(String),
       gameClosed: false,
       betsEnabled: true,
+      cycleBetsStopped: false,
       players: { registered: 5, online: 4, signed_up_today: 5, blocked: 1 },
       sockets: { players: 5, guests: 1 },
       queue: [
@@ -75,6 +82,41 @@ describeOnDatabases('live figures', (createDatabase) => {
     const { yesterday, payments, players } = await adminApp.call('figures', { token: admin.token })
     expect(yesterday).toMatchObject({ signed_up: 2, deposited: 10, fees: 0.2, result: 0.2 })
     expect([payments.deposited_today, players.signed_up_today]).toEqual([0, 0])
+  })
+
+  test('the money of bots is the house’s: funding one changes nothing, what it wins of a player does', async () => {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const { clock, database } = adminApp
+    const { user } = await seatPlayer(adminApp)
+    const id = randomUUID() as UserId
+    const createdAt = new Date(clock.nowMs())
+    const wallet = { walletAddress: `0x${'b0'.repeat(20)}`, walletId: randomUUID() }
+    const move = (from: AccountId, to: AccountId, amountCents: number) =>
+      database.transaction((transaction) =>
+        createLedger({ clock }).post(transaction, [
+          {
+            key: `test:${randomUUID()}`,
+            reason: 'battle_payout',
+            cause: { type: 'battle', id },
+            transfers: [{ from, to, amountCents }],
+          },
+        ]),
+      )
+    await database.transaction((transaction) =>
+      addMissing(transaction, [{ id, username: 'Bot Figures', createdAt, ...wallet }]),
+    )
+    const house = async () => {
+      await adminApp.advance(10_000)
+      const { balance, result_today } = (await adminApp.call('figures', { token: admin.token })).house
+      return { balance, result_today }
+    }
+    expect(await house()).toEqual({ balance: 0, result_today: 0 })
+    await move(accounts.house, accounts.player(id), 10_000)
+    expect(await house()).toEqual({ balance: 0, result_today: 0 })
+    await move(accounts.player(user.id), accounts.player(id), 500)
+    expect(await house()).toEqual({ balance: 5, result_today: 5 })
+    const [day] = await database.reader.query<{ house: number }>(Prisma.sql`SELECT house FROM view_house_days`)
+    expect(Number(day?.house)).toBe(5)
   })
 
   test('what counts whole tables is counted every ten seconds at most', async () => {

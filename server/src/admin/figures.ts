@@ -39,6 +39,9 @@ interface FiguresDependencies extends Pick<SharedDependencies, 'clock' | 'databa
 export function createFiguresService(dependencies: FiguresDependencies) {
   const { clock, database, games, cycleBets, countSockets, cycleNow } = dependencies
   const counted = createCostlyResults<Awaited<ReturnType<typeof count>>>(clock)
+  const found = createCostlyResults<readonly string[]>(clock)
+  /** Finding the bots reads all accounts. */
+  const houseAccounts = () => found.get('house', () => figures.houseAccounts(database.reader))
 
   /** `yesterday` ends at the current time of day, so that the two days are comparable. */
   async function count(nowMs: number) {
@@ -48,10 +51,11 @@ export function createFiguresService(dependencies: FiguresDependencies) {
       start: new Date(sinceMs),
       end: new Date(Math.min(sinceMs + lengthMs, parisSpanOf('day', sinceMs).endMs)),
     })
+    const house = await houseAccounts()
     const [registered, today, yesterday] = await Promise.all([
       figures.registered(database.reader),
-      figures.between(database.reader, until(startMs, 2 * DAY_MS)),
-      figures.between(database.reader, until(yesterdayMs, nowMs - startMs)),
+      figures.between(database.reader, until(startMs, 2 * DAY_MS), house),
+      figures.between(database.reader, until(yesterdayMs, nowMs - startMs), house),
     ])
     return { registered, today, yesterday }
   }
@@ -60,7 +64,7 @@ export function createFiguresService(dependencies: FiguresDependencies) {
     async now(): Promise<Figures> {
       const nowMs = clock.nowMs()
       const [live, { registered, today: day, yesterday }] = await Promise.all([
-        figures.live(database.reader, new Date(nowMs)),
+        houseAccounts().then((house) => figures.live(database.reader, new Date(nowMs), house)),
         counted.get(parisDateOf(nowMs), () => count(nowMs)),
       ])
       const sockets = countSockets()
@@ -69,6 +73,7 @@ export function createFiguresService(dependencies: FiguresDependencies) {
         at: new Date(nowMs).toISOString(),
         gameClosed: games.isClosed(),
         betsEnabled: !games.isClosed() && !cycleBets.isClosed(),
+        cycleBetsStopped: cycleBets.isClosed(),
         players: {
           registered,
           online: sockets.online,

@@ -93,7 +93,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     indexes: ['security_events_user_id_created_at_idx (user_id=?)'],
   },
   'figures of a day': {
-    work: (reader) => between(reader, { start: SINCE, end: new Date(SINCE.getTime() + 1) }),
+    work: (reader) => between(reader, { start: SINCE, end: new Date(SINCE.getTime() + 1) }, ['house']),
     indexes: [
       'users_created_at_idx (created_at>? AND created_at<?)',
       'battles_status_created_at_idx (status=? AND created_at>?)',

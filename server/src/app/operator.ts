@@ -58,6 +58,7 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
   const page = { limit: BLOCKS_MAX, before: null }
   return {
     database,
+    /** The ledger, and the ratings: these replay every battle, which is too much for a request of the back office. */
     async audit(): Promise<Audit> {
       const audit = await auditLedger(reader)
       const { problems } = await recomputeRatings(reader, systemClock.nowMs())

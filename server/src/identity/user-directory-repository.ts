@@ -169,6 +169,7 @@ function matches(text: string): Prisma.Sql {
   // Also one that is only announced: the transfer may arrive before its player declares it.
   const ofPayment = Prisma.sql`entry.id IN (
     SELECT user_id FROM payments WHERE reference = ${reference}
+    UNION ALL SELECT user_id FROM payments WHERE id = ${text}
     UNION ALL SELECT user_id FROM next_references WHERE reference = ${reference})`
   return Prisma.sql`(entry.id = ${text} OR ${ofPayment} OR ${hasText('entry.pseudo_key', text)} OR ${hasText('entry.wallet_key', text)})`
 }

@@ -45,14 +45,15 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
     })
   })
 
-  test('are found by the reference of a payment, also of one that is only announced', async () => {
+  test('are found by the id of a payment and by its reference, also of one that is only announced', async () => {
     const { adminApp, names, newPlayer } = await openApp()
     const [anna, hanna] = [await newPlayer('Anna'), await newPlayer('Hanna')]
-    const { reference } = await deposit(adminApp, anna, { amount: 10 })
+    const { id, reference } = await deposit(adminApp, anna, { amount: 10 })
     const next = await adminApp.call('nextDepositReference', { token: hanna.token, params: { userId: hanna.id } })
     expect(await names({ q: reference.toLowerCase() })).toEqual([anna.pseudo])
     expect(await names({ q: next.reference })).toEqual([hanna.pseudo])
     expect(await names({ q: reference.slice(0, -1) })).toEqual([])
+    expect(await names({ q: id })).toEqual([anna.pseudo])
   })
 
   test('signs that mean something to the database mean themselves', async () => {

@@ -270,6 +270,36 @@ describe('audit', () => {
     expect(verdict.closest('[role="status"]')?.textContent).toContain('42 comptes recomptés, aucun écart.')
   })
 
+  test('a kind of which only the first hundred are listed makes the count a lower bound', async () => {
+    const problems = Array.from({ length: 100 }, (_, index) => ({
+      type: 'overdrawn',
+      subject: `player:${BOB}${index}`,
+      message: 'is overdrawn: -5.00 €',
+    }))
+    await open('/admin/audit', {
+      'GET /api/admin/ledger/audit': ok({ balanced: false, sum: 0, accounts: 420, problems }),
+    })
+    expect(await screen.findByText('Au moins 100 écarts trouvés.')).toBeTruthy()
+  })
+
+  test.each([
+    ['overdrawn', `player:${BOB}`, `/admin/joueurs/${BOB}`],
+    ['escrow', `escrow:battle:${BATTLE}`, `/admin/battles/${BATTLE}`],
+    ['escrow', `escrow:cycle:${adminCycle().id}`, `/admin/cycles/${adminCycle().id}`],
+    ['balance', `commission:${adminLink().id}`, `/admin/liens?q=${adminLink().id}`],
+    ['payment', BATTLE, `/admin/joueurs?q=${BATTLE}`],
+  ])('a problem of kind %s at %s leads to %s', async (type, subject, address) => {
+    await open('/admin/audit', {
+      'GET /api/admin/ledger/audit': ok({
+        balanced: false,
+        sum: 0,
+        accounts: 42,
+        problems: [{ type, subject, message: 'is wrong' }],
+      }),
+    })
+    expect((await screen.findByRole('link', { name: subject })).getAttribute('href')).toBe(address)
+  })
+
   test('lists what does not add up, and runs again when asked', async () => {
     const { server } = await open('/admin/audit', {
       'GET /api/admin/ledger/audit': ok({
@@ -307,6 +337,7 @@ describe('the filters of every list stand in the address', () => {
     ['/admin/defis?etat=expired', '/api/admin/challenges?limit=50&status=expired'],
     ['/admin/cycles?afficher=all&bots=only', '/api/admin/cycles?limit=50'],
     ['/admin/retraits?etat=rejected', '/api/admin/payouts?status=rejected&limit=50'],
+    ['/admin/paiements?sens=deposit&etat=refused', '/api/admin/payments?limit=50&direction=deposit&status=refused'],
     ['/admin/liens?q=LUNA', '/api/admin/creator-links?limit=50&q=LUNA'],
     ['/admin/blocages?afficher=all&adresse=203.0.', '/api/admin/blacklist?status=all&limit=50&address=203.0.'],
     ['/admin/frequentation?periode=7j', '/api/admin/analytics?period=7j'],
@@ -342,6 +373,7 @@ test.each([
   ['/admin/battles?etat=cancelled', 'battles?bots=without&status=cancelled'],
   [`/admin/battles?joueur=${BOB}`, `battles?bots=all&user_id=${BOB}`],
   [`/admin/retraits?joueur=${BOB}`, `payments?user_id=${BOB}`],
+  ['/admin/paiements?sens=deposit', 'payments?direction=deposit'],
   ['/admin/defis?etat=expired', 'challenges?status=expired'],
   ['/admin/cycles', 'cycles?with_bets=without'],
   ['/admin/cycles?afficher=all', 'cycles'],
@@ -454,6 +486,49 @@ test('the audit log says what a changed link was before, and finds it by its id 
   expect(line.getByText('Code d’avant : LUNA')).toBeTruthy()
   expect(line.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
   expect(line.getByRole('link', { name: 'Lien NOVA' }).getAttribute('href')).toBe(`/admin/liens?q=${subject_id}`)
+})
+
+test('the audit log says which list was exported with which filters', async () => {
+  await open('/admin/journal', {
+    'GET /api/admin/actions': ok([
+      action({
+        action: 'list_exported',
+        subject_type: 'list',
+        subject_id: 'payouts',
+        subject_name: null,
+        details: { list: 'payouts', filter: { bots: 'all', status: 'rejected' } },
+      }),
+    ]),
+  })
+  const line = await row('Liste exportée')
+  expect(line.getByText('Liste : Retraits')).toBeTruthy()
+  expect(line.getByText('Filtres : status=rejected')).toBeTruthy()
+})
+
+test('deposits and withdrawals of all players stand in one list, each with its player', async () => {
+  await open('/admin/paiements', {
+    'GET /api/admin/payments': ok([
+      {
+        id: 'de905170-0000-4000-8000-000000000001',
+        user_id: BOB,
+        pseudo: 'bob',
+        direction: 'deposit',
+        amount: 30,
+        fee: 0.6,
+        channel: 'card',
+        reference: 'DEP-000007',
+        destination: null,
+        status: 'refused',
+        created_at: '2026-11-21T10:00:00.000Z',
+        ended_at: '2026-11-21T10:00:00.000Z',
+      },
+    ]),
+  })
+  const line = await row('DEP-000007')
+  expect(line.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
+  expect(line.getByText('Dépôt')).toBeTruthy()
+  expect(line.getByText('30,00 €')).toBeTruthy()
+  expect(line.getByText('Refusé par le prestataire')).toBeTruthy()
 })
 
 describe('cycles', () => {

@@ -223,6 +223,45 @@ describe('care of a player', () => {
     expect(bodiesOf(rendered, 'POST', `/api/admin/users/${BOB}/notes`)).toEqual([{ text: 'Rappelé.' }])
   })
 
+  test('notes beyond the first fifty are one press away', async () => {
+    const page = Array.from({ length: 50 }, (_, index) => ({
+      ...note,
+      id: `b0700000-0000-4000-8000-0000000001${String(index + 10)}`,
+      text: `Note ${index}`,
+    }))
+    const { server } = await openBob({ [notes]: ok(page) })
+    await screen.findByText('Note 49')
+    server.response(notes, ok([{ ...note, text: 'La toute première.' }]))
+    press('Voir plus')
+    expect(await screen.findByText('La toute première.')).toBeTruthy()
+    expect(server.lastPath(`/api/admin/users/${BOB}/notes`)).toBe(
+      `/api/admin/users/${BOB}/notes?limit=50&before=b0700000-0000-4000-8000-000000000159`,
+    )
+  })
+
+  test('an API token is revoked after one question', async () => {
+    const tokens = `/api/admin/users/${BOB}/api-tokens`
+    const token = {
+      id: 'a9100000-0000-4000-8000-000000000001',
+      name: 'Mon robot',
+      prefix: 'bg_abc',
+      scopes: ['read'],
+      created_at: '2026-11-21T10:00:00.000Z',
+      expires_at: '2099-11-21T10:00:00.000Z',
+      last_used_at: null,
+    }
+    const rendered = await openBob({
+      [`GET ${tokens}`]: ok([token]),
+      [`DELETE ${tokens}/${token.id}`]: { status: 204 },
+    })
+    await screen.findByText('Mon robot')
+    press('Révoquer : Mon robot')
+    expect(dialog().getByText(/^Ses programmes sont déconnectés tout de suite/)).toBeTruthy()
+    expect(bodiesOf(rendered, 'DELETE', `${tokens}/${token.id}`)).toHaveLength(0)
+    pressIn('Révoquer')
+    expect(await screen.findByText('Jeton « Mon robot » révoqué')).toBeTruthy()
+  })
+
   test('blocks and API tokens that do not load are told, as no list of either means none', async () => {
     await openBob({
       'GET /api/admin/blacklist': 'unreachable',

@@ -65,7 +65,7 @@ describe('overview', () => {
   test('live figures of players, games, house account and payments', async () => {
     await open('/admin', { 'GET /api/admin/figures': ok(figures()) })
     const figureOf = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
-    expect(await figureOf('En ligne')).toBe('12')
+    expect(await figureOf('En ligne sur ce serveur')).toBe('12')
     expect(await figureOf('Blocages en vigueur')).toBe('1')
     expect(await figureOf('10 €')).toBe('3 joueurs')
     expect(await figureOf('Résultat du jour')).toBe('−4,50 €')
@@ -75,6 +75,8 @@ describe('overview', () => {
       (await screen.findByText(label)).nextElementSibling?.querySelector('a')?.getAttribute('href')
     expect(await linkAt('Annulées aujourd’hui')).toBe('/admin/battles?etat=cancelled&bots=all')
     expect(await linkAt('Comptes')).toBe('/admin/audit')
+    expect(await linkAt('Déposé aujourd’hui')).toBe('/admin/paiements?sens=deposit&etat=completed')
+    expect(await linkAt('En attente')).toBe('/admin/paiements?etat=pending')
   })
 
   test.each([
@@ -151,6 +153,65 @@ describe('overview', () => {
     await open('/admin', { 'GET /api/admin/figures': ok(figures({ gameClosed: true, betsEnabled: false })) })
     expect(await screen.findByText('Les jeux sont fermés : le cycle ne prend pas de pari non plus.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /les paris/ })).toBeNull()
+  })
+
+  test('[C17] bets that are stopped on their own are told also while the games are closed, as they stay so', async () => {
+    const stopped = figures({ gameClosed: true, betsEnabled: false, cycleBetsStopped: true })
+    await open('/admin', { 'GET /api/admin/figures': ok(stopped) })
+    expect(await screen.findByText(/arrêtés à part, et le restent à la réouverture\.$/)).toBeTruthy()
+  })
+
+  test('[X03] a wrong reopening time is corrected while the games stay closed', async () => {
+    const rendered = await open('/admin', {
+      'GET /api/admin/figures': ok(figures({ gameClosed: true })),
+      'PUT /api/admin/game-closed': ok({ closed: true }),
+    })
+    await screen.findByText('Fermés')
+    press('Changer l’heure')
+    expect(dialog().getByText('Les jeux restent fermés ; la nouvelle heure remplace celle d’avant.')).toBeTruthy()
+    fireEvent.change(dialog().getByLabelText(/^Réouverture prévue/), { target: { value: '2026-11-24T20:30' } })
+    pressIn('Changer l’heure')
+    expect(await screen.findByText('L’heure de réouverture est changée.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([
+      { closed: true, reopensAt: new Date('2026-11-24T20:30').toISOString() },
+    ])
+  })
+
+  test('the time of games that another admin has opened meanwhile is not changed, which would close them', async () => {
+    const rendered = await open('/admin', { 'GET /api/admin/figures': ok(figures({ gameClosed: true })) })
+    await screen.findByText('Fermés')
+    press('Changer l’heure')
+    rendered.server.response('GET /api/admin/figures', ok(figures()))
+    await act(async () => rendered.app.queries.invalidateQueries())
+    await screen.findByText('Ouverts')
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Changer l’heure' }).disabled).toBe(true)
+  })
+
+  test('an announcement is taken away after one question', async () => {
+    const announcement = {
+      id: 'a0000000-0000-4000-8000-000000000001',
+      text: 'Maintenance',
+      ends_at: '2099-01-01T00:00:00.000Z',
+    }
+    const rendered = await open('/admin', {
+      'GET /api/admin/figures': ok(figures()),
+      'GET /api/status': ok({
+        gameClosed: false,
+        localWallets: true,
+        analytics: true,
+        reopensAt: null,
+        reopensAtGiven: false,
+        opensItself: false,
+        announcement,
+      }),
+      'DELETE /api/admin/announcement': { status: 204 },
+    })
+    await screen.findByText(/« Maintenance » jusqu’au/)
+    press('Retirer')
+    expect(bodiesOf(rendered, 'DELETE', '/api/admin/announcement')).toHaveLength(0)
+    pressIn('Retirer')
+    expect(await screen.findByText('L’annonce est retirée.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'DELETE', '/api/admin/announcement')).toHaveLength(1)
   })
 
   test('issue 16.13: figures stand beside those of yesterday, and an announcement is made', async () => {
@@ -264,6 +325,27 @@ describe('payouts', () => {
     press('Rejeter le retrait RET-000042')
     pressIn('Rejeter')
     expect((await screen.findByText('Ce retrait a déjà été décidé.')).getAttribute('role')).toBe('alert')
+  })
+
+  test('a rejection may give the reason that the player reads, and colleagues see who gave it', async () => {
+    const path = `/api/admin/payouts/${payout().id}/reject`
+    const reason = 'Titulaire différent'
+    const decision = { admin_id: ALICE, pseudo: 'alice', at: '2026-11-21T11:00:00.000Z', reason }
+    const rejected = payout({ status: 'rejected', decision })
+    const rendered = await open('/admin/retraits', {
+      'GET /api/admin/payouts': ok([payout()]),
+      [`POST ${path}`]: ok(rejected),
+    })
+    await row('RET-000042')
+    press('Rejeter le retrait RET-000042')
+    fireEvent.change(dialog().getByLabelText('Motif (facultatif)'), { target: { value: reason } })
+    rendered.server.response('GET /api/admin/payouts', ok([rejected]))
+    pressIn('Rejeter')
+    expect(await screen.findByText('Retrait RET-000042 rejeté, l’argent est rendu.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', path)).toEqual([{ reason }])
+    await choose('État', 'rejected')
+    const line = await row(reason)
+    expect(line.getByText(/^alice, 21\/11/)).toBeTruthy()
   })
 
   test('those that are decided are listed by their state, without buttons', async () => {
@@ -441,6 +523,14 @@ describe('battles', () => {
       [`GET /api/admin/battles/${BATTLE}`]: ok(adminBattleDetail(verdict)),
     })
     expect((await screen.findByText('Classement')).nextElementSibling?.textContent).toBe(shown)
+  })
+
+  test('an ended one says what each player was paid', async () => {
+    const payouts = { user1: 20, user2: 0 }
+    await open(`/admin/battles/${BATTLE}`, {
+      [`GET /api/admin/battles/${BATTLE}`]: ok(adminBattleDetail({ status: 'completed', payouts })),
+    })
+    expect((await screen.findByText('Versé')).nextElementSibling?.textContent).toBe('bob 20,00 € · alice 0,00 €')
   })
 
   test('one that ended meanwhile can no longer be cancelled', async () => {

@@ -146,6 +146,10 @@ function toAdminBattleDetail(found: FoundBattle): AdminBattleDetail {
     ...toAdminBattle(found.listed),
     phase: found.phase,
     phase_ends_at: found.phaseEndsAtMs === null ? null : isoTime(found.phaseEndsAtMs),
+    payouts: found.payouts && {
+      user1: eurosFromCents(found.payouts.one),
+      user2: eurosFromCents(found.payouts.two),
+    },
     escrow: eurosFromCents(found.escrowCents),
     commitment: found.commitment,
     client_seeds: [...found.clientSeeds],

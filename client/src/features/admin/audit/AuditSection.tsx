@@ -1,7 +1,9 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import { AUDIT_LISTED_MAX, AUDIT_PROBLEM_TYPES } from '@bougie/protocol/rest/admin/wallet-endpoints.ts'
 import { Group, Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
+import { Link } from 'react-router-dom'
 import { formatClock } from '../../../i18n/format-when.ts'
 import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -10,15 +12,16 @@ import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { Section, useAdminQuery } from '../parts/Section.tsx'
+import { addressOf, listOf, Section, useAdminQuery } from '../parts/Section.tsx'
 
 const text = {
-  lead: 'Chaque mouvement, chaque solde et chaque séquestre sont recomptés depuis le début.',
+  lead: 'Chaque mouvement, chaque solde et chaque séquestre sont recomptés depuis le début. Les classements, eux, se vérifient en ligne de commande.',
   run: 'Relancer l’audit',
   good: 'Les comptes sont justes',
   bad: 'Les comptes ne sont pas justes',
   goodText: (accounts: number) => `${accounts} comptes recomptés, aucun écart.`,
-  badText: (problems: number) => `${problems} écart${problems > 1 ? 's' : ''} trouvé${problems > 1 ? 's' : ''}.`,
+  badText: (problems: string, isOne: boolean) => `${problems} écart${isOne ? '' : 's'} trouvé${isOne ? '' : 's'}.`,
+  atLeast: (problems: number) => `Au moins ${problems}`,
   sum: 'Somme de tous les comptes',
   accounts: 'Comptes',
   problems: 'Écarts',
@@ -46,7 +49,7 @@ const PROBLEMS = {
 
 const COLUMNS: readonly Column<Problem>[] = [
   { header: text.problem, cell: ({ type }) => PROBLEMS[type].name },
-  { header: text.subject, cell: ({ subject }) => subject ?? text.wholeLedger },
+  { header: text.subject, cell: (problem) => <Subject {...problem} /> },
   {
     header: text.message,
     wrap: true,
@@ -60,6 +63,32 @@ const COLUMNS: readonly Column<Problem>[] = [
     ),
   },
 ]
+
+/** Leads to whose page explains it, where there is one. */
+function Subject({ type, subject }: Problem) {
+  if (subject === null) return text.wholeLedger
+  const address = addressOfSubject(type, subject)
+  return address === null ? subject : <Link to={address}>{subject}</Link>
+}
+
+function addressOfSubject(type: Problem['type'], subject: string): string | null {
+  // A payment's player is found by its id.
+  if (type === 'payment') return listOf('users', { q: subject })
+  const id = subject.split(':').at(-1) ?? ''
+  if (subject.startsWith('player:')) return addressOf('users', id)
+  if (subject.startsWith('escrow:battle:')) return addressOf('battles', id)
+  if (subject.startsWith('escrow:cycle:')) return addressOf('cycles', id)
+  if (subject.startsWith('commission:')) return listOf('links', { q: id })
+  return null
+}
+
+/** A kind of problem of which only the first ones are listed makes the count a lower bound. */
+function countOf(problems: readonly Problem[]): string {
+  const isCut = AUDIT_PROBLEM_TYPES.some(
+    (kind) => problems.filter(({ type }) => type === kind).length >= AUDIT_LISTED_MAX,
+  )
+  return isCut ? text.atLeast(problems.length) : String(problems.length)
+}
 
 /** The result of the ledger audit, in one sentence. */
 export function AuditSection() {
@@ -86,6 +115,7 @@ interface VerdictProps {
 
 function Verdict({ audit, at }: VerdictProps) {
   const { balanced, sum, accounts, problems } = audit
+  const count = countOf(problems)
   const Icon = balanced ? IconShieldCheck : IconAlertTriangle
   return (
     <>
@@ -104,7 +134,7 @@ function Verdict({ audit, at }: VerdictProps) {
           <Text inherit ff="var(--font-display)" fz="var(--text-xl)" fw={700}>
             {balanced ? text.good : text.bad}
           </Text>
-          <p>{balanced ? text.goodText(accounts) : text.badText(problems.length)}</p>
+          <p>{balanced ? text.goodText(accounts) : text.badText(count, problems.length === 1)}</p>
         </div>
       </Group>
       <Surface>
@@ -112,7 +142,7 @@ function Verdict({ audit, at }: VerdictProps) {
           items={[
             { label: text.sum, value: <Euros euros={sum} /> },
             { label: text.accounts, value: accounts },
-            { label: text.problems, value: problems.length },
+            { label: text.problems, value: count },
             { label: text.at, value: formatClock(at) },
           ]}
         />

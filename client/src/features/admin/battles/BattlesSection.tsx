@@ -48,6 +48,8 @@ const frBattles = {
   phase: 'Phase',
   phaseEnds: 'Fin de la phase',
   escrow: 'Sous séquestre',
+  payouts: 'Versé',
+  payoutsOf: (one: string, toOne: string, two: string, toTwo: string) => `${one} ${toOne} · ${two} ${toTwo}`,
   source: 'Cours',
   sources: { simulated: 'Simulé', live: 'En direct' },
   rated: 'Classement',
@@ -264,6 +266,7 @@ function BattleSummary({ battle }: BattleProps) {
           },
           { label: frBattles.stake, value: formatWholeEuros(battle.amount) },
           { label: frBattles.escrow, value: <Euros euros={battle.escrow} /> },
+          { label: frBattles.payouts, value: <Payouts battle={battle} /> },
           { label: frBattles.round, value: battle.round },
           { label: frBattles.score, value: `${battle.user1_points} – ${battle.user2_points}` },
           { label: frBattles.winner, value: winnerOf(battle) },
@@ -282,6 +285,12 @@ function BattleSummary({ battle }: BattleProps) {
       />
     </Surface>
   )
+}
+
+function Payouts({ battle }: BattleProps) {
+  const { payouts, user1_username: one, user2_username: two } = battle
+  if (!payouts) return frAdmin.none
+  return frBattles.payoutsOf(one, formatWireEuros(payouts.user1), two, formatWireEuros(payouts.user2))
 }
 
 function ratedAs({ rated, unrated_reason: reason }: AdminBattleDetail): string {

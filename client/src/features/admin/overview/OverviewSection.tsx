@@ -30,7 +30,11 @@ export function OverviewSection() {
           <>
             <ToDecide payouts={data.payments.payouts_to_review} />
             <GamesCard closed={data.gameClosed} />
-            <CycleBetsCard enabled={data.betsEnabled ?? !data.gameClosed} gamesClosed={data.gameClosed} />
+            <CycleBetsCard
+              enabled={data.betsEnabled ?? !data.gameClosed}
+              gamesClosed={data.gameClosed}
+              stopped={data.cycleBetsStopped === true}
+            />
             <AnnouncementCard />
             <FigureGroups figures={data} />
           </>
@@ -115,9 +119,16 @@ function FigureGroups({ figures }: { readonly figures: Figures }) {
         <FigureGroup
           title={text.payments}
           items={[
-            comparedEuros(text.depositedToday, payments.deposited_today, yesterday?.deposited),
-            comparedEuros(text.withdrawnToday, payments.withdrawn_today, yesterday?.withdrawn),
-            { label: text.pending, value: payments.pending },
+            comparedEuros(text.depositedToday, payments.deposited_today, yesterday?.deposited, {
+              to: listOf('payments', { sens: 'deposit', etat: 'completed' }),
+            }),
+            comparedEuros(text.withdrawnToday, payments.withdrawn_today, yesterday?.withdrawn, {
+              to: listOf('payments', { sens: 'withdraw', etat: 'completed' }),
+            }),
+            {
+              label: text.pending,
+              value: <Link to={listOf('payments', { etat: 'pending' })}>{payments.pending}</Link>,
+            },
             { label: text.toReview, value: <Link to={addressOf('payouts')}>{payments.payouts_to_review}</Link> },
           ]}
         />
@@ -160,12 +171,24 @@ function compared(label: string, now: ReactNode, before: number | undefined): De
   return { label, value: <Compared now={now} before={before === undefined ? undefined : String(before)} /> }
 }
 
-function comparedEuros(label: string, now: number, before: number | undefined, { signed = false } = {}): Description {
+interface ComparedOptions {
+  readonly signed?: boolean
+  /** The list that explains the figure. */
+  readonly to?: string
+}
+
+function comparedEuros(
+  label: string,
+  now: number,
+  before: number | undefined,
+  { signed = false, to }: ComparedOptions = {},
+): Description {
+  const euros = <Euros euros={now} signed={signed} />
   return {
     label,
     value: (
       <Compared
-        now={<Euros euros={now} signed={signed} />}
+        now={to === undefined ? euros : <Link to={to}>{euros}</Link>}
         before={before === undefined ? undefined : formatWireEuros(before)}
       />
     ),

@@ -14,50 +14,86 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { AdminDialog, useAdminForm } from '../parts/AdminDialog.tsx'
-import { useAdminChange } from '../parts/Section.tsx'
 import { frAnnouncement, frCycleBets, frGames as text } from './fr-overview.ts'
 
 /** Closes and opens the games; closing accepts an optional opening time. */
 export function GamesCard({ closed }: { readonly closed: boolean }) {
   const { api } = useApp()
   const { data: status } = useAppStatus()
-  const [reopensAt, setReopensAt] = useState('')
-  const [opensItself, setOpensItself] = useState(false)
-  // The field contains local time of this device.
-  const reopening = reopensAt === '' ? {} : { reopensAt: new Date(reopensAt).toISOString() }
+  const [reopening, setReopening] = useState<TypedReopening>({ at: '', opensItself: false })
+  const [changesTime, setChangesTime] = useState(false)
+  const fields = <ReopeningFields typed={reopening} onType={setReopening} />
+  const askTime = () => {
+    setReopening({ at: '', opensItself: status?.opensItself === true })
+    setChangesTime(true)
+  }
   const state = closed ? text.closed : text.open
   const opening = closed && status?.reopensAtGiven === true && status.reopensAt != null ? status.reopensAt : null
+  const timeDialog = (
+    <AdminDialog
+      title={text.changeTime.question}
+      confirm={text.changeTime.action}
+      // Opened meanwhile by another admin, they would be closed again.
+      disabled={!closed}
+      perform={() => api('admin.closeGames', { body: closingWith(reopening) })}
+      confirmation={text.changeTime.done}
+      alters={APP_STATUS_KEY}
+      onClose={() => setChangesTime(false)}
+    >
+      <p>{closed ? text.changeTime.consequence : text.open.hint}</p>
+      {fields}
+    </AdminDialog>
+  )
   return (
     <SwitchCard
       title={text.title}
       on={!closed}
+      more={closed && <Button onClick={askTime}>{text.changeTime.action}</Button>}
+      dialog={changesTime && timeDialog}
       state={opening === null ? state : { ...state, hint: openingText(opening, status?.opensItself === true) }}
-      fields={
-        closed ? null : (
-          <>
-            <TextField
-              label={text.reopensAt}
-              hint={text.reopensAtHint}
-              type="datetime-local"
-              value={reopensAt}
-              onChange={setReopensAt}
-            />
-            <Checkbox
-              label={text.opensItself}
-              iconColor="var(--color-on-equal)"
-              checked={opensItself}
-              onChange={(event) => setOpensItself(event.currentTarget.checked)}
-            />
-          </>
-        )
-      }
-      perform={(open) =>
-        api('admin.closeGames', {
-          body: open ? { closed: false } : { closed: true, ...reopening, ...(opensItself && { opensItself }) },
-        })
-      }
+      fields={closed ? null : fields}
+      perform={(open) => api('admin.closeGames', { body: open ? { closed: false } : closingWith(reopening) })}
       confirmation={(open) => (open ? text.nowOpen : text.nowClosed)}
     />
+  )
+}
+
+interface TypedReopening {
+  /** Local time of this device; empty for none. */
+  readonly at: string
+  readonly opensItself: boolean
+}
+
+function closingWith({ at, opensItself }: TypedReopening) {
+  return {
+    closed: true,
+    ...(at !== '' && { reopensAt: new Date(at).toISOString() }),
+    ...(opensItself && { opensItself }),
+  }
+}
+
+interface ReopeningFieldsProps {
+  readonly typed: TypedReopening
+  readonly onType: (typed: TypedReopening) => void
+}
+
+function ReopeningFields({ typed, onType }: ReopeningFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={text.reopensAt}
+        hint={text.reopensAtHint}
+        type="datetime-local"
+        value={typed.at}
+        onChange={(at) => onType({ ...typed, at })}
+      />
+      <Checkbox
+        label={text.opensItself}
+        iconColor="var(--color-on-equal)"
+        checked={typed.opensItself}
+        onChange={(event) => onType({ ...typed, opensItself: event.currentTarget.checked })}
+      />
+    </>
   )
 }
 
@@ -70,18 +106,21 @@ interface CycleBetsCardProps {
   readonly enabled: boolean
   /** Closed games accept no bets of the cycle either, so there is nothing to decide. */
   readonly gamesClosed: boolean
+  /** Stopped on their own, which lasts when the games open again. */
+  readonly stopped: boolean
 }
 
 /** Stops and resumes the bets of the cycle alone. */
-export function CycleBetsCard({ enabled, gamesClosed }: CycleBetsCardProps) {
+export function CycleBetsCard({ enabled, gamesClosed, stopped }: CycleBetsCardProps) {
   const { api } = useApp()
   const text = frCycleBets
   const ownState = enabled ? text.taken : text.stopped
+  const { name, hint, hintStopped } = text.gamesClosed
   return (
     <SwitchCard
       title={text.title}
       on={enabled}
-      state={gamesClosed ? text.gamesClosed : ownState}
+      state={gamesClosed ? { name, hint: stopped ? hintStopped : hint } : ownState}
       perform={(wanted) => api('admin.switchCycleBets', { body: { enabled: wanted } })}
       confirmation={(wanted) => (wanted ? text.nowTaken : text.nowStopped)}
     />
@@ -100,6 +139,9 @@ interface SwitchCardProps {
   readonly on: boolean
   /** Without `change` the switch cannot be used now. */
   readonly state: { readonly name: string; readonly hint: string; readonly change?: SwitchChange }
+  /** Another button beside that of the switch, and its dialog. */
+  readonly more?: ReactNode
+  readonly dialog?: ReactNode
   /** Further input beside the question. */
   readonly fields?: ReactNode
   readonly perform: (on: boolean) => Promise<unknown>
@@ -108,7 +150,7 @@ interface SwitchCardProps {
 
 /** A platform switch, on or off; it changes after one question, with a confirmation. */
 function SwitchCard(props: SwitchCardProps) {
-  const { title, on, state, fields = null, perform, confirmation } = props
+  const { title, on, state, more, dialog, fields = null, perform, confirmation } = props
   const { name, hint, change } = state
   // Texts and change of the moment of the press: another admin may switch while the question is open.
   const [asked, setAsked] = useState<{ readonly wanted: boolean; readonly change: SwitchChange } | null>(null)
@@ -120,12 +162,16 @@ function SwitchCard(props: SwitchCardProps) {
       hint={hint}
       action={
         change !== undefined && (
-          <Button variant={on ? 'danger' : 'outline'} onClick={() => setAsked({ wanted: !on, change })}>
-            {change.action}
-          </Button>
+          <>
+            {more}
+            <Button variant={on ? 'danger' : 'outline'} onClick={() => setAsked({ wanted: !on, change })}>
+              {change.action}
+            </Button>
+          </>
         )
       }
     >
+      {dialog}
       {asked !== null && (
         <AdminDialog
           title={asked.change.question}
@@ -150,13 +196,9 @@ export function AnnouncementCard() {
   const { api } = useApp()
   const text = frAnnouncement
   const { data: status } = useAppStatus()
-  const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<'new' | 'end' | null>(null)
   const announcement = status?.announcement ?? null
-  const end = useAdminChange({
-    perform: () => api('admin.endAnnouncement', {}),
-    confirmation: text.ended,
-    alters: APP_STATUS_KEY,
-  })
+  const close = () => setAsked(null)
   return (
     <PlatformCard
       title={text.title}
@@ -164,15 +206,28 @@ export function AnnouncementCard() {
       action={
         <>
           {announcement !== null && (
-            <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined)}>
+            <Button variant="danger" onClick={() => setAsked('end')}>
               {text.end}
             </Button>
           )}
-          <Button onClick={() => setAsking(true)}>{text.action}</Button>
+          <Button onClick={() => setAsked('new')}>{text.action}</Button>
         </>
       }
     >
-      {asking && <AnnouncementDialog onClose={() => setAsking(false)} />}
+      {asked === 'new' && <AnnouncementDialog onClose={close} />}
+      {asked === 'end' && (
+        <AdminDialog
+          title={text.endQuestion}
+          confirm={text.end}
+          tone="danger"
+          perform={() => api('admin.endAnnouncement', {})}
+          confirmation={text.ended}
+          alters={APP_STATUS_KEY}
+          onClose={close}
+        >
+          <p>{text.endText}</p>
+        </AdminDialog>
+      )}
     </PlatformCard>
   )
 }

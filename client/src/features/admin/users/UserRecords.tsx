@@ -6,6 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { EndOfList, usePagedList } from '../../../hooks/use-paged-list.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
@@ -14,7 +15,8 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frBlocks, LiftButton } from '../blocks/BlocksSection.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { useAdminChange, useAdminQuery } from '../parts/Section.tsx'
+import { AdminDialog, useAdminDialog } from '../parts/AdminDialog.tsx'
+import { ADMIN_KEY, useAdminChange, useAdminQuery } from '../parts/Section.tsx'
 import { frNotes, frUserApiTokens } from './UsersSection.tsx'
 
 interface UserProps {
@@ -80,10 +82,20 @@ export function UserApiTokens({ user }: UserProps) {
   const tokens = useAdminQuery(['apiTokens', user.id], (api, signal) =>
     api('admin.userApiTokens', { params: { id: user.id }, signal }),
   )
-  const move = useAdminChange({
-    perform: (token: ApiToken) => api('admin.revokeUserApiToken', { params: { id: user.id, tokenId: token.id } }),
-    confirmation: (_response, { name }) => text.revoked(name),
-  })
+  const showDialog = useAdminDialog()
+  const ask = ({ id: tokenId, name }: ApiToken) =>
+    showDialog((close) => (
+      <AdminDialog
+        title={text.revokeQuestion(name)}
+        confirm={text.revoke}
+        tone="danger"
+        perform={() => api('admin.revokeUserApiToken', { params: { id: user.id, tokenId } })}
+        confirmation={text.revoked(name)}
+        onClose={close}
+      >
+        <p>{text.revokeText}</p>
+      </AdminDialog>
+    ))
   return (
     <Records
       title={text.title}
@@ -96,13 +108,7 @@ export function UserApiTokens({ user }: UserProps) {
         { label: text.lastUsed, value: last_used_at === null ? frAdmin.none : formatWhen(last_used_at) },
       ]}
       action={(token) => (
-        <Button
-          size="small"
-          variant="danger"
-          busy={move.isPending && move.variables.id === token.id}
-          label={text.revokeNamed(token.name)}
-          onClick={() => move.mutate(token)}
-        >
+        <Button size="small" variant="danger" label={text.revokeNamed(token.name)} onClick={() => ask(token)}>
           {text.revoke}
         </Button>
       )}
@@ -110,15 +116,17 @@ export function UserApiTokens({ user }: UserProps) {
   )
 }
 
-const NOTES_SHOWN_MAX = 50
+const NOTES_ON_PAGE = 50
 
 /** Notes of admins about a player; they are immutable. */
 export function UserNotes({ user }: UserProps) {
   const { api } = useApp()
   const text = frNotes
-  const notes = useAdminQuery(['notes', user.id], (api, signal) =>
-    api('admin.userNotes', { params: { id: user.id }, query: { limit: NOTES_SHOWN_MAX }, signal }),
-  )
+  const notes = usePagedList({
+    queryKey: [ADMIN_KEY, 'notes', user.id],
+    pageRows: NOTES_ON_PAGE,
+    load: (api, query, signal) => api('admin.userNotes', { params: { id: user.id }, query, signal }),
+  })
   const move = useAdminChange({
     perform: (body: { readonly text: string }) => api('admin.addUserNote', { params: { id: user.id }, body }),
     confirmation: text.added,
@@ -150,11 +158,11 @@ export function UserNotes({ user }: UserProps) {
           </Button>
         </div>
         <Loaded query={notes} lines={2}>
-          {(rows) =>
-            rows.length === 0 ? (
+          {({ pages }) =>
+            pages.flat().length === 0 ? (
               <Dimmed small>{text.empty}</Dimmed>
             ) : (
-              rows.map((note) => (
+              pages.flat().map((note) => (
                 <div key={note.id}>
                   <Dimmed small>{text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}</Dimmed>
                   <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
@@ -165,6 +173,7 @@ export function UserNotes({ user }: UserProps) {
             )
           }
         </Loaded>
+        <EndOfList list={notes} />
       </Stack>
     </Surface>
   )

@@ -20,7 +20,7 @@ import {
 import { addressOf, ExportButton, SearchForm } from '../parts/Section.tsx'
 
 export const frUsers = {
-  lead: 'Par pseudo, adresse de wallet, identifiant ou référence d’un paiement.',
+  lead: 'Par pseudo, adresse de wallet ou identifiant, ou par l’identifiant ou la référence d’un paiement.',
   query: 'Recherche',
   role: 'Rôle',
   empty: 'Aucun joueur trouvé',
@@ -94,6 +94,8 @@ export const frUserApiTokens = {
   lastUsed: 'Dernière activité',
   revoke: 'Révoquer',
   revokeNamed: (name: string) => `Révoquer : ${name}`,
+  revokeQuestion: (name: string) => `Révoquer le jeton « ${name} » ?`,
+  revokeText: 'Ses programmes sont déconnectés tout de suite. Un jeton révoqué ne sert plus jamais.',
   revoked: (name: string) => `Jeton « ${name} » révoqué`,
 } as const
 

@@ -38,6 +38,8 @@ export const adminBattleDetailSchema = z.extend(adminBattleSchema, {
   phase: z.string(),
   /** Null once it is over. */
   phase_ends_at: z.nullable(isoTimeSchema),
+  /** The payouts of the two players, in their order; null while it runs, missing in responses of the previous version. */
+  payouts: z.optional(z.nullable(z.object({ user1: eurosSchema, user2: eurosSchema }))),
   /** The current escrow of both players. */
   escrow: eurosSchema,
   commitment: hashSchema,

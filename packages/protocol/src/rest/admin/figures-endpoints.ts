@@ -9,6 +9,8 @@ export const figuresSchema = z.object({
   gameClosed: z.boolean(),
   /** False also while the games are closed. */
   betsEnabled: z.optional(z.boolean()),
+  /** The bets of the cycle are stopped on their own, whether or not the games are closed. */
+  cycleBetsStopped: z.optional(z.boolean()),
   players: z.object({
     registered: z.number(),
     /** Players with a socket open on this server. */
@@ -48,7 +50,7 @@ export const figuresSchema = z.object({
   house: z.object({
     /** The most that the running cycle may cost the house account beyond the stakes in escrow. */
     exposure: eurosSchema,
-    /** The operator's money: the house account and the fees. */
+    /** The operator's money: the house account, the fees, and the accounts of the bots, without their stakes in play. */
     balance: eurosSchema,
     /** The change since midnight. */
     result_today: eurosSchema,

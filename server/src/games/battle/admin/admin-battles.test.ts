@@ -133,6 +133,7 @@ describeOnSqlite('battles as admins see them', (createDatabase) => {
       phase: 'prediction',
       phase_ends_at: expect.any(String),
       escrow: 20,
+      payouts: null,
       commitment: head.commitment,
       server_seed: null,
     })
@@ -147,6 +148,7 @@ describeOnSqlite('battles as admins see them', (createDatabase) => {
     await adminApp.advance(60_000)
     const over = await detail(fixture.battleId)
     expect(over).toMatchObject({ server_seed: head.seeds.serverSeed, phase_ends_at: null, escrow: 0 })
+    expect(over.payouts).toEqual({ user1: 20, user2: 0 })
     expect(over.events.filter(({ type, data }) => type === 'choiceMade' && data['round'] === 2)[0]?.data).toEqual({
       seat: 'one',
       round: 2,
@@ -174,6 +176,7 @@ describeOnSqlite('battles as admins see them', (createDatabase) => {
       status: 'cancelled',
       cancel_reason: 'admin',
       escrow: 0,
+      payouts: { user1: 25, user2: 25 },
       winner: null,
     })
     const [action] = await adminApp.call('adminActions', { token: admin.token, query: {} })

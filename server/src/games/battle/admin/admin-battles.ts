@@ -2,7 +2,7 @@
 // stays hidden until the battle is over.
 
 import type { BattleHead } from '@bougie/battle-messages'
-import { assert, type BattleEvent, type BattleState } from '@bougie/engine'
+import { assert, type BattleEvent, type BattleState, settlementOf } from '@bougie/engine'
 import {
   type BattleCancellation,
   type BattleId,
@@ -62,12 +62,13 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       ])
       if (listed === null || stored === null) return refuseMissing('battle')
       const { state } = battleFrom(stored)
-      const { commitment, seeds } = stored.head
+      const { commitment, seeds, stakeCents } = stored.head
       return {
         ok: true as const,
         listed,
         phase: state.phase,
         phaseEndsAtMs: state.outcome === null ? state.phaseEndsAtMs : null,
+        payouts: settlementOf(state, stakeCents),
         escrowCents: await ledger.balanceOf(reader, accounts.battleEscrow(battleId)),
         commitment,
         clientSeeds: seeds.clientSeeds,
