@@ -192,6 +192,29 @@ test('online, a menu whose code does not arrive says that there was a problem, a
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
 })
 
+test('nothing that gets the focus hides under the bar, and in a low window, as of text at 400 %, the bar scrolls away', async () => {
+  const { page } = await arena.visit({ viewport: VIEWPORTS.phone, path: '/conditions' })
+  const title = page.getByRole('heading', { level: 1 })
+  await title.waitFor()
+  /** Where the title is once it has the focus, which comes from the end of the page. */
+  const focused = async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    return title.evaluate((element) => {
+      element.tabIndex = -1
+      element.focus()
+      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      return { bar, top: element.getBoundingClientRect().top }
+    })
+  }
+  const inPhone = await focused()
+  expect(inPhone.bar).toBeGreaterThan(0)
+  expect(inPhone.top).toBeGreaterThanOrEqual(inPhone.bar)
+  await resize(page, { width: 320, height: 256 })
+  const inLowWindow = await focused()
+  expect(inLowWindow.bar).toBeLessThanOrEqual(0)
+  expect(inLowWindow.top).toBeGreaterThanOrEqual(0)
+})
+
 test('with forced colours the chosen one of several is marked, and nothing shows through the menu', async () => {
   const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
@@ -200,6 +223,12 @@ test('with forced colours the chosen one of several is marked, and nothing shows
     page.getByRole(role, { name, exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(await ground('tab', 'Battle')).not.toBe(await ground('tab', 'Cycle'))
   expect(await ground('button', 'Tout')).not.toBe(await ground('button', '24 h'))
+  // Parts with a colour of their own are readable on the highlight.
+  const colours = await page.getByRole('tab', { name: 'Battle', exact: true }).evaluate((tab) => {
+    const parts = [tab, ...tab.querySelectorAll('*')]
+    return [...new Set(parts.map((part) => getComputedStyle(part).color))]
+  })
+  expect(colours).toHaveLength(1)
   await button(page, 'Ouvrir le menu').click()
   expect(await ground('dialog', 'Menu')).toMatch(/^rgb\(/)
 })
