@@ -30,6 +30,8 @@ export const LOCAL_KEYS = {
   secondPasskeyHint: 'second_passkey_hint',
   analyticsConsent: 'analytics_consent',
   dismissedAnnouncement: 'dismissedAnnouncement',
+  gameKeys: 'game_keys',
+  movingDecoration: 'moving_decoration',
 } as const
 /** One player's local portfolio. */
 type PortfolioKey = `portfolio_${string}`

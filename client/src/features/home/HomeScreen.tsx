@@ -32,12 +32,13 @@ export function HomeScreen() {
   const { state } = useLocation()
   const welcomeEuros = useWelcomeEuros()
   const isGuest = useSessionUser() === null
+  const moves = useStore(useApp().movingDecoration)
   return (
     <div className={styles.screen}>
       <TrendBackground />
       {isFromUnknownAddress(state) && <Banner>{frHome.unknownAddress}</Banner>}
       <WayBack />
-      <HomeContent welcomeEuros={isGuest ? welcomeEuros : 0} />
+      <HomeContent welcomeEuros={isGuest ? welcomeEuros : 0} moves={moves} />
     </div>
   )
 }
@@ -45,13 +46,15 @@ export function HomeScreen() {
 interface HomeContentProps {
   /** Zero for a player, who has them; and until the server has responded: the line is there from the first paint on. */
   readonly welcomeEuros?: number
+  /** The player may stop what decorates. */
+  readonly moves?: boolean
 }
 
 /** Also painted before any script has loaded, see first-paint/. */
-export function HomeContent({ welcomeEuros = 0 }: HomeContentProps) {
+export function HomeContent({ welcomeEuros = 0, moves = true }: HomeContentProps) {
   return (
     <div className={styles.content}>
-      <Logo size={88} pulsing />
+      <Logo size={88} pulsing={moves} />
       <div className={styles.heading}>
         <p className={styles.pitch}>{frHome.pitch}</p>
         <p className={styles.gift}>{fr.playMoney(welcomeEuros)}</p>

@@ -1,4 +1,5 @@
 import { useIntersection } from '@mantine/hooks'
+import { useApp, useStore } from '../../hooks/app-context.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './TrendBackground.module.css'
 
@@ -20,10 +21,11 @@ const FALLING = `l16-15 16 6 16-13 16 13 16-13 16 11 16 2 16 21 16 18 16-3 16 10
   16 13 16 21 16 13 16 13 16 0 16-10 16 10 16-8 16 1 16 9 16 5 16 9 16 22 16 15 16 18 16-9 16 21 16-11 16 19 16 18
   16 1 16 22`
 
-/** One endless rising and one endless falling line; paused while they are not visible. */
+/** One endless rising and one endless falling line; paused while they are not visible, or at the player's request. */
 export function TrendBackground() {
   const { ref, entry } = useIntersection()
-  const paused = entry !== null && !entry.isIntersecting
+  const moves = useStore(useApp().movingDecoration)
+  const paused = !moves || (entry !== null && !entry.isIntersecting)
   return (
     <div ref={ref} className={classNames(styles.background, paused && styles.paused)} aria-hidden="true">
       <TrendLine period={RISING} className={styles.rising} />

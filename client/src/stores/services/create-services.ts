@@ -19,8 +19,9 @@ import { createNotificationQueue, createSnackbars, notificationHandlers } from '
 import { createSessionStore, onPlayerChange } from '../session-store.ts'
 import { createSocketStore } from '../socket-store.ts'
 import { createSoundSetting } from '../sound-setting.ts'
-import { createKeyValues, type LocalValues, type SessionValues } from '../storage.ts'
+import { createKeyValues, LOCAL_KEYS, type LocalValues, type SessionValues } from '../storage.ts'
 import { createStore } from '../store.ts'
+import { createSwitch } from '../switch.ts'
 import { createTabSignal } from '../tab-signal.ts'
 import { browserTimers, type Timers } from '../timers.ts'
 import { createUpdateWatch } from '../update-watch.ts'
@@ -55,6 +56,10 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
   const navigation = createNavigation()
   const tabSignal = createTabSignal(document)
   const soundSetting = createSoundSetting(local)
+  /** Keys that play, wherever the focus is. */
+  const gameKeys = createSwitch(local, LOCAL_KEYS.gameKeys)
+  /** Motion without an end beside text, which tells nothing. */
+  const movingDecoration = createSwitch(local, LOCAL_KEYS.movingDecoration)
   /** Whether the home page currently shows the running cycle. */
   const homeShowsCycle = createStore(false)
   /** The player whose card is open. */
@@ -177,6 +182,8 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
     navigation,
     tabSignal,
     soundSetting,
+    gameKeys,
+    movingDecoration,
     homeShowsCycle,
     shownPlayer,
     challenged,

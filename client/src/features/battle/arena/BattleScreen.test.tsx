@@ -100,6 +100,17 @@ describe('[issue 19.7] keys', () => {
     expect(keys).toEqual(['ArrowUp', '=', 'ArrowDown'])
   })
 
+  test('one press switches them off, for whoever dictates or strikes them by accident', async () => {
+    const { connection } = await openPrediction()
+    await press('Raccourcis clavier')
+    await strike('ArrowUp')
+    expect(connection.sentOfType('battle_bet')).toEqual([])
+    expect(screen.getByRole('button', { name: 'UP' }).getAttribute('aria-keyshortcuts')).toBeNull()
+    await press('Raccourcis clavier')
+    await strike('ArrowUp')
+    expect(connection.sentOfType('battle_bet')).toMatchObject([{ choice: 'up', round: 1 }])
+  })
+
   test('the question of a prediction names all three buttons', async () => {
     await openPrediction()
     expect(screen.getAllByText('Après le décompte : UP, ÉGAL ou DOWN ?').length).toBeGreaterThan(0)

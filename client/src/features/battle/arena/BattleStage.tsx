@@ -6,6 +6,7 @@ import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Suspense, useEffect } from 'react'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
+import { GameKeysSwitch } from '../../../hooks/GameKeysSwitch.tsx'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { formatChange } from '../../../i18n/format-price.ts'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
@@ -77,6 +78,11 @@ export function BattleStage(props: BattleStageProps) {
           <Group gap="sm" wrap="nowrap">
             {playing && !practice && <Late.Reactions battle={battle} live={live} />}
             <IconButton label={frBattle.rules} icon={<IconBook size={20} aria-hidden="true" />} onClick={rules.open} />
+            {playing && (
+              <span className={styles.keys}>
+                <GameKeysSwitch />
+              </span>
+            )}
             <SoundToggle label={frBattle.sound} enabled={soundEnabled} onToggle={sounds.setEnabled} />
           </Group>
         </Group>
@@ -167,6 +173,7 @@ const SHORTCUTS = {
 function ChoiceBar({ battle, live }: ControlsProps) {
   const { choose } = useBattleFeatureStore().battles
   const states = choiceStates(battle, live)
+  const hasKeys = useStore(useApp().gameKeys)
   useGameKeys(({ key }) => {
     const direction = ORDER.find((candidate) => SHORTCUTS[candidate].key === key)
     if (direction === undefined) return false
@@ -185,7 +192,7 @@ function ChoiceBar({ battle, live }: ControlsProps) {
           chosen={states[direction] === 'chosen'}
           sending={states[direction] === 'sending'}
           locked={states[direction] !== 'open'}
-          shortcut={SHORTCUTS[direction]}
+          shortcut={hasKeys ? SHORTCUTS[direction] : undefined}
           onChoose={choose}
         />
       ))}

@@ -76,6 +76,16 @@ describe('the stake', () => {
       seen.push(stakeShown())
     }
     expect(seen).toEqual(['5 €', '10 €', '25 €', '50 €', '50 €'])
+    expect(screen.getByText('Mise\u202f: 50 €')).toBeTruthy()
+  })
+
+  test('keys pick nothing once they are switched off, and the page that names them says nothing of them', async () => {
+    const { app } = await openLobby({ balance: 500 })
+    const before = stakeShown()
+    await act(async () => app.gameKeys.toggle())
+    await act(async () => fireEvent.keyDown(window, { code: 'Digit1', key: '&' }))
+    expect(stakeShown()).toBe(before)
+    expect(screen.queryByText(/^Touches 1 à/)).toBeNull()
   })
 
   test('[L06] the remembered preset is used on return', async () => {

@@ -76,11 +76,13 @@ function CycleCard() {
 /** The logo, the name of the mode, and the number of players who search for an opponent. */
 function LobbyHero() {
   const { playersSearching, estimatedWaitMs } = useStore(useBattleFeatureStore().queue)
-  const lost = isLost(useStore(useApp().socket.state))
+  const { socket, movingDecoration } = useApp()
+  const lost = isLost(useStore(socket.state))
+  const moves = useStore(movingDecoration)
   const activity = playersSearching ? frLobby.live(playersSearching) : frLobby.liveTitle
   return (
     <header className={styles.hero}>
-      <Logo size={56} pulsing label={frBattle.logo} />
+      <Logo size={56} pulsing={moves} label={frBattle.logo} />
       <div className={styles.words}>
         <h1 className={styles.title}>{frBattle.brandMode}</h1>
         <p className={styles.tagline}>{frBattle.tagline}</p>

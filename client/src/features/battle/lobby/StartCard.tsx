@@ -1,6 +1,7 @@
 import type { SocketState } from '@bougie/api-client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import { Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
@@ -8,6 +9,7 @@ import { formatEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
 import { PRACTICE_PATH } from '../../../stores/paths.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { useBattleRules } from '../hooks/use-battle-rules.ts'
@@ -24,7 +26,7 @@ const ROW = { padding: '6px 6px 6px 12px', borderRadius: 8, background: 'var(--c
 /** The lobby's main action: pick a stake and search. A running search replaces it. */
 export function StartCard() {
   const { queue } = useBattleFeatureStore()
-  const { socket, identity } = useApp()
+  const { socket, identity, gameKeys } = useApp()
   const guest = useSessionUser() === null
   const connection = useStore(socket.state)
   const { place, openSearches, errorMessage } = useStore(queue)
@@ -32,10 +34,15 @@ export function StartCard() {
   const idle = place.type === 'idle'
   const connected = connection.status === 'connected'
   const rules = useBattleRules()
+  const hasKeys = useStore(gameKeys)
+  const [keyed, setKeyed] = useState('')
   useGameKeys(({ code }) => {
     const euros = amountOfKey(code)
     if (euros === null || !idle) return false
-    if (isAffordable(euros, stake.balanceCents)) stake.pick(euros)
+    if (isAffordable(euros, stake.balanceCents)) {
+      stake.pick(euros)
+      setKeyed(text.keyed(euros))
+    }
     return true
   })
 
@@ -54,9 +61,12 @@ export function StartCard() {
       <div className={styles.card}>
         <StakePicker stake={stake} disabled={!idle} />
         <Stack gap={12}>
-          <Text className={styles.keys} size="sm" c="faint" ta="center">
-            {text.keys(KEY_AMOUNTS)}
-          </Text>
+          {hasKeys && (
+            <Text className={styles.keys} size="sm" c="faint" ta="center">
+              {text.keys(KEY_AMOUNTS)}
+            </Text>
+          )}
+          <LiveRegion message={keyed} />
           {place.type === 'searching' ? (
             <RunningSearch search={place} />
           ) : (

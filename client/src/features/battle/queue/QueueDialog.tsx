@@ -12,6 +12,7 @@ import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { tagOf } from '../arena/battle-view.ts'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
@@ -188,8 +189,9 @@ function SearchView({ search }: { readonly search: SearchPlace }) {
 
 /** Rings that expand from the middle. */
 function Radar({ children }: { readonly children: ReactNode }) {
+  const moves = useStore(useApp().movingDecoration)
   return (
-    <div className={styles.radar}>
+    <div className={classNames(styles.radar, !moves && styles.still)}>
       <span className={styles.wave} aria-hidden="true" />
       <span className={styles.wave} aria-hidden="true" />
       <span className={styles.wave} aria-hidden="true" />

@@ -24,6 +24,8 @@ export const frBattle = {
     quick: 'Mises rapides',
     keys: (amounts: readonly number[]) =>
       `Touches 1 à ${amounts.length} : ${amounts.slice(0, -1).join(', ')} ou ${formatWholeEuros(amounts.at(-1) ?? 0)}`,
+    /** Read aloud after a key, which leaves the focus elsewhere. */
+    keyed: (euros: number) => `Mise : ${formatWholeEuros(euros)}`,
     big: 'Grosse partie',
     standard: 'Partie standard',
     win: (stakeEuros: number) => `À gagner : ${formatWholeEuros(2 * stakeEuros)}`,

@@ -41,6 +41,22 @@ test('[19.12] legal notice, terms and privacy are one press away; no address for
   expect(screen.queryByRole('link', { name: 'Nous écrire' })).toBeNull()
 })
 
+test('keys without a modifier are on until they are switched off, which is remembered', () => {
+  const { app } = renderApp(<Footer />)
+  const button = screen.getByRole('button', { name: 'Raccourcis clavier' })
+  expect([button.getAttribute('aria-pressed'), app.gameKeys.get()]).toEqual(['true', true])
+  fireEvent.click(button)
+  expect([button.getAttribute('aria-pressed'), localStorage.getItem('game_keys')]).toEqual(['false', 'off'])
+})
+
+test('the decoration moves until it is stopped, which is remembered', () => {
+  const { app } = renderApp(<Footer />)
+  fireEvent.click(screen.getByRole('button', { name: 'Arrêter les animations du décor' }))
+  expect([app.movingDecoration.get(), localStorage.getItem('moving_decoration')]).toEqual([false, 'off'])
+  fireEvent.click(screen.getByRole('button', { name: 'Animer le décor' }))
+  expect(app.movingDecoration.get()).toBe(true)
+})
+
 test('[issue 19.14] the scheme follows the system until one is chosen, which is remembered', async () => {
   renderApp(<ColourSchemeSwitch />)
   const shown = () => document.documentElement.dataset['mantineColorScheme']

@@ -5,11 +5,15 @@ import IconBrandTiktok from '@tabler/icons-react/dist/esm/icons/IconBrandTiktok.
 import IconBrandTwitter from '@tabler/icons-react/dist/esm/icons/IconBrandTwitter.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
+import { GameKeysSwitch } from '../../../hooks/GameKeysSwitch.tsx'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LEGAL_PATHS } from '../../../stores/paths.ts'
@@ -78,7 +82,11 @@ export function Footer({ dialogZIndex }: FooterProps) {
           {fr.footer.charts}
         </Box>
       </Text>
-      <ColourSchemeSwitch />
+      <Group gap="sm">
+        <ColourSchemeSwitch />
+        <DecorationSwitch />
+        <GameKeysSwitch />
+      </Group>
       {data?.analytics === true && <ConsentLink dialogZIndex={dialogZIndex} />}
     </footer>
   )
@@ -99,12 +107,21 @@ export function ColourSchemeSwitch() {
   )
 }
 
+/** What moves beside text for longer than five seconds can be stopped (WCAG 2.2.2). */
+function DecorationSwitch() {
+  const { movingDecoration } = useApp()
+  const moves = useStore(movingDecoration)
+  const Icon = moves ? IconPlayerPause : IconPlayerPlay
+  const label = moves ? fr.footer.stopDecoration : fr.footer.moveDecoration
+  return <IconButton label={label} icon={<Icon size={20} />} onClick={movingDecoration.toggle} />
+}
+
 function after(scheme: ColourScheme): ColourScheme {
   return COLOUR_SCHEMES[(COLOUR_SCHEMES.indexOf(scheme) + 1) % COLOUR_SCHEMES.length] ?? 'auto'
 }
 
 const CONSENT = {
-  mih: 32,
+  mih: 44,
   px: 'sm',
   c: 'var(--color-text-faint)',
   fz: 'xs',
