@@ -45,6 +45,17 @@ describe('access', () => {
     expect(await screen.findByText('Aucun retrait dans cet état')).toBeTruthy()
   })
 
+  test('the sections are links, also where a press unfolds them: none opens because it was passed by', async () => {
+    const { path } = await open('/admin', {
+      'GET /api/admin/figures': ok(figures()),
+      'GET /api/admin/payouts': ok([]),
+    })
+    expect(screen.getByText('Rubrique\u202f: Vue d’ensemble').tagName).toBe('SUMMARY')
+    const folded = screen.getAllByRole('link', { name: 'Retraits' }).at(-1)
+    await act(async () => folded && fireEvent.click(folded))
+    expect(path()).toBe('/admin/retraits')
+  })
+
   test('an address that nobody knows leads to the first page', async () => {
     const { path } = await open('/admin/nowhere', { 'GET /api/admin/figures': ok(figures()) })
     expect(path()).toBe('/admin')

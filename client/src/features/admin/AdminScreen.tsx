@@ -1,10 +1,9 @@
 import { Box } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { Navigate, NavLink, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, NavLink, useParams } from 'react-router-dom'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useIsAdmin } from '../../hooks/use-session.ts'
 import { Page } from '../../ui/Page/Page.tsx'
-import { SelectField } from '../../ui/SelectField/SelectField.tsx'
 import styles from './AdminScreen.module.css'
 import { ActionsSection } from './actions/ActionsSection.tsx'
 import { AnalyticsSection } from './analytics/AnalyticsSection.tsx'
@@ -57,26 +56,22 @@ function Administration({ section, id }: AdministrationProps) {
   )
 }
 
-/** Links beside the content where the width allows, a select elsewhere. */
+/** Links beside the content where the width allows; elsewhere a press unfolds them, and the next page folds them again. */
 function SectionLinks({ section }: Pick<AdministrationProps, 'section'>) {
-  const navigate = useNavigate()
+  const links = SECTION_NAMES.map((name) => (
+    <NavLink key={name} to={addressOf(name)} end={name === 'overview'} className={styles.link ?? ''}>
+      {frAdmin.nav[name].label}
+    </NavLink>
+  ))
   return (
     <>
       <nav className={styles.links} aria-label={frAdmin.sections}>
-        {SECTION_NAMES.map((name) => (
-          <NavLink key={name} to={addressOf(name)} end={name === 'overview'} className={styles.link ?? ''}>
-            {frAdmin.nav[name].label}
-          </NavLink>
-        ))}
+        {links}
       </nav>
-      <div className={styles.choice}>
-        <SelectField
-          label={frAdmin.sections}
-          value={addressOf(section)}
-          options={Object.fromEntries(SECTION_NAMES.map((name) => [addressOf(name), frAdmin.nav[name].label]))}
-          onChange={(address) => void navigate(address)}
-        />
-      </div>
+      <details key={section} className={styles.choice}>
+        <summary>{frAdmin.sectionIs(frAdmin.nav[section].label)}</summary>
+        <nav aria-label={frAdmin.sections}>{links}</nav>
+      </details>
     </>
   )
 }

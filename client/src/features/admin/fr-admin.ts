@@ -11,6 +11,7 @@ export const frAdmin = {
   pageTitle: (section: string) => `${section} · Administration · ${BRAND}`,
   title: 'Administration',
   sections: 'Rubriques',
+  sectionIs: (name: string) => `Rubrique : ${name}`,
   sortedPartly: 'Triées : les lignes déjà affichées.',
   cancel: 'Annuler',
   none: NONE,
