@@ -215,6 +215,7 @@ export async function playHistory({ plan, firstPair, accounts, sink }: History) 
       server_seed: SEED,
       client_seed_one: '1',
       client_seed_two: '2',
+      settings: '{}',
       version: 0,
       unrated_reason: 'repeated',
       created_at: created,

@@ -223,6 +223,7 @@ async function storeBattles(
       serverSeed: seed,
       clientSeedOne: '1',
       clientSeedTwo: '2',
+      settings: '{}',
       version: 1,
       createdAt: startedAt,
       endedAt: new Date(startedAt.getTime() + 50_000),

@@ -58,10 +58,10 @@ describeOnDatabases('audit', (createDatabase) => {
       }
       const isOver = status === 'completed'
       await execute(Prisma.sql`INSERT INTO battles (id, user_one_id, user_two_id, stake_cents, status, round, points_one,
-          points_two, winner, price_source, commitment, server_seed, client_seed_one, client_seed_two, version,
+          points_two, winner, price_source, commitment, server_seed, client_seed_one, client_seed_two, settings, version,
           created_at, ended_at)
         VALUES (${id}, ${`${id}one`}, ${`${id}two`}, 300, ${status}, 1, 0, 0, ${isOver ? 'one' : null}, 'simulated', 'c',
-          's', '1', '2', 0, ${AT}, ${isOver ? AT : null})`)
+          's', '1', '2', '{}', 0, ${AT}, ${isOver ? AT : null})`)
     })
     return `escrow:battle:${id}` as AccountId
   }

@@ -185,10 +185,10 @@ interface BattleRow {
 function addBattle(id: string, row: BattleRow): Prisma.Sql {
   return Prisma.sql`INSERT INTO battles (id, user_one_id, user_two_id, stake_cents, status, round, points_one, points_two,
       winner, forfeited_by, cancel_reason, price_source, commitment, server_seed, client_seed_one, client_seed_two,
-      version, created_at, ended_at)
+      settings, version, created_at, ended_at)
     VALUES (${id}, 'ana', ${row.userTwo ?? 'bob'}, ${row.stake ?? 1000}, ${row.status ?? 'active'}, 1, 0, 0,
       ${row.winner ?? null}, ${row.forfeitedBy ?? null}, ${row.cancelReason ?? null}, 'simulated', 'c', 's', '1', '2',
-      0, ${AT}, ${row.endedAt ?? null})`
+      '{}', 0, ${AT}, ${row.endedAt ?? null})`
 }
 
 describeOnDatabases('rules of the battle tables', (createDatabase) => {

@@ -209,6 +209,7 @@ function battleRow({ head, state, events, unratedReason }: NewBattle, secrets: S
     serverSeed: secrets.seal(seeds.serverSeed, battleSeedContext(id)),
     clientSeedOne,
     clientSeedTwo,
+    settings: JSON.stringify(state.settings),
     version: events.length,
     programOne: programs.one,
     programTwo: programs.two,

@@ -1,1 +1,0 @@
-ALTER TABLE "battles" DROP COLUMN "settings";
