@@ -13,6 +13,8 @@ import { makeCertificate } from '../scale/certificate.ts'
 import { describeStack } from './describe-stack.ts'
 import { startProcess } from './stack.ts'
 
+const REQUEST_ID = 'Zm9v-1'
+
 interface Backend {
   readonly port: number
   readonly server: Server
@@ -31,7 +33,10 @@ async function startBackend(): Promise<Backend> {
     else if (url.startsWith('/assets/')) {
       backend.fileRequests += 1
       response.writeHead(url === backend.file ? 200 : 404).end(url)
-    } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(headers))
+    } else
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'x-request-id': REQUEST_ID })
+        .end(JSON.stringify(headers))
   })
   const port = await freePort()
   const backend: Backend = { port, server, isReady: true, isAlive: true, file: '', fileRequests: 0 }
@@ -84,7 +89,7 @@ async function startProxy({ trusted = '255.255.255.255', certificate = '' }: Pro
     )
   await untilShown(/haproxy_backend_active_servers\{proxy="servers"\} 2/)
   const forwarded = async (headers: Record<string, string>) => JSON.parse((await ask('/', headers)).text)
-  return { ask, forwarded, untilShown, backends, tlsPort, url }
+  return { ask, forwarded, untilShown, backends, tlsPort, url, output: proxy.output }
 }
 
 describeStack('the proxy', () => {
@@ -137,6 +142,24 @@ describeStack('the proxy', () => {
         requestId: expect.stringMatching(/^[\w-]+$/),
       },
     ])
+  })
+
+  test('each call is a line of JSON with time and request id, whatever its path; the query is in none', async () => {
+    const { ask, output } = await startProxy()
+    const path = `/a\\"${'b'.repeat(3_000)}`
+    await ask(`${path}?token=secret`)
+    await until(() => output().includes('durationMs'), { what: 'the line of the call' })
+    const [line = ''] = output()
+      .split('\n')
+      .filter((text) => text.includes('durationMs'))
+    const { path: logged, ...fields } = JSON.parse(line)
+    expect(fields).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/),
+      requestId: REQUEST_ID,
+      status: 200,
+    })
+    expect(logged).toHaveLength(200)
+    expect(output()).not.toContain('secret')
   })
 
   test('during an update each page gets the files of its version, whichever server it asks', async () => {

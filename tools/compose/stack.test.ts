@@ -46,7 +46,7 @@ describeStack('what the compose file starts', () => {
       databaseUrl: Object.assign(new URL(url), { username: role, password: 'two' }).href,
       migrationDatabaseUrl: url,
       redisUrl: serverRedisAddress,
-      variables: { ...TEST_SECRETS, WELCOME_BALANCE: '100', LOG_LEVEL: 'warn' },
+      variables: { ...TEST_SECRETS, WELCOME_BALANCE: '100' },
       pace: { ...PACE, REDIS_PREFIX: newPrefix() },
     })
   }, START_WITHIN_MS)

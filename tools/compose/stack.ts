@@ -102,7 +102,7 @@ export async function startStack({ variables, pace, ...outside }: StackOptions) 
       const server = start(name, service)
       servers.set(name, server)
       // Each health check is a program: while the server loads, they would cost as much as its start.
-      await server.printed(/listening on /)
+      await server.printed(/"msg":"started"/)
       const { healthCheck } = imageOf(service.build?.target ?? '')
       const environment = environmentOf(name, service)
       await untilHealthy({ name, check: service.healthcheck ?? healthCheck, folder, environment, running: server })

@@ -10,6 +10,7 @@ import { createSandboxPaymentProvider } from '../infrastructure/sandbox/payment-
 import { systemClock } from '../infrastructure/system/clock.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { systemTimers } from '../infrastructure/system/timers.ts'
+import { subjectOf } from '../platform/events/domain-event.ts'
 import { messageOf } from '../platform/message-of.ts'
 import { createLog, type Log } from '../platform/telemetry/log.ts'
 import type { PriceFeed } from '../ports/price-feed.ts'
@@ -47,7 +48,8 @@ export function embeddedAdapters(
   return {
     ...outside,
     bus: createMemoryBus({
-      onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
+      onFailure: (event, cause) =>
+        log.error({ err: cause, event: event.type, subject: subjectOf(event) }, 'listener failed'),
     }),
     instances: soleInstance,
     rateLimiter: config.rateLimit ? createMemoryRateLimiter({ clock }) : unlimited,

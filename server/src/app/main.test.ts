@@ -34,6 +34,23 @@ test.concurrent('it starts in an empty directory, logs its address, and ends cle
   expect(await server.ended).toBe(0)
 })
 
+test.concurrent('in production every line of its output is JSON, also those of start and end', async (context) => {
+  const server = startServerProcess(context, {
+    NODE_ENV: 'production',
+    PUBLIC_ORIGIN: 'http://localhost:8022',
+    LOCAL_WALLETS: 'on-in-production',
+  })
+  await server.printed(/"msg":"started"/)
+  server.signal('SIGTERM')
+  expect(await server.ended).toBe(0)
+  const lines = server.output().trimEnd().split('\n')
+  const parsed = lines.map((line) => JSON.parse(line))
+  expect(parsed).toContainEqual(
+    expect.objectContaining({ msg: 'started', database: 'SQLite, ./data/bougie.db', address: expect.any(String) }),
+  )
+  expect(parsed).toContainEqual(expect.objectContaining({ msg: 'closing', signal: 'SIGTERM' }))
+})
+
 test.concurrent('a second signal ends it at once, whatever still runs', async ({ onTestFinished }) => {
   const server = startServerProcess({ onTestFinished })
   const { port } = new URL(await addressOf(server))

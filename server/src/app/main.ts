@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const { compose } = await import('./container.ts')
   const application = await compose({ config, adapters })
   measureProcess(application.metrics)
-  closeOnSignals(application)
+  closeOnSignals(application, config)
   // Listens first: a server started twice by mistake must exit before it resumes the battles of the first one.
   await listenOrEnd(application, config)
   await startOrEnd(application)
@@ -112,7 +112,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n').at(-1)?.trim() ?? error.name) : String(error)
 }
 
-function greet(config: Config, { app }: Application): void {
+/** Collectors of a production's log expect JSON alone; a terminal gets lines to read. */
+function greet(config: Config, { app, log }: Application): void {
+  if (config.production) {
+    const [origin] = config.publicOrigins
+    log.info({ origin, address: app.listeningOrigin, database: nameOfDatabase(config.databaseUrl) }, 'started')
+    return
+  }
   const lines = [
     `${BRAND.padEnd(8)} ${config.publicOrigins[0]} (listening on ${app.listeningOrigin})`,
     `data     ${nameOfDatabase(config.databaseUrl)}`,
@@ -122,7 +128,7 @@ function greet(config: Config, { app }: Application): void {
 }
 
 /** The first signal closes cleanly; a later one exits at once. */
-function closeOnSignals(application: Application): void {
+function closeOnSignals(application: Application, { production }: Config): void {
   let closingSinceMs: number | null = null
   const close = (signal: NodeJS.Signals) => {
     if (closingSinceMs !== null) {
@@ -130,7 +136,8 @@ function closeOnSignals(application: Application): void {
       return
     }
     closingSinceMs = performance.now()
-    process.stdout.write(`${signal}: closing\n`)
+    if (production) application.log.info({ signal }, 'closing')
+    else process.stdout.write(`${signal}: closing\n`)
     setTimeout(() => process.exit(EXIT.failed), CLOSE_WITHIN_MS).unref()
     application.close().then(
       () => process.exit(),

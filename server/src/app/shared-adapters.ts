@@ -10,6 +10,7 @@ import { createRedisScheduler } from '../infrastructure/redis/scheduler.ts'
 import { createRedisKeys, withOwnKeys } from '../infrastructure/redis/shared-keys.ts'
 import { createSharedTrades } from '../infrastructure/redis/shared-trades.ts'
 import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
+import { subjectOf } from '../platform/events/domain-event.ts'
 import { messageOf } from '../platform/message-of.ts'
 import type { Log } from '../platform/telemetry/log.ts'
 import { type Config, ConfigError } from './config/config.ts'
@@ -55,7 +56,8 @@ export async function sharedAdapters(
     instanceId: instances.id,
     clockToleranceMs: CLOCK_TOLERANCE_MS,
     onClockAhead: (ahead) => log.warn(ahead, 'the clock of another server is ahead of this one, which follows it'),
-    onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
+    onFailure: (event, cause) =>
+      log.error({ err: cause, event: event.type, subject: subjectOf(event) }, 'listener failed'),
   })
   return {
     ...embedded,

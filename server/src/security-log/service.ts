@@ -7,6 +7,7 @@ import { Counter, type Registry } from 'prom-client'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import { createRepeater, sweepInBatches, sweepRows } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import { currentTrace } from '../platform/telemetry/trace.ts'
 import type { SecurityDetails, SecurityEvent, SecurityOutcome, SecuritySearch, Span } from './repository.ts'
 import * as repository from './repository.ts'
 
@@ -40,6 +41,8 @@ export interface SecurityLogDependencies
 
 interface Waiting {
   readonly event: SecurityDetails
+  /** The request of the first one, for the log. */
+  readonly requestId: string | undefined
   readonly minute: number
   readonly createdAt: Date
   count: number
@@ -67,8 +70,10 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
     const event = isFull && details.outcome === 'refused' ? { ...details, ...overflow } : details
     const key = keyOf(event, minuteOf(nowMs))
     const known = waiting.get(key)
-    if (known === undefined) waiting.set(key, { event, minute: minuteOf(nowMs), createdAt: new Date(nowMs), count: 1 })
-    else known.count += 1
+    if (known === undefined) {
+      const requestId = currentTrace()?.requestId
+      waiting.set(key, { event, requestId, minute: minuteOf(nowMs), createdAt: new Date(nowMs), count: 1 })
+    } else known.count += 1
   }
 
   /**
@@ -81,14 +86,16 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
     for (let start = 0; start < due.length; start += BATCH_MAX) {
       const batch = due.slice(start, start + BATCH_MAX)
       for (const [key] of batch) waiting.delete(key)
+      for (const [, entry] of batch) logEntry(entry)
       await store(batch.map(([, { event, createdAt, count }]) => ({ ...event, id: random.uuid(), createdAt, count })))
     }
   }
 
+  function logEntry({ event: { deviceMark: _deviceMark, ...event }, requestId, createdAt, count }: Waiting): void {
+    log.info({ requestId, security: { ...event, count, at: createdAt.toISOString() } }, 'security event')
+  }
+
   async function store(events: readonly SecurityEvent[]): Promise<void> {
-    for (const { id: _id, deviceMark: _deviceMark, createdAt, ...event } of events) {
-      log.info({ security: { ...event, at: createdAt.toISOString() } }, 'security event')
-    }
     try {
       await database.transaction((transaction) => repository.insert(transaction, events))
     } catch (cause) {

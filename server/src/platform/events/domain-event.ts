@@ -46,3 +46,10 @@ export type DomainEvent =
   | { readonly type: 'accessRestored'; readonly blockId: string }
   | BattleDomainEvent
   | CycleDomainEvent
+
+/** The game or player that the event is about, for the log. */
+export function subjectOf(event: DomainEvent): string | null {
+  if ('battleId' in event) return event.battleId
+  if ('cycleId' in event) return event.cycleId
+  return 'userId' in event ? event.userId : null
+}

@@ -43,7 +43,7 @@ export interface Edge {
   readonly plugin?: FastifyPluginAsync
 }
 
-interface AppDependencies extends OperationsDependencies, Pick<SharedDependencies, 'log' | 'rateLimiter'> {
+interface AppDependencies extends OperationsDependencies, Pick<SharedDependencies, 'log' | 'clock' | 'rateLimiter'> {
   readonly authenticator: Authenticator
   readonly accessGuard: AccessGuard
   /** False until all stored work is resumed, and again once closing has begun. */
@@ -91,7 +91,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   traceRequests(app)
   acceptJsonBodies(app)
   handleErrors(app)
-  logRequests(app)
+  logRequests(app, dependencies.clock)
   measureRequests(app, metrics)
   measureEventLoop(app, watch, metrics)
   await addSecurityHeaders(app, config.publicOrigins)

@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../app-error.ts'
 import { SECOND_MS } from '../durations.ts'
 import { newRequestId } from '../telemetry/trace.ts'
+import { callerFieldsOf } from './request-log.ts'
 
 /** The issue of a request that no schema has checked: invalid JSON or an invalid address. */
 const UNREADABLE = { path: '', message: 'Contenu ou adresse illisible' } as const
@@ -17,7 +18,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'SERVER_ERROR' || error instanceof AppError) {
-      request.log.error({ err: error, requestId: request.id }, 'request failed')
+      request.log.error({ err: error, requestId: request.id, ...callerFieldsOf(request) }, 'request failed')
     }
     if (refusal.code === 'PAYLOAD_TOO_LARGE' && isWorthReading(request)) reply.removeHeader('connection')
     return sendRefusal(request, reply, refusal)

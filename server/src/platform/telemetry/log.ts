@@ -42,7 +42,7 @@ export function createLog({ level, destination }: LogOptions): Log {
 
 const REPEATED_EVERY_MS = 10_000
 /** Their texts are constants, of which there are a handful. */
-const OUTAGES_MAX = 100
+const ALIKE_MAX = 100
 const WARN_LEVEL = 40
 
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void
@@ -52,7 +52,7 @@ type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: n
  * logged, then one every ten seconds with the number of those in between, which are lines of level debug.
  */
 export function createOutageHook(nowMs: () => number): LogMethod {
-  const newest = new Map<string, { readonly loggedAtMs: number; hidden: number }>()
+  const countAlike = createAlikeCounter(nowMs)
 
   return function (args, method, level) {
     const [fields, message] = args
@@ -61,14 +61,27 @@ export function createOutageHook(nowMs: () => number): LogMethod {
       method.apply(this, args)
       return
     }
-    const known = newest.get(outage)
+    const counted = countAlike(outage)
+    if (counted === 'hidden') this.debug(...args)
+    else method.apply(this, [{ ...Object(fields), ...counted }, message])
+  }
+}
+
+/**
+ * Shows the first of the lines that are alike, and then one every ten seconds, with the fields to add: the number of those
+ * in between.
+ */
+export function createAlikeCounter(nowMs: () => number) {
+  const newest = new Map<string, { readonly loggedAtMs: number; hidden: number }>()
+
+  return (key: string): { readonly alike?: number } | 'hidden' => {
+    const known = newest.get(key)
     if (known !== undefined && nowMs() - known.loggedAtMs < REPEATED_EVERY_MS) {
       known.hidden += 1
-      this.debug(...args)
-      return
+      return 'hidden'
     }
-    setNewest(newest, [outage, { loggedAtMs: nowMs(), hidden: 0 }], OUTAGES_MAX)
-    method.apply(this, known === undefined ? args : [{ ...Object(fields), alike: known.hidden }, message])
+    setNewest(newest, [key, { loggedAtMs: nowMs(), hidden: 0 }], ALIKE_MAX)
+    return known === undefined ? {} : { alike: known.hidden }
   }
 }
 

@@ -4,6 +4,7 @@ import { battleApps, matchPlayers, seatPlayer } from '../../../test/battle-fixtu
 import type { TestApp } from '../../../test/build-test-app.ts'
 import type { LogLine } from '../../../test/captured-log.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
+import { MINUTE_MS } from '../durations.ts'
 
 const buildApp = battleApps()
 
@@ -37,6 +38,7 @@ test('a call is answered with its request id, and a job that it set for later lo
   expect(settled[0]?.requestId).not.toBe(requestId)
   expect(linesOf(app).find(({ msg, path }) => msg === 'responded' && path === '/api/wallets/deposit')).toMatchObject({
     requestId,
+    userId: user.id,
   })
 })
 
@@ -49,9 +51,18 @@ test('a message of a socket is a request of its own, and a whole battle goes bac
   expect(joins).toHaveLength(2)
   expect(new Set(joins.map(({ requestId }) => requestId)).size).toBe(2)
   expect(new Set(joins.map(({ connectionId }) => connectionId)).size).toBe(2)
+  expect(joins.map(({ userId }) => userId)).toEqual([one.user.id, two.user.id])
   const phases = linesOf(app).filter(({ msg, job }) => msg === 'job done' && String(job).startsWith('battle '))
   expect(phases.length).toBeGreaterThan(1)
   const causes = new Set(phases.map(({ causedBy }) => causedBy))
   expect(causes.size).toBe(1)
   expect(joins.map(({ requestId }) => requestId)).toContain([...causes][0])
+})
+
+test('a refusal in the security log names its request', async () => {
+  const app = await newApp()
+  const { headers } = await app.app.inject({ url: '/api/users/me' })
+  await app.advance(2 * MINUTE_MS)
+  const refused = linesOf(app).filter(({ msg }) => msg === 'security event')
+  expect(refused).toEqual([expect.objectContaining({ requestId: headers['x-request-id'] })])
 })

@@ -3,11 +3,14 @@
 // settles, the next phase of a battle) also logs the request that started it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
+import type { UserId } from '@bougie/protocol'
 
 interface Trace {
   readonly requestId: string
   /** The socket of the message. */
   readonly connectionId?: string
+  /** The player who sent the message. */
+  readonly userId?: UserId
   /** Kind and id of the job. */
   readonly job?: string
   /** The request that started the work which this job continues. */
@@ -32,8 +35,11 @@ export function rootRequestId(): string | undefined {
 }
 
 /** For work that does not come from a call: a socket message. */
-export function inMessageTrace<T>(connectionId: string, work: () => T): T {
-  return inTrace({ requestId: newRequestId(), connectionId }, work)
+export function inMessageTrace<T>(
+  { connectionId, userId }: { readonly connectionId: string; readonly userId: UserId | null },
+  work: () => T,
+): T {
+  return inTrace({ requestId: newRequestId(), connectionId, ...(userId !== null && { userId }) }, work)
 }
 
 /** Every run of a job is a request of its own; `causedBy` is the `rootRequestId` at the time the job was set. */

@@ -82,7 +82,10 @@ export function createGateway(dependencies: GatewayDependencies) {
     if (!connection.isOpen || connection.isThrottled) return
     const isTooMuch = connection.inboxLength >= INBOX_MAX || (rateLimit && !connection.rate.allows(clock.nowMs()))
     if (isTooMuch) throttle(connection)
-    else tasks.run('message', () => inMessageTrace(connection.id, () => afterEarlier(connection, text)))
+    else {
+      const sender = { connectionId: connection.id, userId: userIdOf(connection) }
+      tasks.run('message', () => inMessageTrace(sender, () => afterEarlier(connection, text)))
+    }
   }
 
   /** Earlier messages get their responses; later ones are not read. */
