@@ -10,7 +10,7 @@ import {
   refuse,
   type UserId,
 } from '@bougie/protocol'
-import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
+import { type CalendarPeriod, parisSpanOf, parisTimeInWords } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { WalletParts } from './dependencies.ts'
 import { limitAt, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
@@ -131,25 +131,45 @@ function together(stakes: readonly Stake[]): Stake[] {
 function refuseWhileAway({ pausedUntil, excludedAt }: PlayerPause, nowMs: number): Refusal | null {
   if (excludedAt !== null) return refuse('SELF_EXCLUDED')
   if (pausedUntil === null || pausedUntil.getTime() <= nowMs) return null
-  return refuse('PLAY_PAUSED', { details: { paused_until: pausedUntil.toISOString() } })
+  const until = parisTimeInWords(pausedUntil.getTime())
+  return refuse('PLAY_PAUSED', {
+    details: { paused_until: pausedUntil.toISOString() },
+    message: `Vous êtes en pause jusqu’au ${until} : dépôts et mises sont suspendus.`,
+  })
 }
 
-const PERIOD_NAMES = {
-  day: 'journalière',
-  week: 'hebdomadaire',
-  month: 'mensuelle',
-} as const satisfies Record<CalendarPeriod, string>
+/** The name of a limit's period on the wallet page, and the start of the next one. */
+const PERIODS = {
+  day: { name: 'du jour', next: 'demain' },
+  week: { name: 'de la semaine', next: 'lundi' },
+  month: { name: 'du mois', next: 'le 1er du mois prochain' },
+} as const satisfies Record<CalendarPeriod, unknown>
+
+const WORDS = {
+  deposit: {
+    code: 'DEPOSIT_LIMIT',
+    of: 'de dépôt',
+    refused: 'Dépôt refusé',
+    less: 'Déposez moins',
+    again: 'Vous pourrez de nouveau déposer',
+  },
+  loss: {
+    code: 'LOSS_LIMIT',
+    of: 'de pertes',
+    refused: 'Mise refusée',
+    less: 'Misez moins',
+    again: 'Vous pourrez rejouer',
+  },
+} as const satisfies Record<LimitKind, unknown>
 
 export function refuseBeyond(kind: LimitKind, { boundBy, remainingCents }: Allowance): Refusal {
-  const remaining = eurosFromCents(remainingCents)
-  const left = `il vous reste ${frenchEuros(remainingCents)}`
-  if (boundBy === 'house') {
-    const message = remainingCents === 0 ? {} : { message: `Limite de dépôt du jour : ${left} à déposer.` }
-    return refuse('DEPOSIT_LIMIT', { details: { remaining }, ...message })
-  }
-  const [code, of] =
-    kind === 'deposit' ? (['DEPOSIT_LIMIT', 'de dépôt'] as const) : (['LOSS_LIMIT', 'de pertes'] as const)
-  const name = `${PERIOD_NAMES[boundBy]} ${of}`
-  const message = remainingCents === 0 ? `Vous avez atteint votre limite ${name}.` : `Votre limite ${name} : ${left}.`
-  return refuse(code, { details: { remaining, period: boundBy, own: true }, message })
+  const { code, of, refused, less, again } = WORDS[kind]
+  const { name, next } = PERIODS[boundBy === 'house' ? 'day' : boundBy]
+  const limit = `${boundBy === 'house' ? 'la' : 'votre'} limite ${of} ${name}`
+  const message =
+    remainingCents === 0
+      ? `Vous avez atteint ${limit}. ${again} ${next}.`
+      : `${refused} : ${limit} vous laisse ${frenchEuros(remainingCents)}. ${less}, ou attendez ${next}.`
+  const bound = boundBy === 'house' ? {} : { period: boundBy, own: true }
+  return refuse(code, { details: { remaining: eurosFromCents(remainingCents), ...bound }, message })
 }

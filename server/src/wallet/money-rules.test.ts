@@ -301,6 +301,8 @@ describeOnDatabases('the reference of a deposit', (createDatabase) => {
     const user = await signUpLocally(app.call)
     await deposit(app, user, { amount: 20 })
     const refused = deposit(app, user, { amount: 31 })
-    await expect(refused).rejects.toMatchObject({ message: expect.stringMatching(/il vous reste 30\s€ à déposer\.$/) })
+    await expect(refused).rejects.toMatchObject({
+      message: expect.stringMatching(/vous laisse 30\s€\. Déposez moins, ou attendez demain\.$/),
+    })
   })
 })

@@ -48,6 +48,9 @@ describeOnDatabases('responsible limits', (createDatabase) => {
       details: { remaining: 15, period: 'week' },
     })
     expect(await deposit(app, user, { amount: 15 })).toMatchObject({ status: 'completed' })
+    await expect(deposit(app, user, { amount: 1 })).rejects.toMatchObject({
+      message: 'Vous avez atteint votre limite de dépôt de la semaine. Vous pourrez de nouveau déposer lundi.',
+    })
     app.clock.suspend(5 * 24 * HOUR_MS)
     expect(await deposit(app, user, { amount: 20 })).toMatchObject({ status: 'completed' })
   })
@@ -92,7 +95,10 @@ describeOnDatabases('responsible limits', (createDatabase) => {
       await expect(deposit(app, user, { amount })).rejects.toMatchObject({ code: 'DEPOSIT_LIMIT', details })
     }
     await change(app, user, { pause_hours: 24 })
-    expect(await refusalOf(deposit(app, user, { amount: 2001 }))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
+    await expect(deposit(app, user, { amount: 2001 })).rejects.toMatchObject({
+      code: 'PLAY_PAUSED',
+      message: 'Vous êtes en pause jusqu’au 16/07 à 12:00\u202f: dépôts et mises sont suspendus.',
+    })
   })
 
   test('two deposits that race an own limit: one fits', async () => {
@@ -159,7 +165,8 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     await change(app, user, { loss: { day: 20, week: 15, month: 50 } })
     socket.send({ type: 'join_battle_queue', amount: 25 })
     await app.settle()
-    const message = expect.stringMatching(/hebdomadaire de pertes\s: il vous reste 15\s€/)
+    const message =
+      'Mise refusée\u202f: votre limite de pertes de la semaine vous laisse 15\u00a0€. Misez moins, ou attendez lundi.'
     expect(socket.last('error')).toMatchObject({ code: 'LOSS_LIMIT', message })
   })
 

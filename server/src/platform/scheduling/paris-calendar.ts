@@ -54,6 +54,13 @@ export function parisHourOf(atMs: number): number {
   return new Date(wallMsOf(atMs)).getUTCHours()
 }
 
+/** `21/11 à 18:05`, for sentences. */
+export function parisTimeInWords(atMs: number): string {
+  const wall = new Date(wallMsOf(atMs)).toISOString()
+  const [month, day] = [wall.slice(5, 7), wall.slice(8, 10)]
+  return `${day}/${month} à ${wall.slice(11, 16)}`
+}
+
 /** The next time at which clocks in Paris show this. */
 export function nextParisTime(
   { hour, minute }: { readonly hour: number; readonly minute: number },
