@@ -17,7 +17,7 @@ const LONG_PHASES: ServerSettings = {
 const WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW1'
 const OTHER_WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW2'
 const WIDTHS = [320, 360, 390, 768, 900, 915, 1024, 1200, 1330, 1440] as const
-const LONG_RECORD = '128 V · 119 D · 13 N'
+const LONG_RECORD = '128 V · 119 D · 13 É'
 /** Enough of the opponent's name to know it, in the chip of the own battle. */
 const NAME_PX_MIN = 40
 const LOW_UPRIGHT = { width: 320, height: 568 }

@@ -118,7 +118,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     )
     const [heads] = await Promise.all([
       measured,
-      castor.getByText('Votre adversaire a déclaré forfait.').waitFor(),
+      castor.getByText('Victoire par forfait de votre adversaire.').waitFor(),
       abandon(alya),
     ])
     expect([await resultOf(alya), await resultOf(castor)]).toEqual(['loss', 'win'])

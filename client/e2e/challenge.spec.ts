@@ -87,7 +87,7 @@ describe('[issue 20.1] a challenge', () => {
     expect(await watcher.getByText('En feu').count()).toBe(0)
 
     // A replay shows the rounds that were played.
-    await luna.getByText('Manche 1 : nulle').waitFor({ state: 'attached' })
+    await luna.getByText('Manche 1 : égalité').waitFor({ state: 'attached' })
     await abandon(guest)
     expect([await resultOf(luna), await resultOf(guest)]).toEqual(['win', 'loss'])
     await balanceLink(luna).getByText('110,00 €').waitFor()

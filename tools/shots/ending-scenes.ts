@@ -66,7 +66,7 @@ async function shootForfeit([alice, basile]: Pair, { take }: Studio): Promise<vo
   await untilInGame(alice, basile)
   await untilPhase(basile, 'Prédiction')
   await abandon(basile)
-  await take(alice.getByText('déclaré forfait'), 'final-forfeit')
+  await take(alice.getByText('par forfait'), 'final-forfeit')
 }
 
 /** Nothing shown may look live while the connection is lost. */

@@ -44,7 +44,7 @@ export function formatRating({ points, provisional }: PlayerRating): string {
   return `${frenchNumber(points, 0)}${provisional ? '\u202f?' : ''}`
 }
 
-/** `Classement provisoire 1 512 ?`: who meets the sign here first learns what it means. */
+/** `1 512 ? points de classement provisoires`: who meets the sign here first learns what it means. */
 export function ratingInWords(rating: PlayerRating): string {
-  return `Classement ${rating.provisional ? 'provisoire ' : ''}${formatRating(rating)}`
+  return `${formatRating(rating)} points de classement${rating.provisional ? ' provisoires' : ''}`
 }

@@ -91,7 +91,7 @@ describe('players', () => {
   test('[20.3] the rating of a player with its deviation and the number of rated battles', async () => {
     const rating = { points: 1_662, deviation: 290, provisional: true, battles: 1 }
     await openBob({}, { rating })
-    expect(screen.getByText('Classement').nextElementSibling?.textContent).toBe(
+    expect(screen.getByText('Points de classement').nextElementSibling?.textContent).toBe(
       '1\u202f662\u202f? · écart 290 · 1 partie classée',
     )
   })
@@ -112,7 +112,7 @@ describe('players', () => {
       }),
     })
     expect(screen.getByText('Victoires').nextElementSibling?.textContent).toBe('7')
-    expect(screen.getByText('Classement').nextElementSibling?.textContent).toBe('—')
+    expect(screen.getByText('Points de classement').nextElementSibling?.textContent).toBe('—')
     expect(await screen.findByText('Bonus de bienvenue')).toBeTruthy()
     expect(server.requests.some(({ path }) => path.startsWith(`/api/statement/${BOB}`))).toBe(true)
     expect(server.requests.some(({ path }) => path.startsWith(`/api/statement/${ALICE}`))).toBe(false)

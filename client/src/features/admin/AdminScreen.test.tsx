@@ -528,7 +528,7 @@ describe('battles', () => {
   test.each([
     [{ rated: true, unrated_reason: null }, 'Comptée'],
     [{ rated: null, unrated_reason: null }, 'Comptée à la fin'],
-    [{ rated: false, unrated_reason: 'no_round' }, 'Non comptée\u202f: abandon avant la fin de la première manche'],
+    [{ rated: false, unrated_reason: 'no_round' }, 'Non comptée\u202f: forfait avant la fin de la première manche'],
   ] as const)('[20.3] a battle with the verdict %o reads %s', async (verdict, shown) => {
     await open(`/admin/battles/${BATTLE}`, {
       [`GET /api/admin/battles/${BATTLE}`]: ok(adminBattleDetail(verdict)),

@@ -85,29 +85,33 @@ describe('[20.4] what a card shows', () => {
     open(ok(bob()))
     await screen.findByRole('heading', { name: 'bob' })
     const record = within(screen.getByRole('region', { name: 'Palmarès' }))
-    expect(record.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Victoires', 'Défaites', 'Nuls'])
+    expect(record.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Victoires',
+      'Défaites',
+      'Égalités',
+    ])
     expect(record.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['7', '4', '1'])
     expect(record.getByText('Série de 3 victoires')).toBeTruthy()
     expect(screen.getByText('En ligne')).toBeTruthy()
     expect(screen.getByText('Membre depuis mars 2026')).toBeTruthy()
     expect(screen.getByText('12 parties classées')).toBeTruthy()
     expect(screen.getByRole('img', { name: /3 dernières parties classées/ })).toBeTruthy()
-    expect(screen.getByText('2 victoires, 1 défaite, 0 nul pour vous')).toBeTruthy()
+    expect(screen.getByText('2 victoires, 1 défaite, 0 égalité pour vous')).toBeTruthy()
     expect(screen.getByText('Pas encore de partie terminée.')).toBeTruthy()
   })
 
   test('before the first rated battle there is no rating, after one no curve', async () => {
     open(ok(bob({ details: { ...details, rating: null } })))
     await screen.findByRole('heading', { name: 'bob' })
-    expect(screen.queryByText('Classement')).toBeNull()
+    expect(screen.queryByText('Points de classement')).toBeNull()
   })
 
   test('one battle is no curve, and few battles are a provisional rating', async () => {
     const rating = { points: 1_338, provisional: true, battles: 1, history: [1_338] }
     open(ok(bob({ details: { ...details, rating } })))
     await screen.findByText('1 partie classée')
-    expect(screen.getByText('1\u202f338\u202f? (provisoire)')).toBeTruthy()
-    expect(screen.getByText(/^Provisoire, d’où le/)).toBeTruthy()
+    expect(screen.getByText('1\u202f338\u202f? (provisoires)')).toBeTruthy()
+    expect(screen.getByText(/^Provisoires, d’où le/)).toBeTruthy()
     expect(screen.queryByRole('img')).toBeNull()
   })
 
@@ -141,9 +145,9 @@ describe('[20.4] what a card shows', () => {
     const rows = await screen.findAllByRole('listitem')
     expect(rows.map((row) => within(row).getByText(/ – /).textContent?.split(' · ').slice(0, 2))).toEqual([
       ['Perdue', '1\u00a0–\u00a03'],
-      ['Perdue par abandon', '0\u00a0–\u00a00'],
-      ['Gagnée par abandon', '0\u00a0–\u00a01'],
-      ['Nulle', '2\u00a0–\u00a02'],
+      ['Perdue par forfait', '0\u00a0–\u00a00'],
+      ['Gagnée par forfait', '0\u00a0–\u00a01'],
+      ['Égalité', '2\u00a0–\u00a02'],
     ])
   })
 
@@ -163,7 +167,7 @@ describe('[20.4] what a card shows', () => {
 
   test('a robot is named as one, and is neither challenged, followed nor blocked', async () => {
     open(ok(bob({ bot: true })))
-    expect(await screen.findByText('Robot')).toBeTruthy()
+    expect(await screen.findByText('Bot')).toBeTruthy()
     for (const name of ['Défier', 'Suivre', 'Bloquer']) expect(named(name)).toBeNull()
     expect(screen.queryByText('En ligne')).toBeNull()
   })

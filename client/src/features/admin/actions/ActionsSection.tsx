@@ -41,7 +41,7 @@ const text = {
     block_lifted: 'Blocage levé',
     role_changed: 'Rôle changé',
     battle_cancelled: 'Battle annulée',
-    ratings_recomputed: 'Classements recalculés',
+    ratings_recomputed: 'Points de classement recalculés',
     cycle_cancelled: 'Cycle annulé',
     creator_link_created: 'Lien créé',
     creator_link_changed: 'Lien modifié',

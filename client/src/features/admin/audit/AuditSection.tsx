@@ -44,7 +44,10 @@ const PROBLEMS = {
   emptyMovement: { name: 'Mouvement vide', meaning: 'Ce mouvement ne déplace rien.' },
   payment: { name: 'Paiement', meaning: 'Le grand livre contredit ce paiement.' },
   uncaused: { name: 'Mouvement sans cause', meaning: 'Ce qui aurait causé ce mouvement n’existe pas.' },
-  rating: { name: 'Classement', meaning: 'Le classement n’est pas celui que donnent les parties.' },
+  rating: {
+    name: 'Points de classement',
+    meaning: 'Les points de classement ne sont pas ceux que donnent les parties.',
+  },
 } as const satisfies Record<Problem['type'], object>
 
 const COLUMNS: readonly Column<Problem>[] = [

@@ -65,7 +65,7 @@ const frBattles = {
     same_destination: 'même compte de retrait',
     repeated: 'les deux joueurs avaient déjà 3 parties classées ce jour',
     cancelled: 'battle annulée',
-    no_round: 'abandon avant la fin de la première manche',
+    no_round: 'forfait avant la fin de la première manche',
   } satisfies Record<UnratedReason, string>,
   forfeitedBy: 'Forfait de',
   reason: 'Motif d’annulation',

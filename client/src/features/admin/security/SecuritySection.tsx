@@ -97,7 +97,7 @@ const text = {
   address: 'Adresse',
   forfeits: 'Forfaits immédiats',
   forfeitsText:
-    'Battles des 7 derniers jours abandonnées avant leur première manche. Elles ne comptent dans aucun classement.',
+    'Battles des 7 derniers jours finies par forfait avant la fin de leur première manche. Elles ne comptent dans aucun classement.',
   loser: 'Forfait de',
   winner: 'Au profit de',
   sameAddress: (address: string) => `Même adresse : ${address}`,

@@ -44,7 +44,7 @@ export const frUsers = {
   victories: 'Victoires',
   losses: 'Défaites',
   draws: 'Égalités',
-  rating: 'Classement',
+  rating: 'Points de classement',
   ratingOf: (points: string, deviation: number, battles: number) =>
     `${points} · écart ${deviation} · ${battles} ${battles <= 1 ? 'partie classée' : 'parties classées'}`,
   activeBattles: 'Battles en cours',

@@ -57,9 +57,9 @@ describe('results', () => {
   })
 
   test.each([
-    [162, 'Classement provisoire 1\u202f662\u202f? (+162)'],
-    [-18, 'Classement provisoire 1\u202f662\u202f? (−18)'],
-    [0, 'Classement provisoire 1\u202f662\u202f? (inchangé)'],
+    [162, '1\u202f662\u202f? points de classement provisoires (+162)'],
+    [-18, '1\u202f662\u202f? points de classement provisoires (−18)'],
+    [0, '1\u202f662\u202f? points de classement provisoires (inchangés)'],
   ])('a battle that moved the own rating by %i says so with its result', async (change, words) => {
     const { receive, advance } = await openPrediction()
     await receive(roundResult(), complete({ ratings: [{ user_id: ALICE, points: 1_662, provisional: true, change }] }))
@@ -71,7 +71,7 @@ describe('results', () => {
     [
       'after a forfeit',
       [{ type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB }],
-      'Votre adversaire a déclaré forfait.',
+      'Victoire par forfait de votre adversaire.',
     ],
     ['while a rematch is offered', [], 'Votre adversaire propose une revanche.'],
   ] as const)('[G23] issue 16.24: %s too the message is drawn, beside the news', async (_, before, news) => {
@@ -270,6 +270,24 @@ describe('[issue 19.7] the keyboard at the end', () => {
     await waitFor(() => expect(path()).toBe('/battle'))
   })
 })
+
+test.each([
+  ['a round of alice', {}, 'alice gagne la manche', 'gagnée par alice'],
+  ['a round of bob', { user1Correct: true, user2Correct: false }, 'bob gagne la manche', 'gagnée par bob'],
+  ['a round of nobody', { user1Correct: false, user2Correct: false }, 'Manche à égalité', 'égalité'],
+] as const)(
+  'a spectator wins and loses nothing: %s shows, is announced and marked as theirs',
+  async (_, changes, title, mark) => {
+    const { receive } = await openPrediction()
+    await receive(battleState({ role: 'spectator', round: 1, roundResults: [], user2_point: 0 }), roundResult(changes))
+    expect(screen.getByText(title)).toBeTruthy()
+    expect(screen.queryByText(/^(Victoire|Défaite|Égalité)/)).toBeNull()
+    expect(screen.getByText(new RegExp(`^${title}\\. .*Score : \\d à \\d\\.$`)).getAttribute('aria-live')).toBe(
+      'assertive',
+    )
+    expect(within(screen.getByRole('list', { name: 'Manches' })).getByText(`Manche 1 : ${mark}`)).toBeTruthy()
+  },
+)
 
 test('a spectator reads both names, and has one way to a battle of their own', async () => {
   const { receive, advance } = await openPrediction()

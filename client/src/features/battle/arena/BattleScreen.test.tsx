@@ -111,9 +111,9 @@ describe('[issue 19.7] keys', () => {
     expect(connection.sentOfType('battle_bet')).toMatchObject([{ choice: 'up', round: 1 }])
   })
 
-  test('the question of a prediction names all three buttons', async () => {
+  test('a prediction is asked for what the price does after the countdown', async () => {
     await openPrediction()
-    expect(screen.getAllByText('Après le décompte : UP, ÉGAL ou DOWN ?').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Choisissez ce que fera le prix après le décompte').length).toBeGreaterThan(0)
   })
 
   test('a key with Ctrl, Alt or Meta, or struck within a dialog, is none of the game’s', async () => {
@@ -149,7 +149,7 @@ describe('the scoreboard', () => {
     const score = within(screen.getByRole('region', { name: 'Score : 1 à 0' }))
     expect(score.getByText('alice')).toBeTruthy()
     expect(score.getByText('bob')).toBeTruthy()
-    expect(score.getByText('4 victoires, 2 défaites, 1 match nul')).toBeTruthy()
+    expect(score.getByText('4 victoires, 2 défaites, 1 égalité')).toBeTruthy()
     expect(score.getByText('Série de 2')).toBeTruthy()
     expect(score.getByText('Mise 10,00 €')).toBeTruthy()
   })
@@ -163,21 +163,21 @@ describe('the scoreboard', () => {
       }),
     )
     const score = () => within(screen.getByRole('region', { name: /^Score/ }))
-    expect(score().getByText('Classement provisoire 1\u202f338\u202f?')).toBeTruthy()
-    expect(score().getByText('Classement 1\u202f662')).toBeTruthy()
+    expect(score().getByText('1\u202f338\u202f? points de classement provisoires')).toBeTruthy()
+    expect(score().getByText('1\u202f662 points de classement')).toBeTruthy()
     const changes = [
       { user_id: ALICE, points: 1_700, provisional: false, change: 38 },
       { user_id: BOB, points: 1_290, provisional: true, change: -48 },
     ]
     await receive(complete({ ratings: changes }))
-    expect(score().getByText('Classement 1\u202f700')).toBeTruthy()
-    expect(score().getByText('Classement provisoire 1\u202f290\u202f?')).toBeTruthy()
+    expect(score().getByText('1\u202f700 points de classement')).toBeTruthy()
+    expect(score().getByText('1\u202f290\u202f? points de classement provisoires')).toBeTruthy()
   })
 
   test('[20.3] a player without a rating shows none', async () => {
     const { receive } = await openBattle()
     await receive(battleState())
-    expect(screen.queryByText(/Classement/)).toBeNull()
+    expect(screen.queryByText(/points de classement/)).toBeNull()
   })
 
   test('[G13] [G14] three circles; after three tied rounds a fourth', async () => {
@@ -193,7 +193,7 @@ describe('the scoreboard', () => {
     expect(circles()).toHaveLength(3)
     await receive(phase({ round: 3, phase: 'pause' }))
     expect(circles()).toHaveLength(4)
-    expect(circles()[2]?.textContent).toBe('Manche 3 : nulle')
+    expect(circles()[2]?.textContent).toBe('Manche 3 : égalité')
   })
 
   const picture = `/api/users/${BOB}/picture?v=0123456789abcdef`

@@ -32,6 +32,7 @@ import {
   opponentForfeitsAtMs,
   phaseLabel,
   roundStakeOf,
+  roundTitle,
   standingOf,
   verdictOf,
 } from './battle-view.ts'
@@ -269,7 +270,8 @@ interface RoundOverlayProps {
 function RoundOverlay({ round, battle }: RoundOverlayProps) {
   const { outcome, result, ownChoice, opponentChoice, initialPrice, finalPrice } = round
   const { role, self, opponent } = battle
-  const Icon = ICONS[outcome]
+  // For a spectator somebody has won: the colour alone says on which side.
+  const Icon = ICONS[role === 'player' || outcome === 'draw' ? outcome : 'win']
   return (
     <div className={chartStyles.overlay} data-tone={TONES[outcome]}>
       <div className={chartStyles.card}>
@@ -280,7 +282,13 @@ function RoundOverlay({ round, battle }: RoundOverlayProps) {
         <Text size="sm" c="dimmed" className={chartStyles.round}>
           {frBattle.roundNumber(round.round)}
         </Text>
-        <p className={chartStyles.title}>{frBattle.final.titles[outcome]}</p>
+        {role === 'player' ? (
+          <p className={chartStyles.title}>{roundTitle(battle, outcome)}</p>
+        ) : (
+          <Text ff="heading" fz="lg" fw={700} lh={1.2} textWrap="balance" style={ANYWHERE}>
+            {roundTitle(battle, outcome)}
+          </Text>
+        )}
         <Text ff="heading" fw={600} className={chartStyles.moved} style={NOWRAP}>
           {frBattle.round.moved(frBattle.direction[result], formatChange(initialPrice, finalPrice))}
         </Text>

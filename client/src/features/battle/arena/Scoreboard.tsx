@@ -14,7 +14,7 @@ import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import type { Contestant, LiveBattle } from '../store/live-battle.ts'
 import { type RematchSeries, seriesWith } from '../store/rematch-series.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { roundCircleCount, tagOf } from './battle-view.ts'
+import { circleState, roundCircleCount, tagOf } from './battle-view.ts'
 import styles from './Scoreboard.module.css'
 
 const text = frBattle.score
@@ -55,7 +55,9 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
           results={outcomes}
           total={roundCircleCount(battle)}
           label={text.rounds}
-          describe={(round, result) => text.circle(round, text.circleStates[result ?? circleAhead(round, battle)])}
+          describe={(round, result) =>
+            text.circle(round, result === null ? stateAhead(round, battle) : circleState(battle, result))
+          }
         />
         <Text c="dimmed" className={styles.terms} style={NOWRAP}>
           {practice ? frBattle.practice.title : termsOf(battle.amountCents, series)}
@@ -95,8 +97,8 @@ function termsOf(cents: number, series: RematchSeries | null): string {
   return `${stake} · ${frBattle.final.seriesShort(series.won, series.lost)}`
 }
 
-function circleAhead(round: number, battle: LiveBattle): 'current' | 'upcoming' {
-  return battle.ending === null && round === battle.round ? 'current' : 'upcoming'
+function stateAhead(round: number, battle: LiveBattle): string {
+  return text.circleStates[battle.ending === null && round === battle.round ? 'current' : 'upcoming']
 }
 
 interface PlayerProps {

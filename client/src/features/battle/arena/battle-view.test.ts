@@ -148,6 +148,13 @@ describe('overlays', () => {
     const overlay = { type: 'cancelled', reason: 'Panne', text: 'Les deux mises ont été rendues.' }
     expect(overlayAtEnd([battleState({ status: 'cancelled', cancelReason: 'Panne' })])).toEqual(overlay)
   })
+
+  test.each([
+    ['a friendly battle returns no stake', { amount: 0 }, 'Elle était amicale\u202f: aucune mise n’était en jeu.'],
+    ['a spectator reads of no money', { role: 'spectator' }, 'La partie n’a pas de vainqueur.'],
+  ] as const)('[G25] a cancelled battle: %s', (_, changes, text) => {
+    expect(overlayAtEnd([battleState({ status: 'cancelled', ...changes })])).toMatchObject({ type: 'cancelled', text })
+  })
 })
 
 describe('[G12] the colour of the current price', () => {

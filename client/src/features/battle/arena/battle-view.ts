@@ -148,10 +148,11 @@ interface OverlayInput {
   readonly nowMs: number
 }
 
-/** A spectator sees no amounts: the score decides. */
-function cancelledText(role: LiveBattle['role'], shareCents: number | undefined): string {
-  const { text, share, watched } = frBattle.cancelled
+/** A spectator is told neither the amounts nor whether the stakes or the shares of the pot were paid. */
+function cancelledText({ role, amountCents }: LiveBattle, shareCents: number | undefined): string {
+  const { text, free, share, watched } = frBattle.cancelled
   if (role === 'spectator') return watched
+  if (amountCents === 0) return free
   return shareCents === undefined ? text : share(shareCents)
 }
 
@@ -160,7 +161,7 @@ export function overlayOf({ battle, loading, nowMs }: OverlayInput): BattleOverl
   if (battle === null) return loading ? { type: 'loading' } : { type: 'noBattle' }
   const { ending, lastRound } = battle
   if (ending?.type === 'cancelled')
-    return { type: 'cancelled', reason: ending.reason, text: cancelledText(battle.role, ending.shareCents) }
+    return { type: 'cancelled', reason: ending.reason, text: cancelledText(battle, ending.shareCents) }
   if (ending?.type === 'completed') {
     if (!ending.witnessed) return { type: 'noBattle' }
     if (nowMs >= finalOverlayAtMs(battle)) return { type: 'final' }
@@ -190,10 +191,12 @@ export function motivationFor({ result, forfeitedBy }: Completed, drawn: number)
   return messages[Math.floor(drawn * messages.length)] ?? messages[0]
 }
 
+type Sides = Pick<LiveBattle, 'role' | 'self' | 'opponent'>
+
 /** The players who predicted how the price of a settled round moved. */
 export function verdictOf(
   { result, ownChoice, opponentChoice }: SettledRound,
-  { role, self, opponent }: Pick<LiveBattle, 'role' | 'self' | 'opponent'>,
+  { role, self, opponent }: Sides,
 ): string {
   const { seen } = frBattle.round
   const ownRight = ownChoice === result
@@ -215,11 +218,25 @@ export function opponentForfeitsAtMs({ graceEndsAtMs, opponent, ending }: LiveBa
 }
 
 /** The winner, as text for a player or for a spectator. */
-export function finalTitle({ role, self, opponent }: LiveBattle, { result }: Pick<Completed, 'result'>): string {
-  const { titles, spectator, spectatorDraw } = frBattle.final
-  if (role === 'player') return titles[result]
-  if (result === 'draw') return spectatorDraw
+export function finalTitle({ role, self, opponent }: Sides, { result }: Pick<Completed, 'result'>): string {
+  const { titles, spectator } = frBattle.final
+  if (role === 'player' || result === 'draw') return titles[result]
   return spectator(result === 'win' ? self.username : opponent.username)
+}
+
+/** [G21] the result of a round, as text for a player or for a spectator, who has not won it. */
+export function roundTitle({ role, self, opponent }: Sides, outcome: RoundOutcome): string {
+  if (role === 'player') return frBattle.final.titles[outcome]
+  const { wonBy, wonByNobody } = frBattle.round
+  if (outcome === 'draw') return wonByNobody
+  return wonBy(outcome === 'win' ? self.username : opponent.username)
+}
+
+/** [G13] the same beside the number of the round. */
+export function circleState({ role, self, opponent }: Sides, outcome: RoundOutcome): string {
+  const { circleStates, circleWonBy } = frBattle.score
+  if (role === 'player' || outcome === 'draw') return circleStates[outcome]
+  return circleWonBy(outcome === 'win' ? self.username : opponent.username)
 }
 
 // Announcements for a screen reader, only on a change: phases with `polite`, results with `assertive`.
@@ -247,7 +264,7 @@ function resultAnnouncement(battle: LiveBattle | null, overlay: BattleOverlay): 
   const { self, opponent, ending } = battle
   const score = frBattle.score.label(self.points, opponent.points)
   if (overlay.type === 'round')
-    return [frBattle.final.titles[overlay.outcome], ...roundInWords(battle), score].map(asSentence).join(' ')
+    return [roundTitle(battle, overlay.outcome), ...roundInWords(battle), score].map(asSentence).join(' ')
   if (overlay.type === 'cancelled') return `${frBattle.cancelled.title}. ${overlay.text}`
   if (overlay.type !== 'final' || ending?.type !== 'completed') return ''
   return [finalTitle(battle, ending), score, payoutSentence(battle)].filter(Boolean).map(asSentence).join(' ')

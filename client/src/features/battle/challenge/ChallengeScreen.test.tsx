@@ -2,7 +2,7 @@ import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { AppShell } from '../../../app/AppShell.tsx'
-import { BATTLE, BOB } from '../../../testing/battle-messages.ts'
+import { ALICE, BATTLE, BOB } from '../../../testing/battle-messages.ts'
 import { errorBody } from '../../../testing/fake-server.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
@@ -91,6 +91,21 @@ describe('[issue 20.1] the page of a challenge', () => {
     await screen.findByRole('heading', { name: title })
     expect(screen.queryByRole('button', { name: 'Relever le défi' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Regarder la partie' }) !== null).toBe(status === 'accepted')
+  })
+
+  const own = { challenger: { ...challenge().challenger, id: ALICE, pseudo: 'alice' } }
+  const toBob = { ...own, addressee: { id: BOB, pseudo: 'bob' } }
+
+  test.each([
+    ['expired', own, 'Personne ne l’a relevé à temps. Créez-en un autre depuis la Battle.'],
+    ['withdrawn', own, 'Vous l’avez retiré. Créez-en un autre depuis la Battle.'],
+    ['withdrawn', toBob, 'Vous pouvez en créer un autre depuis la Battle.'],
+    ['accepted', own, 'Quelqu’un l’a relevé : retrouvez la partie, en direct ou en rediffusion.'],
+    ['open', toBob, 'bob a reçu ce défi et peut le relever.'],
+  ])('its own challenger is not sent to themselves for another one: %s %j', async (status, more, hint) => {
+    const battle_id = status === 'accepted' ? BATTLE : null
+    await renderBattle({ path: `/defi/${CODE}`, responses: found({ status, battle_id, ...more }) })
+    expect(await screen.findByText(hint)).toBeTruthy()
   })
 
   test.each(['ABCDE', 'ABCDEO'])('%s is no code, and the server is not asked', async (code) => {

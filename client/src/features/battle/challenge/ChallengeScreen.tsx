@@ -63,14 +63,18 @@ function KnownChallenge({ challenge }: { readonly challenge: Challenge }) {
   // The player's own acceptance leads into the battle; until then the page shows that it is pending.
   const battle = acceptance.request.data
   if (battle !== undefined) return <Started battleId={battle.battle_id} />
-  if (status === 'open' && challenger.id === userId) return <Own challenge={challenge} />
+  const isOwn = challenger.id === userId
+  if (status === 'open' && isOwn) return <Own challenge={challenge} />
   if (status === 'open') return <Offer challenge={challenge} acceptance={acceptance} />
   const watch = battle_id !== null && (
     <Button variant="primary" to={watchPath(battle_id)}>
       {frChallenge.watch}
     </Button>
   )
-  return <Ended {...frChallenge.ended[status]} action={watch || TO_LOBBY} />
+  const isToOnePlayer = challenge.addressee != null
+  const kind = status === 'withdrawn' && isToOnePlayer ? 'withdrawnOrDeclined' : status
+  const { title, hint, own } = frChallenge.ended[kind]
+  return <Ended title={title} hint={isOwn ? own : hint} action={watch || TO_LOBBY} />
 }
 
 interface OfferProps {
@@ -140,12 +144,13 @@ function waitingText(state: Challenge['challenger_state'], pseudo: string): stri
 }
 
 function Own({ challenge }: { readonly challenge: Challenge }) {
+  const { title, hint, to } = frChallenge.yours
   return (
     <Stack gap={12}>
       <Text component="h1" fz="2xl">
-        {frChallenge.yours.title}
+        {title}
       </Text>
-      <Text c="dimmed">{frChallenge.yours.hint}</Text>
+      <Text c="dimmed">{challenge.addressee == null ? hint : to(challenge.addressee.pseudo)}</Text>
       <ChallengeShare challenge={challenge} />
     </Stack>
   )

@@ -41,7 +41,7 @@ export const frChallenge = {
   },
   declined: {
     title: 'Défi refusé',
-    message: (pseudo: string) => `${pseudo} ne prend pas votre défi.`,
+    message: (pseudo: string) => `${pseudo} a refusé votre défi.`,
   },
   forPlayer: (pseudo: string) => `Pour ${pseudo}`,
 
@@ -53,14 +53,14 @@ export const frChallenge = {
   share: 'Partager',
   shareTitle: `Un défi sur ${BRAND}`,
   shareText: (stake: string) => `Un défi vous attend sur ${BRAND}. ${stake}. Relevez-le ici.`,
-  stay: 'Restez connecté : la partie commence dès que votre ami accepte.',
+  stay: 'Restez connecté : la partie commence dès que le défi est relevé.',
   until: (expiresAt: string) => `Valable ${formatUntil(expiresAt)}`,
 
   stake: (euros: number) => (euros === 0 ? 'Partie amicale, sans mise' : `Mise ${formatWholeEuros(euros)}`),
   prize: (euros: number) => `Le gagnant remporte ${formatWholeEuros(2 * euros)}.`,
   asks: (pseudo: string) => `${pseudo} vous défie`,
-  record: (wins: number, losses: number, draws: number) => `${wins} V · ${losses} D · ${draws} N`,
-  how: `Un prix, ${ROUNDS_MIN} à ${ROUNDS_MAX} manches : devinez s’il monte, baisse ou reste égal. Le meilleur score gagne.`,
+  record: (wins: number, losses: number, draws: number) => `${wins} V · ${losses} D · ${draws} É`,
+  how: `Un prix, ${ROUNDS_MIN} à ${ROUNDS_MAX} manches : devinez s’il monte, baisse ou reste stable. Le meilleur score gagne.`,
   accept: 'Relever le défi',
   newcomer: 'Vous créez votre wallet en un instant, puis la partie commence.',
   starting: 'C’est parti ! La partie commence…',
@@ -79,11 +79,33 @@ export const frChallenge = {
   absent: (pseudo: string) => `${pseudo} n’est pas connecté en ce moment.`,
   busy: (pseudo: string) => `${pseudo} joue une autre partie en ce moment.`,
   ended: {
-    accepted: { title: 'Ce défi a été relevé', hint: 'Quelqu’un joue déjà cette partie.' },
-    withdrawn: { title: 'Ce défi a été retiré', hint: 'Demandez un nouveau lien à qui vous l’a envoyé.' },
-    expired: { title: 'Ce défi a expiré', hint: 'Demandez un nouveau lien à qui vous l’a envoyé.' },
+    accepted: {
+      title: 'Ce défi a été relevé',
+      hint: 'Cette partie a ses deux joueurs : regardez-la, en direct ou en rediffusion.',
+      own: 'Quelqu’un l’a relevé : retrouvez la partie, en direct ou en rediffusion.',
+    },
+    withdrawn: {
+      title: 'Ce défi a été retiré',
+      hint: 'Demandez-en un autre à la personne qui vous l’a envoyé.',
+      own: 'Vous l’avez retiré. Créez-en un autre depuis la Battle.',
+    },
+    /** The same of a challenge to one player, who may have declined it. */
+    withdrawnOrDeclined: {
+      title: 'Ce défi a été retiré ou refusé',
+      hint: 'Demandez-en un autre à la personne qui vous l’a envoyé.',
+      own: 'Vous pouvez en créer un autre depuis la Battle.',
+    },
+    expired: {
+      title: 'Ce défi a expiré',
+      hint: 'Demandez-en un autre à la personne qui vous l’a envoyé.',
+      own: 'Personne ne l’a relevé à temps. Créez-en un autre depuis la Battle.',
+    },
   },
-  yours: { title: 'C’est votre défi', hint: 'Envoyez ce lien à la personne que vous voulez affronter.' },
+  yours: {
+    title: 'C’est votre défi',
+    hint: 'Envoyez ce lien à la personne que vous voulez affronter.',
+    to: (pseudo: string) => `${pseudo} a reçu ce défi et peut le relever.`,
+  },
   unknown: { title: 'Ce code ne mène à aucun défi', hint: 'Vérifiez les six lettres, ou demandez le lien.' },
   loading: 'Chargement du défi…',
   unreadable: 'Le défi n’a pas pu être lu.',

@@ -1,5 +1,7 @@
+import { useBotAfterMs } from '../../../hooks/use-app-status.ts'
 import { type OpenableRules, useRules } from '../../../hooks/use-rules.tsx'
 
 export function useBattleRules(): OpenableRules {
-  return useRules(async () => (await import('../text/fr-battle-rules.ts')).frBattleRules)
+  const botAfterMs = useBotAfterMs()
+  return useRules(async () => (await import('../text/fr-battle-rules.ts')).battleRulesOf(botAfterMs))
 }

@@ -16,9 +16,9 @@ test('[20.3] players who have a rating show it, a provisional one with its mark'
     renderApp(<LeaderboardScreen />, { responses: { 'GET /api/leaderboard': { status: 200, body: rows } } }),
   )
   const rowOf = async (pseudo: string) => (await screen.findByText(pseudo)).closest('li')?.textContent
-  expect(await rowOf('luna')).toContain('Classement 1\u202f662')
-  expect(await rowOf('nova')).toContain('Classement 1\u202f500\u202f?')
-  expect(await rowOf('mira')).not.toContain('Classement')
+  expect(await rowOf('luna')).toContain('Points de classement 1\u202f662')
+  expect(await rowOf('nova')).toContain('Points de classement 1\u202f500\u202f?')
+  expect(await rowOf('mira')).not.toContain('Points de classement')
 })
 
 test('the own row says so, and the points beside the names are explained', async () => {

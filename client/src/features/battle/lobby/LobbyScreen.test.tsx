@@ -424,8 +424,8 @@ describe('search and match', () => {
     const ownRating = { points: 1_662, provisional: false }
     await receive(matchFound({ opponent, ownRating, startsAt: timers.now() + 5_000 }))
     const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.getByText('Classement 1\u202f662')).toBeTruthy()
-    expect(dialog.getByText('Classement provisoire 1\u202f338\u202f?')).toBeTruthy()
+    expect(dialog.getByText('1\u202f662 points de classement')).toBeTruthy()
+    expect(dialog.getByText('1\u202f338\u202f? points de classement provisoires')).toBeTruthy()
   })
 
   test('a bot is labelled as one', async () => {

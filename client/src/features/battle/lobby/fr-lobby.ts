@@ -27,9 +27,9 @@ export const frLobby = {
   choose: 'Choisir une mise',
   leaderboard: 'Classement',
   wholeLeaderboard: 'Tout voir',
-  rating: 'Classement',
+  rating: 'Points de classement',
   countedHint:
-    'Sans les parties abandonnées avant un premier résultat ; trois par jour au plus entre deux mêmes joueurs.',
+    'Sans les parties finies par forfait avant un premier résultat ; trois par jour au plus entre les deux mêmes joueurs.',
   ratingHint: 'Devant les victoires, les points de classement du joueur, avec un « ? » tant qu’ils sont provisoires.',
   you: 'Vous',
   leaderboardEmpty: 'Pas encore de victoire sur cette période',
@@ -41,7 +41,7 @@ export const frLobby = {
   history: 'Historique',
   historyEmpty: 'Aucune partie terminée',
   historyGuest: 'Connectez votre wallet pour retrouver vos parties.',
-  results: { win: 'Gagnée', loss: 'Perdue', draw: 'Nulle', cancelled: 'Annulée' },
+  results: { win: 'Gagnée', loss: 'Perdue', draw: 'Égalité', cancelled: 'Annulée' },
   replayNamed: (opponent: string) => `Revoir la partie contre ${opponent}`,
 
   cycle: 'Cycle',

@@ -152,7 +152,8 @@ function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): Notificati
   const { toast, cancelled, final } = frBattle
   if (ending.type === 'cancelled') {
     const share = ending.shareCents === undefined ? null : cancelled.share(ending.shareCents)
-    const message = [ending.reason, share].filter(Boolean).join(' ') || cancelled.text
+    const returned = stakeCents === 0 ? cancelled.free : cancelled.text
+    const message = [ending.reason, share].filter(Boolean).join(' ') || returned
     return info(cancelled.title, message, END_TOAST_MS)
   }
   const { result, payoutCents } = ending

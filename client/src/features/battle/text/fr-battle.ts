@@ -91,7 +91,7 @@ export const frBattle = {
 
   hint: {
     waiting: 'La prédiction commence bientôt',
-    prediction: 'Après le décompte : UP, ÉGAL ou DOWN ?',
+    prediction: 'Choisissez ce que fera le prix après le décompte',
     sending: 'Envoi de votre choix…',
     waitingForOpponent: 'Choix enregistré, on attend l’adversaire',
     bothChose: 'Les deux choix sont faits',
@@ -112,18 +112,19 @@ export const frBattle = {
     pause: 'Prochaine manche dans un instant',
     spectator: 'Vous regardez cette partie',
     offline: 'Reprise de la connexion…',
-    over: { win: 'Vous gagnez la partie', loss: 'Vous perdez la partie', draw: 'La partie est nulle' },
+    over: { win: 'Vous gagnez la partie', loss: 'Vous perdez la partie', draw: 'La partie finit à égalité' },
   },
 
   score: {
     label: (own: number, other: number) => `Score : ${own} à ${other}`,
-    record: (wins: number, losses: number, draws: number) => `${wins} V · ${losses} D · ${draws} N`,
+    record: (wins: number, losses: number, draws: number) => `${wins} V · ${losses} D · ${draws} É`,
     recordLong: (wins: number, losses: number, draws: number) =>
-      `${counted(wins, 'victoire')}, ${counted(losses, 'défaite')}, ${draws} ${draws > 1 ? 'matchs nuls' : 'match nul'}`,
+      `${counted(wins, 'victoire')}, ${counted(losses, 'défaite')}, ${counted(draws, 'égalité')}`,
     streak: (count: number) => `Série de ${count}`,
     rounds: 'Manches',
     circle: (round: number, state: string) => `Manche ${round} : ${state}`,
-    circleStates: { win: 'gagnée', loss: 'perdue', draw: 'nulle', current: 'en cours', upcoming: 'à venir' },
+    circleWonBy: (name: string) => `gagnée par ${name}`,
+    circleStates: { win: 'gagnée', loss: 'perdue', draw: 'égalité', current: 'en cours', upcoming: 'à venir' },
     chose: (name: string) => `${name} a choisi`,
     offline: 'hors ligne',
     stake: 'Mise',
@@ -163,7 +164,7 @@ export const frBattle = {
     ownChoice: (choice: string) => `Votre choix : ${choice}`,
     wonBy: (name: string) => `${name} gagne la manche`,
     wonByYou: 'Vous gagnez la manche',
-    wonByNobody: 'Manche nulle',
+    wonByNobody: 'Manche à égalité',
     player: (seat: number) => `Joueur ${seat}`,
   },
 
@@ -173,10 +174,11 @@ export const frBattle = {
     gain: 'Vous recevez, mise comprise',
     refund: 'Mise rendue',
     lost: 'Mise perdue',
-    ratingUnchanged: ' (inchangé)',
+    ratingUnchanged: ' (inchangés)',
     ratingChange: (change: number) => ` (${change < 0 ? '−' : '+'}${Math.abs(change)})`,
-    forfeitWon: 'Votre adversaire a déclaré forfait.',
-    forfeitLost: 'Vous avez déclaré forfait.',
+    forfeitWon: 'Victoire par forfait de votre adversaire.',
+    /** By the button, or by an absence: no message says which. */
+    forfeitLost: 'Défaite par forfait : vous avez quitté la partie ou perdu la connexion.',
     menu: 'Retour au menu',
     again: 'Nouvelle partie',
     rematch: 'Revanche',
@@ -191,7 +193,6 @@ export const frBattle = {
     series: (own: string, won: number, lost: number, other: string) => `${own} ${won} – ${lost} ${other}`,
     seriesShort: (won: number, lost: number) => `Série ${won} – ${lost}`,
     spectator: (winner: string) => `${winner} remporte la partie`,
-    spectatorDraw: 'Match nul',
   },
 
   motivation: {
@@ -200,7 +201,7 @@ export const frBattle = {
       'Il n’en reste qu’un, et c’est vous.',
       'La prochaine se jouera sur le prix.',
     ],
-    forfeitLost: ['Savoir s’arrêter, puis revenir.', 'La prochaine vous attend.', 'Reprenez quand vous voulez.'],
+    forfeitLost: ['Ce n’est que partie remise.', 'La prochaine vous attend.', 'Reprenez quand vous voulez.'],
     win: [
       'Belle lecture. La prochaine ?',
       'Sang-froid et bon instinct.',
@@ -219,15 +220,16 @@ export const frBattle = {
       'Deux joueurs, pas un point d’écart.',
       'Personne ne cède : à refaire.',
       'Équilibre parfait. Qui osera ?',
-      'Match nul, envie intacte.',
+      'Égalité, envie intacte.',
     ],
   },
 
   cancelled: {
     title: 'Battle Annulée',
     text: 'Les deux mises ont été rendues.',
+    free: 'Elle était amicale : aucune mise n’était en jeu.',
     share: (cents: number) => `Le pot est partagé selon le score : vous recevez ${formatEuros(cents)}.`,
-    watched: 'Chaque joueur a reçu ce que valait la partie pour lui, selon le score.',
+    watched: 'La partie n’a pas de vainqueur.',
   },
   none: {
     title: 'Aucune Battle Active',

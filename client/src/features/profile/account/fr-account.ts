@@ -56,8 +56,8 @@ export const frAccount = {
       record: 'Bilan',
       follows: 'Joueurs suivis',
       player_blocks: 'Joueurs bloqués',
-      battle_ratings: 'Classement après chaque battle',
-      rating: 'Classement',
+      battle_ratings: 'Points de classement après chaque battle',
+      rating: 'Points de classement',
       limits: 'Limites',
       pauses: 'Pauses et auto-exclusion',
       creator_links: 'Liens créateur',
@@ -73,7 +73,7 @@ export const frAccount = {
     everything: 'donnees',
     deleteTitle: 'Supprimer mon compte',
     deleteHint:
-      'Votre pseudo, votre photo, vos passkeys, vos adresses et vos appareils disparaissent. Les mouvements d’argent restent dix ans, sans votre nom, comme la loi le demande.',
+      'Votre pseudo, votre photo, vos passkeys, vos adresses et vos appareils disparaissent. Vos battles, vos paris et vos mouvements d’argent restent, sous « Compte supprimé » : la loi demande de garder dix ans les mouvements d’argent.',
     deleteAction: 'Supprimer mon compte',
     balanceTitle: 'Il reste de l’argent sur votre compte',
     balanceHint:
