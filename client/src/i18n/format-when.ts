@@ -11,6 +11,11 @@ export function formatWhen(isoTime: string): string {
   return format().format(time).replace(',', '')
 }
 
+/** `21/11 à 18:05`, for sentences, where `formatWhen` is for lists and tables. */
+export function formatWhenInWords(isoTime: string): string {
+  return formatWhen(isoTime).replace(' ', ' à ')
+}
+
 const frenchTime = whenWanted(() => new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' }))
 
 /** `18:05`, in the device's time zone. */
@@ -19,12 +24,12 @@ export function formatTime(isoTime: string): string {
 }
 
 /**
- * `jusqu’à 18:05`, or `jusqu’au 21/11 18:05` of another day, in the device's time zone. Not `demain`: the text may stand
+ * `jusqu’à 18:05`, or `jusqu’au 21/11 à 18:05` of another day, in the device's time zone. Not `demain`: the text may stand
  * until after midnight, when it would be false.
  */
 export function formatUntil(isoTime: string, now = new Date()): string {
   const isToday = new Date(isoTime).toDateString() === now.toDateString()
-  return isToday ? `jusqu’à ${formatTime(isoTime)}` : `jusqu’au ${formatWhen(isoTime)}`
+  return isToday ? `jusqu’à ${formatTime(isoTime)}` : `jusqu’au ${formatWhenInWords(isoTime)}`
 }
 
 const frenchSecond = whenWanted(

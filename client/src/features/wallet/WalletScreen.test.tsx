@@ -150,7 +150,7 @@ describe('page', () => {
     renderWallet({ [`GET /api/wallets/deposit-limit/${ALICE}`]: { status: 200, body: own } })
     expect(await screen.findByText('Votre limite de la semaine')).toBeTruthy()
     expect(screen.getByText('Il reste 12,50 € sur 30,00 €')).toBeTruthy()
-    expect(screen.getByText(/^Remise à zéro le 2\d\/11(\/2026)? \d\d:\d\d$/)).toBeTruthy()
+    expect(screen.getByText(/^Remise à zéro le 2\d\/11(\/2026)? à \d\d:\d\d$/)).toBeTruthy()
     expect(screen.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
     press('Dépôt')
     await screen.findByLabelText('Montant en euros')

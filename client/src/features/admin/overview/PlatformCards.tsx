@@ -6,7 +6,7 @@ import { Checkbox, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { APP_STATUS_KEY, useAppStatus } from '../../../hooks/use-app-status.ts'
-import { formatWhen } from '../../../i18n/format-when.ts'
+import { formatWhenInWords } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
@@ -98,7 +98,7 @@ function ReopeningFields({ typed, onType }: ReopeningFieldsProps) {
 }
 
 function openingText(reopensAt: string, opensItself: boolean): string {
-  const when = formatWhen(reopensAt)
+  const when = formatWhenInWords(reopensAt)
   return opensItself ? text.opensItselfAt(when) : text.announcedFor(when)
 }
 
@@ -202,7 +202,9 @@ export function AnnouncementCard() {
   return (
     <PlatformCard
       title={text.title}
-      hint={announcement === null ? text.none : text.running(announcement.text, formatWhen(announcement.ends_at))}
+      hint={
+        announcement === null ? text.none : text.running(announcement.text, formatWhenInWords(announcement.ends_at))
+      }
       action={
         <>
           {announcement !== null && (

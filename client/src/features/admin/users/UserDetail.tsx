@@ -9,7 +9,7 @@ import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatRating } from '../../../i18n/format-price.ts'
-import { formatWhen } from '../../../i18n/format-when.ts'
+import { formatWhen, formatWhenInWords } from '../../../i18n/format-when.ts'
 import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { StatementPanel } from '../../../statement/StatementPanel.tsx'
 import { Euros } from '../../../ui/Amount/Amount.tsx'
@@ -43,7 +43,7 @@ export function UserDetail({ id }: { readonly id: string }) {
             {data.deleted_at === null ? (
               <UserActions user={data} />
             ) : (
-              <Banner tone="info">{text.deleted(formatWhen(data.deleted_at))}</Banner>
+              <Banner tone="info">{text.deleted(formatWhenInWords(data.deleted_at))}</Banner>
             )}
             <UserLists userId={data.id} />
             <UserBlocks user={data} />

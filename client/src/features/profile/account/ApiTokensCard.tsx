@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
 import { useFormDialog } from '../../../hooks/use-form-dialog.ts'
-import { formatWhen } from '../../../i18n/format-when.ts'
+import { formatWhenInWords } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
@@ -80,8 +80,8 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
         details={
           <>
             <span>{`${prefix}…`}</span>
-            <span>{last_used_at === null ? texts.neverUsed : texts.lastUsed(formatWhen(last_used_at))}</span>
-            <span>{texts.until(formatWhen(expires_at))}</span>
+            <span>{last_used_at === null ? texts.neverUsed : texts.lastUsed(formatWhenInWords(last_used_at))}</span>
+            <span>{texts.until(formatWhenInWords(expires_at))}</span>
           </>
         }
         end={

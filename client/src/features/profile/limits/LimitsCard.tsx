@@ -9,7 +9,7 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
 import { MONEY_KEY } from '../../../hooks/use-balance.ts'
 import { useFormDialog } from '../../../hooks/use-form-dialog.ts'
-import { formatWhen } from '../../../i18n/format-when.ts'
+import { formatWhenInWords } from '../../../i18n/format-when.ts'
 import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
@@ -43,9 +43,9 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
   const { paused_until: pausedUntil, self_excluded_at: excludedAt } = limits
   return (
     <Stack gap="lg">
-      {excludedAt !== null && <Banner tone="warning">{frLimits.excludedAt(formatWhen(excludedAt))}</Banner>}
+      {excludedAt !== null && <Banner tone="warning">{frLimits.excludedAt(formatWhenInWords(excludedAt))}</Banner>}
       {excludedAt === null && pausedUntil !== null && (
-        <Banner tone="warning">{frLimits.pausedUntil(formatWhen(pausedUntil))}</Banner>
+        <Banner tone="warning">{frLimits.pausedUntil(formatWhenInWords(pausedUntil))}</Banner>
       )}
       <Dimmed>{frLimits.intro}</Dimmed>
       <Columns min={18} gap="large">
@@ -89,7 +89,7 @@ function LimitRow(props: LimitProps) {
             {remaining !== null && <span>{frLimits.remaining(formatWireEuros(remaining))}</span>}
             {next !== null && (
               <Text span inherit c="warning">
-                {frLimits.next(eurosOrNone(next.limit), formatWhen(next.from))}
+                {frLimits.next(eurosOrNone(next.limit), formatWhenInWords(next.from))}
               </Text>
             )}
           </>

@@ -13,7 +13,7 @@ import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
 import { type Change, useChange } from '../../../hooks/use-change.ts'
 import { useFormDialog } from '../../../hooks/use-form-dialog.ts'
 import { useSignedInPlayer } from '../../../hooks/use-session.ts'
-import { formatWhen } from '../../../i18n/format-when.ts'
+import { formatWhenInWords } from '../../../i18n/format-when.ts'
 import { createLocalWallets, type LocalWallets } from '../../../stores/identity/local-wallets.ts'
 import {
   createBrowserPasskeys,
@@ -130,7 +130,7 @@ function PasskeyRow({ passkey, removable }: PasskeyRowProps) {
   const [opened, setOpened] = useState<'rename' | 'remove' | null>(null)
   const close = () => setOpened(null)
   const name = passkey.name ?? texts.unnamed
-  const used = passkey.last_used_at === null ? texts.neverUsed : texts.lastUsed(formatWhen(passkey.last_used_at))
+  const used = passkey.last_used_at === null ? texts.neverUsed : texts.lastUsed(formatWhenInWords(passkey.last_used_at))
   return (
     <>
       <Row
@@ -141,7 +141,7 @@ function PasskeyRow({ passkey, removable }: PasskeyRowProps) {
             <Tag tone="info">{passkey.synced ? texts.synced : texts.onDevice}</Tag>
           </>
         }
-        details={`${texts.createdAt(formatWhen(passkey.created_at))}, ${used}`}
+        details={`${texts.createdAt(formatWhenInWords(passkey.created_at))}, ${used}`}
         end={
           <Group gap="xs" wrap="nowrap">
             <IconButton

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useChange } from '../../../hooks/use-change.ts'
-import { formatWhen } from '../../../i18n/format-when.ts'
+import { formatWhenInWords } from '../../../i18n/format-when.ts'
 import { frRecovery } from '../../../i18n/fr-identity.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -32,7 +32,7 @@ export function RecoveryCard() {
         <Loaded query={codes} loading={texts.loading} failed={texts.unavailable} lines={1}>
           {({ created_at: madeAt, left }) => (
             <>
-              <p>{madeAt === null ? texts.none : texts.left(left, formatWhen(madeAt))}</p>
+              <p>{madeAt === null ? texts.none : texts.left(left, formatWhenInWords(madeAt))}</p>
               {renew.failure !== null && <Banner tone="danger">{renew.failure}</Banner>}
               <Group gap="md">
                 <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { ChangeDialog } from '../../../hooks/ChangeDialog.tsx'
 import { useChange } from '../../../hooks/use-change.ts'
-import { formatWhen } from '../../../i18n/format-when.ts'
+import { formatWhenInWords } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
@@ -100,8 +100,8 @@ function SessionRow({ session }: { readonly session: Session }) {
       }
       details={
         <>
-          <span>{texts.lastUsed(formatWhen(session.last_used_at))}</span>
-          <span>{texts.since(formatWhen(session.created_at))}</span>
+          <span>{texts.lastUsed(formatWhenInWords(session.last_used_at))}</span>
+          <span>{texts.since(formatWhenInWords(session.created_at))}</span>
         </>
       }
       end={

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.layer.css'
 import type { DepositLimitResponse } from '@bougie/protocol'
 import { Group, Progress, Stack, Text } from '@mantine/core'
-import { formatTime, formatWhen } from '../../../i18n/format-when.ts'
+import { formatTime, formatWhenInWords } from '../../../i18n/format-when.ts'
 import { formatWireEuros } from '../../../i18n/french-formats.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
@@ -50,7 +50,7 @@ function Remaining({ bound_by, limit, remaining, resets_at }: DepositLimitRespon
 /** In the device's time zone: midnight in Paris may be another hour where the player is. */
 function resetText(bound: DepositLimitResponse['bound_by'], isoTime: string): string {
   const isLater = bound === 'week' || bound === 'month'
-  return isLater ? text.resetsOn(formatWhen(isoTime)) : text.resetsAt(formatTime(isoTime))
+  return isLater ? text.resetsOn(formatWhenInWords(isoTime)) : text.resetsAt(formatTime(isoTime))
 }
 
 /** The demonstration notice on every screen with money movements. */
