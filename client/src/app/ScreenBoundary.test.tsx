@@ -79,7 +79,7 @@ describe('code that could not be fetched', () => {
     setOnLine(false)
     dispatchPreloadError()
     const reloads = await show()
-    expect(screen.getByRole('status').textContent).toContain('Cette page s’ouvrira dès que le réseau revient.')
+    expect(screen.getByRole('status').textContent).toContain('Cette page s’ouvrira dès que le réseau reviendra.')
     expect(screen.queryByText('Cette page a rencontré un problème')).toBeNull()
     setOnLine(true)
     response(false)

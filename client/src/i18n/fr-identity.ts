@@ -18,7 +18,7 @@ export const frIdentity = {
     knownHere: 'Un wallet de ce navigateur porte déjà ce nom. Choisissez-en un autre.',
     unnamed: 'Wallet sans nom',
     others: (names: readonly string[]) =>
-      `Ce navigateur garde déjà : ${names.join(', ')}. Un nouveau wallet ne les remplace pas : vous les retrouvez avec « CONNECTER MON WALLET ».`,
+      `Ce navigateur garde déjà : ${names.join(', ')}. ${names.length > 1 ? 'Si l’un d’eux est le vôtre' : 'Si c’est le vôtre'}, ouvrez-le avec « CONNECTER MON WALLET » : chaque joueur n’a qu’un wallet.`,
     passkeyHint: 'Votre appareil vous demandera ensuite votre empreinte, votre visage ou votre code.',
     localHint: 'Sans passkey, ce wallet reste lié à ce navigateur : effacer ses données vous en ferait perdre l’accès.',
     useLocal: 'Continuer sans passkey, sur ce navigateur uniquement',
@@ -141,7 +141,7 @@ export const frRecovery = {
     fileHead: (name: string) => `Codes de récupération du wallet ${name} (chacun ne sert qu’une fois)`,
   },
   second: {
-    text: 'Bravo pour votre première victoire ! Une deuxième passkey évite de perdre ce wallet.',
+    text: 'Une deuxième passkey, sur un autre appareil, vous évite de perdre ce wallet.',
     add: 'Ajouter une passkey',
     dismiss: 'Ne plus proposer de deuxième passkey',
   },

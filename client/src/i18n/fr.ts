@@ -43,7 +43,7 @@ export const fr = {
     },
     offline: {
       title: 'Hors connexion',
-      hint: 'Cette page s’ouvrira dès que le réseau revient.',
+      hint: 'Cette page s’ouvrira dès que le réseau reviendra.',
       retry: 'Réessayer',
     },
   },

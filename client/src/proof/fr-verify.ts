@@ -48,7 +48,7 @@ export const frVerify = {
       'Avant le premier pari, le serveur s’engage sur une graine secrète. À la fin elle est révélée et votre navigateur recalcule les 300 prix et les 30 bougies.',
     notRevealed: 'Ce cycle est encore en cours : la graine est révélée à la fin.',
     voided:
-      'Ce cycle a été annulé : il n’a pas de résultat. L’équipe rend mises et frais ; après une panne, chaque pari ouvert est payé à sa juste valeur.',
+      'Ce cycle a été annulé : il n’a pas de résultat. Si l’équipe l’a annulé, mises et frais sont rendus ; après une panne, chaque pari ouvert est payé à sa juste valeur au dernier prix publié, frais gardés.',
     notFound: 'Ce cycle est introuvable.',
     candles: 'Bougies',
     allCandles: (count: number) => `Les ${count} bougies, une par une`,

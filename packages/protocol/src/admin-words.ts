@@ -31,7 +31,7 @@ export const ADMIN_WORDS = {
     equal: 'Égalité',
     voided: 'Cycle annulé',
     undone: 'Annulé',
-    removed: 'Retiré',
+    removed: 'Repris',
     cashed_out: 'Encaissé',
   },
   payments: { deposit: 'Dépôt', withdraw: 'Retrait' },

@@ -103,10 +103,13 @@ export const ERRORS = {
   CHALLENGE_TOO_MANY: error(409, 'Vous avez déjà 5 défis ouverts. Retirez-en un pour en lancer un autre.'),
   CHALLENGE_NOT_FOR_YOU: error(403, 'Ce défi s’adresse à un autre joueur.'),
   CHALLENGE_PENDING: error(409, 'Vous défiez déjà ce joueur. Attendez sa réponse, ou retirez ce défi.'),
-  CHALLENGE_NOT_TAKEN: error(422, 'Ce joueur ne prend pas de défi de votre part.'),
-  CHALLENGER_AWAY: error(409, 'Qui vous défie n’est pas connecté. La partie commencera à son retour.'),
-  CHALLENGER_BUSY: error(409, 'Qui vous défie joue une autre partie. La vôtre commencera juste après.'),
-  CHALLENGER_UNABLE: error(422, 'Qui vous défie ne peut pas jouer cette mise en ce moment.'),
+  CHALLENGE_NOT_TAKEN: error(422, 'Ce joueur n’accepte pas de défi de votre part.'),
+  CHALLENGER_AWAY: error(409, 'L’auteur du défi n’est pas connecté. La partie commencera à son retour.'),
+  CHALLENGER_BUSY: error(409, 'L’auteur du défi joue une autre partie. La vôtre commencera juste après.'),
+  CHALLENGER_UNABLE: error(
+    422,
+    'L’auteur du défi ne peut pas miser autant en ce moment. Proposez-lui un défi à une autre mise.',
+  ),
   OPPONENT_UNAVAILABLE: error(409, 'Vous ne pouvez pas jouer contre ce joueur.'),
   PLAYER_BLOCK_REFUSED: error(422, 'Un bot ne se bloque pas.'),
   PLAYER_BLOCKS_TOO_MANY: error(409, 'Vous avez déjà bloqué 100 joueurs. Débloquez-en un pour en bloquer un autre.'),
@@ -117,7 +120,7 @@ export const ERRORS = {
   BET_TOO_MANY: error(422, 'Vous avez déjà trop de paris dans ce cycle.'),
   BET_NOT_FOUND: error(404, 'Ce pari n’existe pas dans ce cycle.'),
   BET_NOT_OWN: error(403, 'Ce pari n’est pas le vôtre.'),
-  BET_ALREADY_REMOVED: error(409, 'Ce pari a déjà été retiré.'),
+  BET_ALREADY_REMOVED: error(409, 'Ce pari a déjà été repris ou encaissé.'),
 } as const
 
 function error(status: number, message: string) {

@@ -36,7 +36,7 @@ export interface PersonalTable {
 /** Most tables name the player by `user_id`. */
 type DeclaredTable = Omit<PersonalTable, 'owner'> & Partial<Pick<PersonalTable, 'owner'>>
 
-const MONEY = 'a row of money, kept for ten years as the Code de commerce asks; its id stands for nobody any more'
+const MONEY = 'a row of money, which the Code de commerce asks to keep for ten years; its id stands for nobody any more'
 const GAME = 'history and proof of the other player too; its id stands for nobody any more'
 
 const TABLES: readonly DeclaredTable[] = [

@@ -37,7 +37,7 @@ export const frInfluencer = {
 
   chart: 'Évolution',
   chartLabel: (total: string, users: number) =>
-    `Revenus par jour : ${total} au total, ${users === 1 ? '1 nouvel utilisateur' : `${users} nouveaux utilisateurs`}`,
+    `Revenus par jour : ${total} au total, ${users < 2 ? `${users} nouvel utilisateur` : `${users} nouveaux utilisateurs`}`,
   chartRevenue: 'Revenus',
   chartUsers: 'Nouveaux utilisateurs',
 

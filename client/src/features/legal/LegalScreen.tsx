@@ -38,7 +38,7 @@ const frLegal = {
       {
         title: 'Pour qui',
         paragraphs: [
-          `${BRAND} est réservé aux personnes de 18 ans ou plus. Un joueur a un seul wallet ; jouer contre soi-même ou à plusieurs pour une même personne est interdit.`,
+          `${BRAND} est réservé aux personnes de 18 ans ou plus. Un joueur n’a qu’un wallet ; jouer contre soi-même, ou se relayer à plusieurs sur un même wallet, est interdit.`,
         ],
       },
       { title: 'Euros fictifs', paragraphs: [DEMONSTRATION] },
@@ -46,7 +46,7 @@ const frLegal = {
         title: 'Les parties',
         paragraphs: [
           'Les règles sont affichées dans chaque jeu. Les cours sont fixés par un engagement publié avant la partie et peuvent être vérifiés après elle, sur la page de chaque partie.',
-          'Une partie interrompue par une panne est réglée selon ces mêmes règles ; une mise n’est jamais perdue sans résultat enregistré.',
+          'Après une panne, une partie continue, ou son résultat est publié. Si elle ne peut pas finir, une battle partage le pot selon le score, et un pari du Cycle est payé à sa juste valeur au dernier prix publié, frais gardés. Si l’équipe annule la partie, mises et frais sont rendus.',
         ],
       },
       {
@@ -74,7 +74,7 @@ const frLegal = {
       {
         title: 'Jouer avec mesure',
         paragraphs: [
-          'Le profil permet de fixer ses limites de dépôt et de perte, de faire une pause ou de s’exclure. Joueurs Info Service répond gratuitement au 09 74 75 13 13.',
+          'Le profil permet de fixer ses limites de dépôt et de perte, de faire une pause ou de s’exclure. Joueurs Info Service répond au 09 74 75 13 13 (appel non surtaxé).',
         ],
       },
     ],
@@ -92,7 +92,7 @@ const frLegal = {
       {
         title: 'Sécurité',
         paragraphs: [
-          'L’adresse réseau sert à limiter les abus ; elle est gardée dans un journal de sécurité à durée limitée, visible des seuls administrateurs.',
+          'L’adresse réseau sert à limiter les abus. Un journal de sécurité, visible des seuls administrateurs, la garde 30 jours, puis seulement son réseau, 180 jours au plus en tout.',
           'À la connexion, un cookie technique reconnaît le navigateur pendant 90 jours. Il sert uniquement contre la triche : deux wallets ouverts dans le même navigateur ne se disputent pas de points de classement. Illisible par les pages, il n’est transmis à aucun tiers ; seule son empreinte est gardée.',
           'Un second cookie retient le thème clair ou sombre si vous en choisissez un.',
         ],
@@ -106,7 +106,7 @@ const frLegal = {
       {
         title: 'Vos droits',
         paragraphs: [
-          'Le profil donne accès à vos droits sans attendre : « Mes données » télécharge tout ce qui est gardé sur vous, le pseudo et l’image s’y rectifient, « Supprimer mon compte » efface ce qui vous identifie. Les mouvements d’argent restent, sans votre nom, pour que les comptes tombent juste. Le code d’un lien de créateur reste réservé, pour que personne d’autre ne le reprenne.',
+          'Le profil donne accès à vos droits sans attendre : « Mes données » télécharge tout ce qui est gardé sur vous, le pseudo et l’image s’y rectifient, « Supprimer mon compte » efface ce qui vous identifie. Vos battles, vos paris et vos mouvements d’argent restent, sous « Compte supprimé » : la loi demande de garder dix ans les mouvements d’argent. Le code d’un lien de créateur reste réservé, pour que personne d’autre ne le reprenne.',
           'Pour toute autre demande, écrivez à l’adresse de contact ; vous pouvez aussi saisir la CNIL.',
         ],
       },

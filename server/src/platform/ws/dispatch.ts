@@ -129,7 +129,10 @@ function signInRefusalOf({ type }: ClientMessage): Refusal {
 
 function tokenRefusalOf({ type }: ClientMessage, refusal: Refusal): Refusal {
   if (type !== 'join_battle_queue') return refusal
-  return { ...refusal, message: 'La file publique est aux personnes : un programme joue des défis ou s’entraîne.' }
+  return {
+    ...refusal,
+    message: 'La file publique est réservée aux personnes : un programme joue des défis ou s’entraîne.',
+  }
 }
 
 function clientRefOf(message: ClientMessage) {

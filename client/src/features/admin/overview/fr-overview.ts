@@ -69,7 +69,7 @@ export const frGames = {
   reopensAtHint: 'Sans heure, le compte à rebours des joueurs va jusqu’à 18:00.',
   opensItself: 'Ouvrir automatiquement à cette heure',
   opensItselfAt: (when: string) => `Ils rouvrent automatiquement le ${when}.`,
-  announcedFor: (when: string) => `Réouverture annoncée pour le ${when} ; un admin ouvre.`,
+  announcedFor: (when: string) => `Réouverture annoncée pour le ${when} ; un admin devra les ouvrir.`,
   changeTime: {
     action: 'Changer l’heure',
     question: 'Changer l’heure de réouverture ?',
@@ -89,12 +89,12 @@ export const frCycleBets = {
       action: 'Arrêter les paris',
       question: 'Arrêter les paris du cycle ?',
       consequence:
-        'Aucun nouveau pari n’est pris. Le cycle continue, et les paris ouverts peuvent toujours être annulés ou encaissés.',
+        'Aucun nouveau pari n’est pris. Le cycle continue, et les paris ouverts peuvent toujours être repris ou encaissés.',
     },
   },
   stopped: {
     name: 'Arrêtés',
-    hint: 'Le cycle continue sans nouveau pari ; les paris ouverts peuvent toujours être annulés ou encaissés.',
+    hint: 'Le cycle continue sans nouveau pari ; les paris ouverts peuvent toujours être repris ou encaissés.',
     change: {
       action: 'Reprendre les paris',
       question: 'Reprendre les paris du cycle ?',

@@ -99,7 +99,7 @@ test('[P21] the toast of a cycle counts the bets that were cashed out; of a part
   socket.receive(initialState(299, { cycleId: NEXT_CYCLE, playersBets }))
   socket.receive({ ...betsResults([settledBet()]), cycleId: NEXT_CYCLE })
   expect(toasts.slice(1)).toMatchObject([
-    { type: 'info', message: 'Perte : −0,30 €', data: { title: 'Cycle perdu' } },
+    { type: 'info', message: 'Bilan : −0,30 €', data: { title: 'Cycle perdu' } },
     { type: 'info', message: 'Paris suivis sur cette page : +9,80 €', data: { title: 'Cycle terminé' } },
   ])
 })

@@ -26,7 +26,11 @@ export const frCycleRules = {
     },
     {
       title: 'Reprendre ou encaisser',
-      text: `Avant le prochain point de prix, un pari s’annule entièrement, frais compris. Ensuite, bougies 1 à 19 : vous reprenez la mise ou la valeur juste du moment, la plus basse des deux. Bougies 20 à 29 : vous encaissez la valeur juste moins ${formatRate(cashOutBasisPoints)}, même au-dessus de la mise. Bougie 30 : plus rien ne bouge.`,
+      text: `Avant le prochain point de prix, un pari s’annule entièrement, frais compris. Ensuite, bougies 1 à 19 : vous reprenez la mise ou la juste valeur du moment, la plus basse des deux. Bougies 20 à 29 : vous encaissez la juste valeur moins ${formatRate(cashOutBasisPoints)}, même au-dessus de la mise. Bougie 30 : les paris sont fermés, rien ne se prend ni ne se reprend, et le dernier prix décide.`,
+    },
+    {
+      title: 'Une panne',
+      text: 'Les prix sont fixés avant le premier pari : après une panne, le cycle reprend au point où l’horloge l’a mené, ou son résultat est publié et payé. S’il ne peut pas finir, chaque pari ouvert est payé à sa juste valeur au dernier prix publié, frais gardés. Si l’équipe annule le cycle, mises et frais sont rendus.',
     },
     {
       title: 'La preuve',

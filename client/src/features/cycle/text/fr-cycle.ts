@@ -193,7 +193,7 @@ export const frCycle = {
       `Rendu sur votre solde : ${formatEuros(cents)}, bilan ${formatSignedEuros(netCents)}`,
     settled: {
       win: { title: 'Cycle gagné', message: (netCents: number) => `Gain : ${formatSignedEuros(netCents)}` },
-      loss: { title: 'Cycle perdu', message: (netCents: number) => `Perte : ${formatSignedEuros(netCents)}` },
+      loss: { title: 'Cycle perdu', message: (netCents: number) => `Bilan : ${formatSignedEuros(netCents)}` },
       even: { title: 'Cycle à égalité', message: () => 'Vos mises vous sont rendues.' },
       partial: {
         title: 'Cycle terminé',

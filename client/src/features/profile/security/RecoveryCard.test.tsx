@@ -66,7 +66,7 @@ describe('issue 16.7: a second passkey', () => {
 
   test('is proposed after the first win, and never again once waved away', async () => {
     const first = open(1, [passkey])
-    await screen.findByText(/Bravo pour votre première victoire/)
+    await screen.findByText(/Une deuxième passkey, sur un autre appareil, vous évite de perdre ce wallet/)
     expect(screen.getByRole('link', { name: 'Ajouter une passkey' }).getAttribute('href')).toBe('/profile')
     press('Ne plus proposer de deuxième passkey')
     expect(screen.queryByText(/Bravo/)).toBeNull()

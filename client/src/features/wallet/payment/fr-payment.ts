@@ -89,7 +89,7 @@ export const frPayment = {
     cryptoDeposit: {
       intro: 'Envoyez l’équivalent en BTC à cette adresse :',
       address: 'Adresse Bitcoin',
-      next: 'Joignez cette référence à votre envoi, puis déclarez-le.',
+      next: 'Notez cette référence, puis déclarez votre envoi.',
       reference: 'Référence de votre dépôt',
       submit: 'J’ai envoyé les BTC',
     },
@@ -121,7 +121,8 @@ export const frPayment = {
       deposit: {
         pending: 'Votre solde sera crédité dès que le paiement sera confirmé.',
         completed: 'Votre solde a été crédité.',
-        refused: 'Le paiement n’a pas été accepté. Votre solde n’a pas changé.',
+        refused:
+          'Le paiement n’a pas été accepté et votre solde n’a pas changé. Réessayez, ou choisissez un autre moyen.',
       },
       withdraw: {
         pending: 'Le montant est réservé. Il partira dès que le paiement sera confirmé.',
