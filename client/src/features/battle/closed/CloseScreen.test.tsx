@@ -1,3 +1,4 @@
+import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { activeBattle, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
@@ -26,6 +27,20 @@ test('who plays nothing is offered nothing to come back to', async () => {
   await renderBattle({ path: '/close', responses: closed })
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('button', { name: /^Rejoindre/ })).toBeNull()
+})
+
+test('the time that an admin has set is counted down by the server’s clock, however wrong the device’s is', async () => {
+  const reopensAt = new Date(FAKE_START_MS + 3_600_000).toISOString()
+  const { receive, advance, timers } = await renderBattle({
+    path: '/close',
+    responses: {
+      'GET /api/status': { status: 200, body: { ...closed['GET /api/status'].body, reopensAt, reopensAtGiven: true } },
+    },
+  })
+  await screen.findByRole('timer')
+  await receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() + 1_800_000 })
+  await advance(1_000)
+  expect(screen.getByRole('timer').getAttribute('aria-label')).toBe('0 h 29 min 59 s')
 })
 
 /** A local time of the device, in any time zone. */

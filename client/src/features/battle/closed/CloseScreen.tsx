@@ -11,7 +11,7 @@ import { useNowAt } from '../../../hooks/use-now-at.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { GAME_PATH } from '../../../stores/paths.ts'
-import type { Timers } from '../../../stores/timers.ts'
+import type { Services } from '../../../stores/services/create-services.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { msToNextSecond } from '../../../ui/CountdownRing/use-countdown.ts'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
@@ -65,9 +65,8 @@ interface ClosedNoticeProps {
 
 function ClosedNotice({ status }: ClosedNoticeProps) {
   usePageTitle(frClose.pageTitle)
-  const { timers } = useApp()
   const user = useSessionUser()
-  const left = useTimeToOpening(timers, givenOpeningMs(status))
+  const left = useTimeToOpening(useApp(), givenOpeningMs(status))
   return (
     <Notice icon={<IconLock size={34} stroke={1.6} />} title={frClose.title} lead={frClose.opensIn}>
       <Group gap="sm" role="timer" aria-label={frClose.left(left)}>
@@ -119,11 +118,15 @@ function Notice({ icon, title, lead, children }: NoticeProps) {
   )
 }
 
-/** Time to the opening: the configured one, or 18:00 on this device. Renders at each whole second before it. */
-function useTimeToOpening(timers: Timers, givenMs: number | null) {
-  const nowMs = timers.now()
-  const untilMs = givenMs ?? nextOpeningMs(nowMs)
-  useNowAt([nowMs + msToNextSecond(untilMs, nowMs)], timers)
+/**
+ * Time to the opening: the configured one by the server's clock, or 18:00 on this device. Renders at each whole second
+ * before it.
+ */
+function useTimeToOpening({ timers, socket }: Pick<Services, 'timers' | 'socket'>, givenMs: number | null) {
+  const deviceMs = timers.now()
+  const nowMs = givenMs === null ? deviceMs : socket.serverNow()
+  const untilMs = givenMs ?? nextOpeningMs(deviceMs)
+  useNowAt([deviceMs + msToNextSecond(untilMs, nowMs)], timers)
   return timeLeft(untilMs, nowMs)
 }
 
