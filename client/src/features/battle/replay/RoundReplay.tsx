@@ -8,7 +8,6 @@ import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -32,12 +31,19 @@ export function RoundReplay({ battle }: { readonly battle: RevealedBattle }) {
   if (round === undefined) return <Text c="dimmed">{text.noRound}</Text>
   return (
     <Stack gap={12}>
-      <Choices
-        label={text.rounds}
-        choices={Object.fromEntries(battle.rounds.map(({ round: number }) => [number, text.round(number)]))}
-        chosen={String(round.round)}
-        onChoose={(number) => setChosen(Number(number))}
-      />
+      <Group component="fieldset" gap="sm">
+        <legend className="visually-hidden">{text.rounds}</legend>
+        {battle.rounds.map((candidate) => (
+          <Button
+            key={candidate.round}
+            size="small"
+            pressed={candidate === round}
+            onClick={() => setChosen(candidate.round)}
+          >
+            {text.round(candidate.round)}
+          </Button>
+        ))}
+      </Group>
       <PlayedRound battle={battle} round={round} names={names} />
     </Stack>
   )
