@@ -38,6 +38,7 @@ import {
   type StatementRequest,
   statementMonths,
   sumCentsOf,
+  timeOfEntry,
   unfinishedDay,
 } from './statement-view.ts'
 import '@mantine/core/styles/Anchor.layer.css'
@@ -51,7 +52,6 @@ import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { Link } from 'react-router-dom'
-import { formatTime } from '../i18n/format-when.ts'
 import { Dimmed } from '../ui/Dimmed.tsx'
 
 const text = frStatement
@@ -155,6 +155,7 @@ function StatementLines({ userId, month, request }: StatementLinesProps) {
         const unfinished = unfinishedDay(entries, hasNextPage)
         return (
           <>
+            {found.length > 0 && <Dimmed small>{text.zone}</Dimmed>}
             {entriesByDay(found).map((day) => (
               <DayOfStatement key={day.day} {...day} unfinished={day.day === unfinished} />
             ))}
@@ -269,7 +270,7 @@ function StatementRow({ entry }: { readonly entry: StatementEntry }) {
   const link = linkOfEntry(entry)
   const { kind, tone, title, sums, cents } = lineOfEntry(entry)
   const Icon = ICONS[kind]
-  const time = formatTime(entry.created_at)
+  const time = timeOfEntry(entry)
   const verify = entry.type === 'cycle' ? text.verifyCycle : text.verifyBattle
   return (
     <Row

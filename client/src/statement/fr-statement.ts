@@ -21,6 +21,7 @@ export const frStatement = {
   today: 'Aujourd’hui',
   yesterday: 'Hier',
   daySum: 'Total',
+  zone: 'Dates et heures de Paris',
   nothingFound: 'Aucun mouvement ne correspond',
   foundSoFar: (count: number) => `Parmi les ${count} mouvements chargés`,
   empty: 'Aucun mouvement sur cette période',

@@ -1,6 +1,6 @@
 import type { StatementEntry } from '@bougie/protocol'
 import { statementFileName } from '@bougie/protocol/statement-words.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   dayName,
   entriesAskedFor,
@@ -12,6 +12,7 @@ import {
   type StatementRequest,
   statementMonths,
   sumCentsOf,
+  timeOfEntry,
   unfinishedDay,
 } from './statement-view.ts'
 
@@ -27,6 +28,13 @@ test('[16.17] an ended battle or cycle leads to its own verification, all else n
   expect(linkOfEntry({ type: 'battle', played: { ...lost, id: BATTLE_ID } })).toBe(`/verifier/${BATTLE_ID}`)
   expect(linkOfEntry({ type: 'battle', played: { ...lost, outcome: 'open', id: BATTLE_ID } })).toBeNull()
   expect(linkOfEntry({ type: 'deposit', played: null })).toBeNull()
+})
+
+test('the time of an entry is that of Paris, as its day is, wherever the device is', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(timeOfEntry({ created_at: '2026-11-21T23:30:00.000Z' })).toBe('00:30')
+  expect(timeOfEntry({ created_at: '2026-07-21T10:05:00.000Z' })).toBe('12:05')
 })
 
 test('[16.17] entries stand under their day, by the calendar of Paris', () => {

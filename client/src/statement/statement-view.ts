@@ -154,6 +154,15 @@ export function unfinishedDay(entries: readonly StatementEntry[], hasMore: boole
   return hasMore && oldest !== undefined ? parisDay(Date.parse(oldest.created_at)) : null
 }
 
+const parisTimeOfDay = whenWanted(
+  () => new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', hour: '2-digit', minute: '2-digit' }),
+)
+
+/** `18:05` in Paris, as the day above it and the file. */
+export function timeOfEntry({ created_at }: Pick<StatementEntry, 'created_at'>): string {
+  return parisTimeOfDay().format(new Date(created_at))
+}
+
 export function sumCentsOf(entries: readonly StatementEntry[]): number {
   return entries.reduce((sum, { amount }) => sum + centsFromEuros(amount), 0)
 }

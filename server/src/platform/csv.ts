@@ -25,7 +25,7 @@ const parisTime = new Intl.DateTimeFormat('fr-FR', {
   timeStyle: 'medium',
 })
 
-/** As on the pages; spreadsheets take an ISO time for a text. */
+/** The time in Paris, as in the statement on the page; spreadsheets take an ISO time for a text. */
 export function csvTime(time: Date): string {
   return parisTime.format(time)
 }

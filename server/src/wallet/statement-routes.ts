@@ -132,7 +132,7 @@ function toLine(line: StatementLine, reasons: ReadonlyMap<string, string>) {
 // A statement as a file for French spreadsheets: semicolons, decimal commas, and a byte order mark that declares the text
 // as UTF-8.
 
-const HEADINGS = ['Date', 'Opération', 'Montant (EUR)', 'Solde (EUR)', 'Origine', 'Identifiant']
+const HEADINGS = ['Date (heure de Paris)', 'Opération', 'Montant (EUR)', 'Solde (EUR)', 'Origine', 'Identifiant']
 
 const CAUSE_NAMES: Readonly<Record<string, string>> = {
   battle: 'Battle',

@@ -97,7 +97,7 @@ describeOnDatabases('statement', (createDatabase) => {
     })
     expect(response.body).toBe(
       [
-        '\uFEFFDate;Opération;Montant (EUR);Solde (EUR);Origine;Identifiant',
+        '\uFEFFDate (heure de Paris);Opération;Montant (EUR);Solde (EUR);Origine;Identifiant',
         `14/07/2026 12:00:01;Bonus de bienvenue;100,00;100,00;Compte;${user.id}`,
         `14/07/2026 12:00:02;Retrait;-12,50;87,50;Carte;${id}`,
         '',
