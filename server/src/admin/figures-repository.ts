@@ -4,7 +4,7 @@ import { assert } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
-import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
+import { HOUR_MS, LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 
@@ -118,6 +118,12 @@ function paidWithin(span: Span, direction: string): Prisma.Sql {
 }
 
 /**
+ * Ids have the time of the machine's clock, rows that of the server's, which is ahead for a while after the first was set
+ * back.
+ */
+const IDS_BEHIND_MAX_MS = HOUR_MS
+
+/**
  * The transfers to some of the operator's accounts, less those from them. Transfers have no index by account, to keep bets
  * fast, but their ids are ordered by time, so only those of the interval are read.
  */
@@ -127,8 +133,8 @@ function movedWithin({ dialect }: Reader, { start, end }: Span, own: readonly st
     SELECT CAST(COALESCE(SUM(
       (CASE WHEN ${to} THEN amount_cents ELSE 0 END) - (CASE WHEN ${from} THEN amount_cents ELSE 0 END)), 0) AS BIGINT)
     FROM ledger_transfers AS transfer JOIN ledger_movements AS movement ON movement.id = transfer.movement_id
-    WHERE transfer.movement_id >= ${firstIdOf(start)} AND movement.created_at >= ${start} AND movement.created_at < ${end}
-      AND (${to} OR ${from}))`
+    WHERE transfer.movement_id >= ${firstIdOf(new Date(start.getTime() - IDS_BEHIND_MAX_MS))}
+      AND movement.created_at >= ${start} AND movement.created_at < ${end} AND (${to} OR ${from}))`
 }
 
 /** The smallest id made at this time or later (UUID version 7). */

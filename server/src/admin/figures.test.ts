@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { deposit, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { addMissing } from '../games/battle/bots/bot-repository.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { MINUTE_MS } from '../platform/durations.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import { createLedger } from '../wallet/ledger.ts'
+import { between } from './figures-repository.ts'
 
 describeOnDatabases('live figures', (createDatabase) => {
   const startApp = battleApps(createDatabase)
@@ -141,5 +143,19 @@ describeOnDatabases('live figures', (createDatabase) => {
     expect(await signedUp()).toEqual([2, 0])
     adminApp.clock.suspend(1_000)
     expect(await signedUp()).toEqual([0, 0])
+  })
+
+  test('money that moved right after midnight counts, also while the server is ahead of the clock of its machine', async () => {
+    const midnightMs = Date.parse('2030-06-30T22:00:00Z')
+    vi.useFakeTimers({ toFake: ['Date'], now: midnightMs - MINUTE_MS })
+    onTestFinished(() => void vi.useRealTimers())
+    const app = await startApp({ startMs: midnightMs + 1_000 })
+    const { user } = await seatPlayer(app)
+    await deposit(app, user, { amount: 10, channel: 'card' })
+    const day = { start: new Date(midnightMs), end: new Date(midnightMs + MINUTE_MS) }
+    expect(await between(app.database.reader, day, [accounts.house])).toMatchObject({
+      depositedCents: 1_000,
+      feesCents: 20,
+    })
   })
 })

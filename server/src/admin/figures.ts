@@ -3,8 +3,7 @@
 
 import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
 import { createCostlyResults } from '../platform/costly-results.ts'
-import { DAY_MS } from '../platform/durations.ts'
-import { parisDateOf, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
+import { dayBeforeInParis, parisDateOf, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import * as figures from './figures-repository.ts'
 import type { GameSwitch } from './game-switch.ts'
@@ -45,17 +44,14 @@ export function createFiguresService(dependencies: FiguresDependencies) {
 
   /** `yesterday` ends at the current time of day, so that the two days are comparable. */
   async function count(nowMs: number) {
-    const { startMs } = parisSpanOf('day', nowMs)
+    const { startMs, endMs } = parisSpanOf('day', nowMs)
     const yesterdayMs = parisSpanOf('day', startMs - 1).startMs
-    const until = (sinceMs: number, lengthMs: number) => ({
-      start: new Date(sinceMs),
-      end: new Date(Math.min(sinceMs + lengthMs, parisSpanOf('day', sinceMs).endMs)),
-    })
+    const span = (sinceMs: number, untilMs: number) => ({ start: new Date(sinceMs), end: new Date(untilMs) })
     const house = await houseAccounts()
     const [registered, today, yesterday] = await Promise.all([
       figures.registered(database.reader),
-      figures.between(database.reader, until(startMs, 2 * DAY_MS), house),
-      figures.between(database.reader, until(yesterdayMs, nowMs - startMs), house),
+      figures.between(database.reader, span(startMs, endMs), house),
+      figures.between(database.reader, span(yesterdayMs, dayBeforeInParis(nowMs)), house),
     ])
     return { registered, today, yesterday }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextParisTime, parisMonth, parisSpanOf } from './paris-calendar.ts'
+import { dayBeforeInParis, nextParisTime, parisMonth, parisSpanOf } from './paris-calendar.ts'
 
 const iso = ({ startMs, endMs }: { startMs: number; endMs: number }) =>
   [startMs, endMs].map((ms) => new Date(ms).toISOString())
@@ -48,4 +48,13 @@ test.for([
   ['shown twice in autumn: the first time', '2027-10-30T20:00:00Z', '2027-10-31T00:30:00.000Z'],
 ])('the next 2:30 in Paris may be %s', ([, now, next]) => {
   expect(new Date(nextParisTime({ hour: 2, minute: 30 }, Date.parse(now ?? ''))).toISOString()).toBe(next)
+})
+
+test.for([
+  ['on a common day', '2026-07-15T12:34:56Z', '2026-07-14T12:34:56.000Z'],
+  ['after clocks were put forward', '2026-03-29T10:00:00Z', '2026-03-28T11:00:00.000Z'],
+  ['after they were put back', '2026-10-25T11:00:00Z', '2026-10-24T10:00:00.000Z'],
+  ['at a time that the day before did not have', '2026-03-30T00:30:00Z', '2026-03-29T01:30:00.000Z'],
+])('yesterday at the same time in Paris, %s', ([, at, before]) => {
+  expect(new Date(dayBeforeInParis(Date.parse(at ?? ''))).toISOString()).toBe(before)
 })

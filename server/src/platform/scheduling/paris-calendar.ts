@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 
 // Days, weeks and months as the server counts them: in Paris, where a day may have 23 or 25 hours. The clock changes at
 // night but after midnight, so every day has exactly one midnight.
@@ -70,6 +70,11 @@ export function nextParisTime(
   const timeMs = hour * HOUR_MS + minute * MINUTE_MS
   const today = parisMsOf(Date.UTC(year, month - 1, day) + timeMs)
   return today > nowMs ? today : parisMsOf(Date.UTC(year, month - 1, day + 1) + timeMs)
+}
+
+/** When clocks in Paris showed the same time a day earlier, to the second; the first of two such times. */
+export function dayBeforeInParis(atMs: number): number {
+  return parisMsOf(wallMsOf(atMs) - DAY_MS)
 }
 
 function parisDayOf(atMs: number) {
