@@ -32,5 +32,8 @@ export interface PriceFeed {
   close(): Promise<void>
 }
 
+/** The longest prediction and wait for the results on a live feed, which keeps its trades a little longer. */
+export const LIVE_ROUND_MAX_MS = 100_000
+
 /** A live feed without a price for this long is stale. */
 export const FEED_STALE_MS = 3_000

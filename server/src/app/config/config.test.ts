@@ -163,6 +163,7 @@ test.each([
   [{ PUBLIC_ORIGIN: 'http://example.org', LOCAL_WALLETS: 'off' }, 'PUBLIC_ORIGIN'],
   [{ PUBLIC_ORIGIN: ',' }, 'PUBLIC_ORIGIN'],
   [{ BATTLE_TICK_MS: '9000' }, 'BATTLE_TICK_MS'],
+  [{ PRICE_FEED: 'binance', BATTLE_PREDICTION_MS: '60000', BATTLE_RESULTS_WAIT_MS: '60000' }, 'BATTLE_PREDICTION_MS'],
   [{ MIGRATION_DATABASE_URL: 'postgresql://owner@postgres/bougie' }, 'MIGRATION_DATABASE_URL'],
   [
     {

@@ -5,6 +5,7 @@ import { DAILY_DEPOSIT_LIMIT_EUROS } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import type { FeedChoice } from '../../infrastructure/feeds/feeds.ts'
 import { isAddressOrNetwork } from '../../platform/http/client-address.ts'
+import { LIVE_ROUND_MAX_MS } from '../../ports/price-feed.ts'
 import {
   address,
   EUROS,
@@ -253,6 +254,9 @@ function* conflictsOf(config: Config): Iterable<string> {
   }
   if (battle.tickMs > battle.predictionMs) yield 'BATTLE_TICK_MS: expected at most BATTLE_PREDICTION_MS'
   if (battle.tickMs > battle.resultsWaitMs) yield 'BATTLE_TICK_MS: expected at most BATTLE_RESULTS_WAIT_MS'
+  if (config.priceFeed.kind !== 'simulated' && battle.predictionMs + battle.resultsWaitMs > LIVE_ROUND_MAX_MS) {
+    yield `BATTLE_PREDICTION_MS: expected with BATTLE_RESULTS_WAIT_MS at most ${LIVE_ROUND_MAX_MS} for this PRICE_FEED`
+  }
   if (!config.rateLimit && config.production && !isLoopback(config.host)) {
     yield 'RATE_LIMIT: expected on in production, except for a load test with HOST on loopback'
   }

@@ -11,7 +11,7 @@ import {
 } from '@bougie/engine'
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
-import { FEED_STALE_MS, type PriceFeed, type RoundPath } from '../../ports/price-feed.ts'
+import { FEED_STALE_MS, LIVE_ROUND_MAX_MS, type PriceFeed, type RoundPath } from '../../ports/price-feed.ts'
 
 /** A source of trades: an exchange, or a file that replays one. */
 export interface TradeSource {
@@ -20,8 +20,9 @@ export interface TradeSource {
   close(): Promise<void>
 }
 
-/** A little longer than a whole round at the default pace. */
-const KEPT_MS = 120_000
+/** How late the prices of a round may be looked up, when nobody watched it. */
+const LOOKED_UP_LATE_MAX_MS = 20_000
+const KEPT_MS = LIVE_ROUND_MAX_MS + LOOKED_UP_LATE_MAX_MS
 /** An active market makes a few hundred trades a second. */
 const TRADES_MAX = 100_000
 
