@@ -133,7 +133,7 @@ test('a server knows every variable it gets, and the manual explains it', () => 
 
 /** Variables that the files set themselves, or that have no use in a container. */
 const NOT_PASSED_ON =
-  'DATABASE_URL DATA_KEY_FILE DATA_KEYS_OLDER HOST METRICS_HOST METRICS_PORT MIGRATION_DATABASE_URL NODE_ENV PORT REDIS_PREFIX REDIS_URL TRUST_PROXY'.split(
+  'DATABASE_URL DATA_KEY_FILE DATA_KEYS_OLDER HOST METRICS_HOST METRICS_PORT MIGRATION_DATABASE_URL NODE_ENV PORT REDIS_URL TRUST_PROXY'.split(
     ' ',
   )
 
