@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../../test/build-test-app.ts'
 import { SECOND_MS } from '../durations.ts'
+import { COST_LIMITS } from './costs.ts'
 
 const startApp = testApps()
-const CALLS_PER_TEN_SECONDS = 50
 
 function linesOf({ logged }: TestApp) {
   const lines = logged.text().split('\n').filter(Boolean)
@@ -19,18 +19,17 @@ test('a long path takes no more room in the log than a path of ours', async () =
 
 test('a flood of refused calls is a line every ten seconds, with the number of those in between', async () => {
   const app = await startApp()
-  const flood = async () => {
-    for (let call = 0; call < CALLS_PER_TEN_SECONDS; call++) {
-      await app.app.inject({ method: 'POST', url: '/api/public-users/connect', payload: {} })
-    }
-  }
-  const refusals = () => linesOf(app).filter(({ statusCode }) => statusCode === 429 || statusCode === 403)
-  for (let more = 0; refusals().length === 0 && more < 10; more++) await flood()
-  const seen = refusals().length
-  await flood()
-  expect(refusals()).toHaveLength(seen)
+  const call = () => app.app.inject({ url: '/api/cycles/00000000-0000-4000-8000-000000000000/fairness' })
+  for (let calls = 0; calls < COST_LIMITS.heavy.rule.max; calls++) await call()
+  const before = linesOf(app).length
+  const seen: number[] = []
+  for (let calls = 0; calls < 25; calls++) seen.push((await call()).statusCode)
+  expect(seen).toEqual([...Array(5).fill(429), ...Array(20).fill(403)])
+  expect(linesOf(app).slice(before)).toEqual([
+    expect.not.objectContaining({ alike: expect.anything() }),
+    expect.not.objectContaining({ alike: expect.anything() }),
+  ])
   await app.advance(10 * SECOND_MS)
-  await flood()
-  expect(refusals().slice(seen)).toEqual([expect.objectContaining({ alike: expect.any(Number) })])
-  expect(refusals().at(-1).alike).toBeGreaterThanOrEqual(CALLS_PER_TEN_SECONDS)
+  await call()
+  expect(linesOf(app).at(-1)).toMatchObject({ statusCode: 403, alike: 19 })
 })
