@@ -30,7 +30,7 @@ test('each limit with its remainder; a pending raise shows with its date', async
   const next = { limit: 80, from: '2026-11-22T10:00:00.000Z' }
   renderLimits({ ...NO_LIMITS, deposit: { day: { ...DAY_50, next }, week: NONE, month: NONE } })
   const [row] = await screen.findAllByRole('listitem')
-  expect(row?.textContent).toMatch(/^Par jourreste 12,50 €80,00 € à partir du 22\/11 \d\d:0050,00 €/)
+  expect(row?.textContent).toMatch(/^Par jourreste 12,50 €80,00 € à partir du 22\/11 à \d\d:0050,00 €/)
   expect(screen.getAllByText('Sans limite')).toHaveLength(5)
 })
 
