@@ -110,7 +110,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     // measurement begins before the press.
     const measured = Promise.all(
       [alya, castor].map(async (page) => {
-        const toast = page.getByRole('status').filter({ hasText: /^(Victoire|Défaite)/ })
+        const toast = page.getByRole('group').filter({ hasText: /^(Victoire|Défaite)/ })
         const emblem = finalOverlay(page).locator('span[aria-hidden]:has(> svg)').first()
         const [over, under] = await Promise.all([toast.boundingBox(), emblem.boundingBox()])
         return { end: (over?.y ?? Number.NaN) + (over?.height ?? 0), top: under?.y ?? Number.NaN }

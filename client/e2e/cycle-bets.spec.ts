@@ -92,7 +92,7 @@ async function remove(page: Page, how: 'Reprendre' | 'Encaisser', title: string)
   const removal = ownBets(page).getByRole('button', { name: new RegExp(`^${how} le pari DOWN de 10,00 €`) })
   await removal.waitFor()
   // The toast disappears by itself: its check begins before the press.
-  const toast = page.getByRole('status').filter({ hasText: title })
+  const toast = page.getByRole('group').filter({ hasText: title })
   const [text] = await Promise.all([
     toast.getByText(/^Rendu sur votre solde/).textContent(),
     removal.click(),

@@ -116,7 +116,11 @@ function WalletNameForm({ id, dialog }: WalletNameFormProps) {
 
   return (
     <Form id={id} onSubmit={submit}>
-      {dialog.notice !== null && <Banner tone="warning">{dialog.notice}</Banner>}
+      {dialog.notice !== null && (
+        <Banner tone="warning" responds>
+          {dialog.notice}
+        </Banner>
+      )}
       {!creating && <KnownWallets wallets={dialog.known} onOpen={identity.openKnown} />}
       {creating && dialog.method === 'local' && dialog.known.length > 0 && (
         <Banner tone="info">{texts.others(dialog.known.map(knownName))}</Banner>

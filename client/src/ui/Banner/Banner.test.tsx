@@ -11,3 +11,12 @@ test.each([
   render(<Banner tone={tone}>À savoir</Banner>)
   expect(screen.getByRole(role).textContent).toBe('À savoir')
 })
+
+test('the response to a press is an alert: it is read although it comes with its text', () => {
+  render(
+    <Banner tone="warning" responds>
+      Aucun wallet trouvé
+    </Banner>,
+  )
+  expect(screen.getByRole('alert').textContent).toBe('Aucun wallet trouvé')
+})

@@ -9,6 +9,7 @@ import { CYCLE_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { toneOf } from '../chart/candle-model.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import type { CycleSeries } from '../store/cycle-series.ts'
@@ -56,32 +57,34 @@ export function OwnBets() {
   }
 
   return (
-    <section aria-label={text.title}>
-      {own.state === 'none' ? (
-        <Nothing isOver={cycle !== null && !takesRemovals(cycle)} />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-        <ul ref={list} className={styles.list} tabIndex={0} aria-label={text.title}>
-          {[...pendingOf(own)].reverse().map((bet) => (
-            <BetCard key={bet.clientRef} bet={bet} tone={styles.pending}>
-              <span className={styles.end} role="status">
-                {frCycle.bet.sending}
-              </span>
-            </BetCard>
-          ))}
-          {[...betsOf(own)].reverse().map((bet) => (
-            <OpenBetCard key={bet.betId} {...{ bet, offer, live, returnsFocus }} onRemove={remove} />
-          ))}
-          {ended.map((bet) => (
-            <BetCard key={bet.betId} bet={bet} tone={TONES[bet.result]} outcome={text.results[bet.result]}>
-              <span className={classNames(styles.end, styles.net)}>
-                {bet.result === 'voided' ? formatEuros(bet.payoutCents) : formatSignedEuros(netGainOf([bet]))}
-              </span>
-            </BetCard>
-          ))}
-        </ul>
-      )}
-    </section>
+    <>
+      <section aria-label={text.title}>
+        {own.state === 'none' ? (
+          <Nothing isOver={cycle !== null && !takesRemovals(cycle)} />
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          <ul ref={list} className={styles.list} tabIndex={0} aria-label={text.title}>
+            {[...pendingOf(own)].reverse().map((bet) => (
+              <BetCard key={bet.clientRef} bet={bet} tone={styles.pending}>
+                <span className={styles.end}>{frCycle.bet.sending}</span>
+              </BetCard>
+            ))}
+            {[...betsOf(own)].reverse().map((bet) => (
+              <OpenBetCard key={bet.betId} {...{ bet, offer, live, returnsFocus }} onRemove={remove} />
+            ))}
+            {ended.map((bet) => (
+              <BetCard key={bet.betId} bet={bet} tone={TONES[bet.result]} outcome={text.results[bet.result]}>
+                <span className={classNames(styles.end, styles.net)}>
+                  {bet.result === 'voided' ? formatEuros(bet.payoutCents) : formatSignedEuros(netGainOf([bet]))}
+                </span>
+              </BetCard>
+            ))}
+          </ul>
+        )}
+      </section>
+      {/* There before a bet is placed, unlike the bet's card. */}
+      <LiveRegion message={pendingOf(own).length > 0 ? frCycle.bet.sending : ''} />
+    </>
   )
 }
 

@@ -9,13 +9,13 @@ const ToastStack = createPart(async () => (await import('./ToastStack.tsx')).Toa
 /** A toast often reports a lost network: its code should be loaded before. */
 export const preloadToasts = ToastStack.load
 
-/** Toasts load with the first one. */
+/** Toasts load with the first one. Their region is there before, or nothing is read. */
 export function Toaster() {
   const { toasts } = useApp()
   const [isNeeded, setIsNeeded] = useState(false)
   const isWaiting = useStore(toasts).length > 0
   if (isWaiting && !isNeeded) setIsNeeded(true)
-  return isNeeded ? <ToastStack /> : null
+  return <div aria-live="polite">{isNeeded && <ToastStack />}</div>
 }
 
 /** Confirmation of the last action at the bottom of the page; above any dialog. */

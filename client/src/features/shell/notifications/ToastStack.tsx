@@ -23,11 +23,13 @@ const GAP_PX = 8
 /** A phone shows a toast over its whole width, unless its place is one of two columns. */
 const COLUMN_SHARE_MAX = 0.75
 
+/** An alert is read when it appears; the others by the region around them, which was there before. */
 const TONES = {
   error: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, role: 'alert', 'data-tone': 'down' },
-  success: { icon: <IconCheck size={20} aria-hidden="true" />, role: 'status', 'data-tone': 'up' },
-  info: { icon: <IconInfoCircle size={20} aria-hidden="true" />, role: 'status', 'data-tone': 'equal' },
+  success: { icon: <IconCheck size={20} aria-hidden="true" />, role: 'group', 'data-tone': 'up' },
+  info: { icon: <IconInfoCircle size={20} aria-hidden="true" />, role: 'group', 'data-tone': 'equal' },
 } as const
+
 /** Toasts at the top right; on a phone one at a time over the full width. */
 export function ToastStack() {
   const { toasts } = useApp()
@@ -46,6 +48,7 @@ export function ToastStack() {
   return (
     <Notifications
       store={store}
+      withinPortal={false}
       position={isMobile ? 'top-center' : 'top-right'}
       limit={SHOWN_MAX}
       transitionDuration={EXIT_MS}
