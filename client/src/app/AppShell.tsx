@@ -11,6 +11,7 @@ import { useApp, useStore } from '../hooks/app-context.tsx'
 import { createDialogPart } from '../hooks/create-dialog-part.tsx'
 import { ErrorBoundary } from '../hooks/ErrorBoundary.tsx'
 import { useIdle } from '../hooks/use-idle.ts'
+import { useKeptFocus } from '../hooks/use-kept-focus.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
 import { fr } from '../i18n/fr.ts'
 import { AppRoutes, RouteAnnouncer } from '../routes/AppRoutes.tsx'
@@ -49,6 +50,7 @@ const WITHOUT_HINT: ReadonlySet<string> = new Set([GAME_PATH, PRACTICE_PATH, CYC
 /** The frame around every screen. */
 export function AppShell() {
   useConnections()
+  useKeptFocus()
   const { pathname } = useLocation()
   const screen = useRef<HTMLElement>(null)
   const isPlaying = useIsPlaying()

@@ -2,6 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { setNonce } from 'get-nonce'
 import { useEffect, useId, useState } from 'react'
 import { styleNonce } from '../../theme/style-nonce.ts'
+import { focusAlong, focusPathOf } from '../focus-path.ts'
 
 // The scroll lock writes a style element, which the content policy accepts by its nonce.
 setNonce(styleNonce())
@@ -23,7 +24,7 @@ export function useModal(onClose: (() => void) | undefined) {
     placesBefore.set(id, places)
     return () => {
       placesBefore.delete(id)
-      returnFocus(places)
+      focusAlong(places)
     }
   }, [id, places])
 
@@ -53,24 +54,9 @@ export function useModal(onClose: (() => void) | undefined) {
   } as const
 }
 
-/**
- * A place may be gone, covered or disabled since, and then the one that is marked with `data-focus-fallback` gets the
- * focus; of several, the last one covers the others.
- */
-function returnFocus(places: readonly Element[]): void {
-  const fallback = [...document.querySelectorAll('[data-focus-fallback]')].at(-1)
-  const place = places.find(canHaveFocus) ?? fallback
-  if (place instanceof HTMLElement) place.focus({ preventScroll: place === fallback })
-}
-
-function canHaveFocus(place: Element): boolean {
-  return place.isConnected && !place.matches(':disabled') && place.closest('[inert]') === null
-}
-
 /** A place within a modal is gone when the next modal takes its place. */
 function placesOfFocus(): readonly Element[] {
   const focused = document.activeElement
-  if (focused === null || focused === document.body) return []
-  const modal = focused.closest(`[${MARK}]`)
-  return [focused, ...(placesBefore.get(modal?.id ?? '') ?? [])]
+  const modal = focused?.closest(`[${MARK}]`)
+  return [...focusPathOf(focused), ...(placesBefore.get(modal?.id ?? '') ?? [])]
 }

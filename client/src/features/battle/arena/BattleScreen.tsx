@@ -98,7 +98,6 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
       <Stage
         key={`${battleId} ${mode}`}
         {...{ battleId, battle, live, overlay }}
-        isFirst={shown.isFirst}
         onForfeit={() => setDialog('forfeit')}
         onMenu={toLobby}
         onNewBattle={startAnother}
@@ -135,8 +134,6 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
 
 interface StageProps extends Pick<ReturnType<typeof useLiveBattle>, 'battle' | 'live' | 'overlay'> {
   readonly battleId: BattleId
-  /** False for the stage of a battle that takes the place of another. */
-  readonly isFirst: boolean
   readonly onForfeit: () => void
   readonly onMenu: () => void
   readonly onNewBattle: () => void
@@ -144,13 +141,9 @@ interface StageProps extends Pick<ReturnType<typeof useLiveBattle>, 'battle' | '
 
 /** The stage of one battle, its placeholder, and what covers it. */
 function Stage(props: StageProps) {
-  const { battleId, battle, live, overlay, isFirst, onForfeit, onMenu, onNewBattle } = props
+  const { battleId, battle, live, overlay, onForfeit, onMenu, onNewBattle } = props
   const { battles } = useBattleFeatureStore()
   const stage = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The focus was in the other stage. A navigation to this screen focuses the screen.
-    if (!isFirst && document.activeElement === document.body) stage.current?.focus({ preventScroll: true })
-  }, [isFirst])
   // Deferred, the first render of the stage yields to frames and presses; a change of a store renders in one long task.
   // The screen of a battle that is known already is the render of a navigation, which yields too.
   const [wasKnown] = useState(battle !== null)
@@ -162,7 +155,7 @@ function Stage(props: StageProps) {
   useToastPlace(stage, { isChartInView: staged !== null && !covered, isAboveNeeded: playsOthers })
 
   return (
-    <div className={styles.stage} ref={stage} tabIndex={-1}>
+    <div className={styles.stage} ref={stage}>
       {staged !== null && (
         <div className={styles.below} inert={covered}>
           <BattleStage

@@ -12,7 +12,7 @@ import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { frShare } from '../share/fr-share.ts'
-import type { Completed, LiveBattle, RematchState } from '../store/live-battle.ts'
+import type { Completed, LiveBattle } from '../store/live-battle.ts'
 import { seriesWith } from '../store/rematch-series.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { finalTitle, motivationFor } from './battle-view.ts'
@@ -54,9 +54,12 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
       actions={
         <>
           {/* The line keeps its height after the time has run out. */}
-          <Group justify="center" mih={44} c="dimmed">
-            {open && <RematchPanel rematch={rematch} opponent={opponent.username} now={now} />}
-            {playing && !open && rematch.type === 'closed' && wasOpen && <p>{text.rematchExpired}</p>}
+          <Group justify="center" mih={44} c="dimmed" gap={12} wrap="nowrap">
+            {open && <RematchRing untilMs={rematch.untilMs} now={now} />}
+            <Text miw={0} ta={open ? 'left' : 'center'} textWrap="balance" role="status" style={ANYWHERE}>
+              {open && text.rematchHints[rematch.type](opponent.username)}
+              {playing && !open && rematch.type === 'closed' && wasOpen && text.rematchExpired}
+            </Text>
           </Group>
           {open && rematch.type === 'asked' ? (
             // A requested rematch needs no button: the text says that the opponent has to accept.
@@ -154,24 +157,15 @@ function RatingChange({ change, ...rating }: NonNullable<Completed['rating']>) {
   )
 }
 
-interface RematchPanelProps {
-  readonly rematch: Exclude<RematchState, { readonly type: 'closed' }>
-  readonly opponent: string
+interface RematchRingProps {
+  readonly untilMs: number
   readonly now: () => number
 }
 
-/** The rematch phase: whose acceptance is missing, and the remaining time. */
-function RematchPanel({ rematch, opponent, now }: RematchPanelProps) {
-  const { type, untilMs } = rematch
+/** The time that remains to ask for a rematch, or to accept one. */
+function RematchRing({ untilMs, now }: RematchRingProps) {
   const [durationMs] = useState(() => Math.max(1, untilMs - now()))
-  return (
-    <Group gap={12} wrap="nowrap">
-      <CountdownRing endsAtMs={untilMs} durationMs={durationMs} now={now} label={text.rematch} size={44} />
-      <Text miw={0} ta="left" textWrap="balance" role="status" style={ANYWHERE}>
-        {text.rematchHints[type](opponent)}
-      </Text>
-    </Group>
-  )
+  return <CountdownRing endsAtMs={untilMs} durationMs={durationMs} now={now} label={text.rematch} size={44} />
 }
 
 interface ShareButtonProps {
