@@ -14,11 +14,10 @@ import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tabs } from '../../../ui/Tabs/Tabs.tsx'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
-import type { PastResult } from '../store/live-cycle.ts'
 import { type ParticipantBet, upShareOf } from '../store/participants.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CyclePanels.module.css'
-import { ResultStrip } from './ResultStrip.tsx'
+import { ResultStrip, summaryOf } from './ResultStrip.tsx'
 
 /** Loads after the page, because it is not visible at first. */
 export const LateBets = createPart(async () => (await import('./BetHistory.tsx')).BetHistory)
@@ -48,14 +47,13 @@ export function CyclePanels() {
 /** [C11] the results of the last cycles. */
 function ResultsPanel() {
   const { history } = useStore(useCycleFeatureStore().cycle)
-  const count = (wanted: PastResult['result']) => history.filter(({ result }) => result === wanted).length
   return (
     <Stack gap={12}>
       <Text component="h2" fz="lg">
         {frCycle.history.title}
       </Text>
       <ResultStrip history={history} wrapped />
-      {history.length > 0 && <Dimmed>{frCycle.history.summary(count('up'), count('down'), count('equal'))}</Dimmed>}
+      {history.length > 0 && <Dimmed>{summaryOf(history)}</Dimmed>}
     </Stack>
   )
 }

@@ -147,6 +147,7 @@ export const frCycle = {
     empty: 'Le premier résultat arrive à la fin de ce cycle',
     label: (count: number) =>
       count === 1 ? 'Le dernier résultat' : `Les ${count} derniers résultats, le plus récent en premier`,
+    inWords: (label: string, summary: string) => `${label} : ${summary}`,
     verifyNamed: (number: number, result: string) => `Vérifier le cycle n° ${number}, résultat ${result}`,
     summary: (up: number, down: number, equal: number) =>
       equal === 0 ? `${up} UP · ${down} DOWN` : `${up} UP · ${down} DOWN · ${equal} ÉGAL`,
