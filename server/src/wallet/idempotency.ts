@@ -55,7 +55,8 @@ export function createIdempotentCalls(
         const { userId, key, request } = call
         if (key === null) return { response: await work(transaction, published), isNew: true, events: published }
         // Keyed: a request names the destination of a withdrawal, which a plain hash would let others guess.
-        const bodyHash = transaction.secrets.fingerprint(JSON.stringify(request), 'idempotent request')
+        const hashed = [JSON.stringify(request), 'idempotent request'] as const
+        const bodyHash = transaction.secrets.fingerprint(...hashed)
         const at = new Date(clock.nowMs())
         if (await idempotency.claim(transaction, { userId, key, bodyHash, at })) {
           const response = await work(transaction, published)
@@ -65,8 +66,9 @@ export function createIdempotentCalls(
         const stored = await idempotency.find(transaction, { userId, key })
         assert(stored !== null, 'a key that is taken is there')
         // Stored above for the same call, as the hash shows.
-        const response =
-          stored.bodyHash === bodyHash ? (JSON.parse(stored.response) as T | Refusal) : refuse('IDEMPOTENCY_CONFLICT')
+        const response = transaction.secrets.isFingerprint(stored.bodyHash, ...hashed)
+          ? (JSON.parse(stored.response) as T | Refusal)
+          : refuse('IDEMPOTENCY_CONFLICT')
         return { response, isNew: false, events: published }
       })
       bus.publish(events)

@@ -7,7 +7,6 @@ import { liveCycle } from '../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { giveMoney, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
-import { testSecrets } from '../../test/test-secrets.ts'
 import { resealDatabase } from '../app/reseal.ts'
 import * as battleRepository from '../games/battle/play/battle-repository.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -83,10 +82,14 @@ describeOnDatabases('sealed rows', (createDatabase) => {
       const calls = createIdempotentCalls({ ...shared, database: { ...database, transaction } })
       return calls.respondOnce({ userId, key: 'k', request: { ...BANK } }, async () => ({ ok: true as const }))
     }
-    expect(await performWith(testSecrets)).toMatchObject({ response: { ok: true }, isNew: true })
-    expect(await performWith(testSecrets)).toMatchObject({ response: { ok: true }, isNew: false })
-    const another = createSecretBox(Buffer.alloc(DATA_KEY_BYTES, 'another'))
-    expect(await performWith(another)).toMatchObject({ response: { code: 'IDEMPOTENCY_CONFLICT' } })
+    const [key, another] = [Buffer.alloc(DATA_KEY_BYTES, 'one'), Buffer.alloc(DATA_KEY_BYTES, 'another')]
+    expect(await performWith(createSecretBox(key))).toMatchObject({ response: { ok: true }, isNew: true })
+    expect(await performWith(createSecretBox(key))).toMatchObject({ response: { ok: true }, isNew: false })
+    const conflict = { response: { code: 'IDEMPOTENCY_CONFLICT' } }
+    expect(await performWith(createSecretBox(another))).toMatchObject(conflict)
+    // After an exchange of the key the call is still the same one.
+    const exchanged = await performWith(createSecretBox(another, [key]))
+    expect(exchanged).toMatchObject({ response: { ok: true }, isNew: false })
   })
 
   test('[15.6] a row from before there was a key is paid, and sealed by reseal', async () => {

@@ -37,6 +37,7 @@ const NO_SECRETS: SecretBox = {
   seal: withoutKey,
   open: withoutKey,
   fingerprint: withoutKey,
+  isFingerprint: withoutKey,
 }
 
 /** Opens the database, and migrates it unless told otherwise. */

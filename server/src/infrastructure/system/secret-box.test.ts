@@ -31,5 +31,8 @@ test('[15.6] equals are found by a mark that needs the key', () => {
   const box = createSecretBox(OLD)
   expect(box.fingerprint('FR76', 'a')).toBe(box.fingerprint('FR76', 'a'))
   expect(box.fingerprint('FR76', 'a')).not.toBe(box.fingerprint('FR76', 'b'))
-  expect(box.fingerprint('FR76', 'a')).not.toBe(createSecretBox(NEW).fingerprint('FR76', 'a'))
+  const mark = box.fingerprint('FR76', 'a')
+  expect(createSecretBox(NEW).fingerprint('FR76', 'a')).not.toBe(mark)
+  const boxes = [createSecretBox(OLD), createSecretBox(NEW, [OLD]), createSecretBox(NEW)]
+  expect(boxes.map(({ isFingerprint }) => isFingerprint(mark, 'FR76', 'a'))).toEqual([true, true, false])
 })

@@ -46,8 +46,14 @@ export function createSecretBox(current: Buffer, older: readonly Buffer[] = []):
       const text = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES))
       return Buffer.concat([text, decipher.final()]).toString('utf8')
     },
-    fingerprint: (text, purpose) => createHmac('sha256', own.marking).update(`${purpose}\0${text}`).digest('base64url'),
+    fingerprint: (text, purpose) => fingerprintBy(own, text, purpose),
+    isFingerprint: (fingerprint, text, purpose) =>
+      [...keys.values()].some((key) => fingerprintBy(key, text, purpose) === fingerprint),
   }
+}
+
+function fingerprintBy({ marking }: OneKey, text: string, purpose: string): string {
+  return createHmac('sha256', marking).update(`${purpose}\0${text}`).digest('base64url')
 }
 
 function keyOf(key: Buffer): OneKey {
