@@ -1,7 +1,7 @@
 import { until } from '@bougie/api-client/until.ts'
+import { inParallel } from '../player/in-parallel.ts'
 import { startChild } from './child-program.ts'
 import type { FanOutDone, FanOutKind, FanOutOrder } from './fanout-server.ts'
-import { inParallel } from './load-clients.ts'
 import { atLeast, type Figure, type Scenario } from './report.ts'
 import { measureSideBySide } from './statistics.ts'
 import { openRawSocket, UPGRADES_AT_ONCE } from './web-socket.ts'
@@ -60,7 +60,7 @@ async function startSide(kind: FanOutKind) {
   const onBytes = (bytes: Buffer) => {
     receivedBytes += bytes.length
   }
-  const sockets = await inParallel(SOCKETS, UPGRADES_AT_ONCE, async () => {
+  const sockets = await inParallel(Array(SOCKETS).keys(), UPGRADES_AT_ONCE, async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const onEnd = (reason: string) => reject(new Error(reason))
     const socket = openRawSocket({ url: `${program.url}/ws`, onOpen: resolve, onBytes, onEnd })

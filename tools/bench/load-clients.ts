@@ -1,5 +1,6 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { type PublicUser, SOCKET_LIMITS } from '@bougie/protocol'
+import { inParallel } from '../player/in-parallel.ts'
 import { signUpLocally } from '../player/sign-up.ts'
 import { closingOf, createFrameReader, maskedFrame, OPCODES, openRawSocket, UPGRADES_AT_ONCE } from './web-socket.ts'
 
@@ -28,7 +29,7 @@ export interface Frame {
 /** Signs up players with local wallets: the passkey ceremony has a scenario of its own. */
 export async function signUpClients(url: string, size: number): Promise<readonly PublicUser[]> {
   const call = createRestClient({ baseUrl: url })
-  return inParallel(size, SIGN_UPS_AT_ONCE, () => signUpLocally(call))
+  return inParallel(Array(size).keys(), SIGN_UPS_AT_ONCE, () => signUpLocally(call))
 }
 
 export interface ConnectOptions {
@@ -42,9 +43,7 @@ export async function connectClients(
   onFrame: (member: LoadClient, frame: Frame) => void,
   { onCycle = false }: ConnectOptions = {},
 ): Promise<readonly LoadClient[]> {
-  return inParallel(users.length, UPGRADES_AT_ONCE, async (index) => {
-    const user = users[index]
-    if (!user) throw new Error('More connections than players')
+  return inParallel(users, UPGRADES_AT_ONCE, async (user) => {
     const member = await connect(url, user, onFrame)
     if (!onCycle) send(member, { type: 'cycle_unsubscribe' })
     return member
@@ -124,19 +123,4 @@ export function keepPinging(members: readonly LoadClient[]): () => void {
 
 export function send(member: LoadClient, frame: Frame): void {
   member.sendText(JSON.stringify(frame))
-}
-
-/** Runs `work` for 0 … size-1 with a fixed concurrency; results in order. */
-export async function inParallel<T>(
-  size: number,
-  workers: number,
-  work: (index: number) => Promise<T>,
-): Promise<readonly T[]> {
-  const responses: T[] = []
-  let next = 0
-  const worker = async () => {
-    for (let index = next++; index < size; index = next++) responses[index] = await work(index)
-  }
-  await Promise.all(Array.from({ length: Math.min(workers, size) }, worker))
-  return responses
 }

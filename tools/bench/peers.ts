@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { inParallel } from '../player/in-parallel.ts'
 import type { LocalServer } from '../player/local-server.ts'
 import { signUpByPasskey } from '../player/sign-up.ts'
 import { BETS_PER_ROUND, withBettors } from './bets.ts'
 import { startChild } from './child-program.ts'
 import { compareFanOuts } from './fanout.ts'
 import { callsPerCpuSecond } from './http.ts'
-import { inParallel } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import { atLeast, type Figure, type Scenario } from './report.ts'
 import { withBenchServer, withFolder } from './servers.ts'
@@ -50,7 +50,7 @@ type Server = Pick<LocalServer, 'url' | 'processId'>
 async function compareSignUps(ours: Server, usual: Server): Promise<readonly Figure[]> {
   const perCpuSecond = async ({ url, processId }: Server) => {
     const before = usageOf(processId)
-    await inParallel(SIGN_UPS_PER_ROUND, SIGN_UPS_AT_ONCE, () => signUp(url))
+    await inParallel(Array(SIGN_UPS_PER_ROUND).keys(), SIGN_UPS_AT_ONCE, () => signUp(url))
     return (SIGN_UPS_PER_ROUND * 1000) / (usageOf(processId).cpuMs - before.cpuMs)
   }
   const { ratio, ...sides } = await measureSideBySide({

@@ -11,7 +11,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import fastify, { type FastifyRequest } from 'fastify'
-import { inParallel } from './load-clients.ts'
+import { inParallel } from '../player/in-parallel.ts'
 
 /** An order to place bets, some at once. */
 export interface UsualOrder {
@@ -165,7 +165,7 @@ if (typeof address === 'object' && address !== null) process.send?.({ port: addr
 
 process.on('message', async ({ bets, atOnce }: UsualOrder) => {
   const beganAtMs = performance.now()
-  await inParallel(bets, atOnce, (index) => placeBet(`player:${index % BETTORS}`))
+  await inParallel(Array(bets).keys(), atOnce, (index) => placeBet(`player:${index % BETTORS}`))
   process.send?.(performance.now() - beganAtMs)
 })
 process.on('disconnect', () => process.exit())

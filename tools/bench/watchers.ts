@@ -6,7 +6,7 @@ import { createServerClock } from '@bougie/api-client/server-clock.ts'
 import { until } from '@bougie/api-client/until.ts'
 import { cyclePointAtMs, POINTS_PER_CANDLE } from '@bougie/engine'
 import type { CycleStateMessage, ServerMessage, ServerMessageOf } from '@bougie/protocol'
-import { inParallel } from './load-clients.ts'
+import { inParallel } from '../player/in-parallel.ts'
 import { openWatchingConnection, type WatchingConnection } from './watching-connection.ts'
 import { UPGRADES_AT_ONCE } from './web-socket.ts'
 
@@ -171,8 +171,8 @@ function readInTurn(): void {
 }
 
 async function connectAll(port: number, tokens: readonly string[]): Promise<void> {
-  const all = inParallel(tokens.length, UPGRADES_AT_ONCE, (index) => {
-    const watcher = createWatcher(index, port, tokens[index] ?? '')
+  const all = inParallel(tokens.entries(), UPGRADES_AT_ONCE, ([index, token]) => {
+    const watcher = createWatcher(index, port, token)
     watchers.push(watcher)
     return watcher.connect()
   })

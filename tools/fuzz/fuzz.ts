@@ -1,6 +1,7 @@
 // One fuzz run against one real server: rounds of calls, frames and ceremonies, each drawn from its own seed, and the
 // rules that must be kept at the end: the books balance, the server lives and its memory has not grown.
 import fc from 'fast-check'
+import { inParallel } from '../player/in-parallel.ts'
 import type { LocalServer } from '../player/local-server.ts'
 import { type Actors, createActors, replaceShutOut } from './actors.ts'
 import { ceremonyCases, playCeremonyCase } from './ceremony-cases.ts'
@@ -71,18 +72,18 @@ export async function fuzz({ server, seed, goesOn, onRound }: FuzzRun): Promise<
     const secrets = tokensOf(actors)
 
     const calls = draw(restCases(restTargets, actors, ids), ROUND_SIZE.calls)
-    add(await playAll(calls, (each) => playRestCase(url, each, secrets)))
+    add(await inParallel(calls, AT_ONCE, (each) => playRestCase(url, each, secrets)))
     actors = await replaceShutOut(server, actors)
     const sockets = draw(
       socketCases(frameTargets, [actors.guest, actors.player, actors.otherPlayer], ids),
       ROUND_SIZE.sockets,
     )
-    add(await playAll(sockets, (each) => playSocketCase(url, each, frameTargets)))
+    add(await inParallel(sockets, AT_ONCE, (each) => playSocketCase(url, each, frameTargets)))
     const ceremonies = draw(ceremonyCases, ROUND_SIZE.ceremonies)
     // One after another: an authenticator counts its signatures, and they must arrive in order.
     for (const each of ceremonies) add([await playCeremonyCase(url, each, actors.authenticator)])
     const adminCalls = draw(adminCases(restTargets, actors.admin, ids), ROUND_SIZE.adminCalls)
-    add(await playAll(adminCalls, (each) => playRestCase(url, each, secrets)))
+    add(await inParallel(adminCalls, AT_ONCE, (each) => playRestCase(url, each, secrets)))
 
     add(await endOfRound(url, actors))
     heaps.push(await heapBytes(url))
@@ -114,19 +115,6 @@ async function knownIds(url: string, { player, otherPlayer, admin }: Actors): Pr
   const found = texts.join('').match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
   const own = [player, otherPlayer].flatMap(({ userId }) => (userId === null ? [] : [userId]))
   return [...new Set([...own, ...found])].slice(0, KNOWN_IDS_MAX)
-}
-
-async function playAll<Case>(
-  cases: readonly Case[],
-  play: (each: Case) => Promise<Problem | null>,
-): Promise<readonly (Problem | null)[]> {
-  const found: (Problem | null)[] = []
-  const left = cases.values()
-  const worker = async () => {
-    for (const each of left) found.push(await play(each))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return found
 }
 
 /** Reopens what an admin's calls closed, so that the games are open in the next round. */
