@@ -82,7 +82,10 @@ function endOf(message: ServerMessage, battleId: BattleId, { player, stakeEuros 
     return { outcome: outcomeOf(message.winner, player), netCents: centsFromEuros(message.payout) - stakeCents }
   }
   if (message.type !== 'battle_state' || message.status === 'active') return undefined
-  if (message.status === 'cancelled') return { outcome: 'cancelled', netCents: 0 }
+  if (message.status === 'cancelled') {
+    const { payout } = message
+    return { outcome: 'cancelled', netCents: payout === undefined ? 0 : centsFromEuros(payout) - stakeCents }
+  }
   const outcome = outcomeOf(message.winner, player)
   return { outcome, netCents: { won: stakeCents, lost: -stakeCents, draw: 0 }[outcome] }
 }

@@ -1,33 +1,13 @@
 import { battleIdSchema, type ServerMessage } from '@bougie/protocol'
-import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
 import { createSeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { expect, test } from 'vitest'
 import { duels, forfeits, manyTabs } from './behaviours.ts'
-import type { Line } from './line.ts'
+import { recordedLine } from './recorded-line.ts'
 
 const battleId = battleIdSchema.parse('6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001')
 
-/** A line that only records the messages sent through each tab. */
-function lineOf(received: readonly (readonly ServerMessage[])[] = [[]]) {
-  const sent: { tab: number; message: ClientMessageInput }[] = []
-  const tab = (index: number) => ({
-    send: (message: ClientMessageInput) => void sent.push({ tab: index, message }),
-    subscribe: () => () => undefined,
-    close: () => undefined,
-    closed: new Promise<number>(() => undefined),
-  })
-  const line: Line = {
-    ...tab(0),
-    tabs: received.length,
-    tab,
-    receivedBy: (index) => received[index] ?? [],
-    reopen: () => Promise.resolve(),
-  }
-  return { line, sent }
-}
-
 async function movesOf(behaviour: typeof duels, seed: string) {
-  const { line, sent } = lineOf([[], [], []])
+  const { line, sent } = recordedLine([[], [], []])
   for (let round = 1; round <= 20; round += 1) {
     await behaviour.predict({ battleId, round, line, random: createSeededRandom(seed).fork(`round ${round}`) })
   }
@@ -62,6 +42,6 @@ test('tabs that received different histories are detected', async () => {
   const end = { type: 'battle_state', battleId, status: 'completed' }
   const whole = [phase, end] as unknown as ServerMessage[]
   const gap = [end] as unknown as ServerMessage[]
-  await expect(manyTabs.checkEnd?.(lineOf([whole, whole]).line, battleId)).resolves.toBeUndefined()
-  await expect(manyTabs.checkEnd?.(lineOf([whole, gap]).line, battleId)).rejects.toThrow('different histories')
+  await expect(manyTabs.checkEnd?.(recordedLine([whole, whole]).line, battleId)).resolves.toBeUndefined()
+  await expect(manyTabs.checkEnd?.(recordedLine([whole, gap]).line, battleId)).rejects.toThrow('different histories')
 })
