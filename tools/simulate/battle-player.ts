@@ -1,12 +1,22 @@
 import { pickMessage } from '@bougie/api-client/socket-client.ts'
-import { type BattleId, centsFromEuros, type PublicUser, type ServerMessage } from '@bougie/protocol'
+import {
+  type BattleId,
+  centsFromEuros,
+  type PublicUser,
+  type ServerMessage,
+  type ServerMessageOf,
+} from '@bougie/protocol'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import type { Behaviour } from './behaviours.ts'
+import { failureText } from './failure.ts'
 import type { Line } from './line.ts'
 
 /** Longest waits: a stranger in the queue, and a whole battle of five rounds at the default pace. */
 const MATCH_WITHIN_MS = 120_000
 const BATTLE_WITHIN_MS = 10 * 60_000
+/** Messages shown with a failure, the newest, each cut to a length. */
+const SHOWN_MESSAGES_MAX = 10
+const SHOWN_CHARACTERS_MAX = 300
 
 export interface PlayedBattle {
   readonly battleId: BattleId
@@ -25,13 +35,37 @@ export interface BattlePlayer {
   readonly random: SeededRandom
 }
 
-/** Joins the queue and plays one battle to its end, as the scenario behaves. */
+/**
+ * Joins the queue and plays one battle to its end, as the scenario behaves. @throws an error with the battle and the
+ * last messages
+ */
 export async function playBattle(battlePlayer: BattlePlayer): Promise<PlayedBattle> {
-  const { line, behaviour, stakeEuros } = battlePlayer
+  let place = 'before a battle'
+  try {
+    const match = await findMatch(battlePlayer)
+    place = `in battle ${match.battleId}`
+    return await playMatch(battlePlayer, match)
+  } catch (cause) {
+    const received = lastMessagesOf(battlePlayer.line)
+    throw new Error(`${place}: ${failureText(cause)}; the last messages:${received}`, { cause })
+  }
+}
+
+function lastMessagesOf(line: Line): string {
+  const last = line.receivedBy(0).slice(-SHOWN_MESSAGES_MAX)
+  return last.map((message) => `\n${JSON.stringify(message).slice(0, SHOWN_CHARACTERS_MAX)}`).join('')
+}
+
+type Match = ServerMessageOf<'battle_match_found'>
+
+async function findMatch({ line, stakeEuros }: BattlePlayer): Promise<Match> {
   const matched = pickMessage(line, { what: 'match', withinMs: MATCH_WITHIN_MS, pick: matchOrRefusal })
   line.send({ type: 'join_battle_queue', amount: stakeEuros })
-  const { battleId, opponent } = await matched
+  return await matched
+}
 
+async function playMatch(battlePlayer: BattlePlayer, { battleId, opponent }: Match): Promise<PlayedBattle> {
+  const { line, behaviour } = battlePlayer
   const rounds = playRounds(battlePlayer, battleId)
   try {
     const end = await Promise.race([

@@ -2,6 +2,7 @@ import { centsFromEuros, eurosFromCents } from '@bougie/protocol'
 import { signUpByPasskey } from '../player/sign-up.ts'
 import { type PlayedBattle, playBattle } from './battle-player.ts'
 import type { Behaviour } from './behaviours.ts'
+import { failureText, naming } from './failure.ts'
 import { openLine } from './line.ts'
 import { type Account, balanceProblems, battleProblems } from './money-check.ts'
 import type { Scenario, ScenarioContext, ScenarioResult } from './scenario.ts'
@@ -59,21 +60,21 @@ async function keepPlaying(run: Run, seat: number): Promise<void> {
     try {
       await playUntilBroke(run, `Joueur${seat}x${generation}`)
     } catch (error) {
-      run.failures.push(error instanceof Error ? error.message : String(error))
+      run.failures.push(failureText(error))
     }
   }
 }
 
 async function playUntilBroke(run: Run, name: string): Promise<void> {
   const { url, quota, behaviour, stakeEuros } = run
-  const player = await signUpByPasskey(url, name)
+  const player = await naming(name, signUpByPasskey(url, name))
   const battles: PlayedBattle[] = []
   run.accounts.push({ player, battles })
   const stakeCents = centsFromEuros(stakeEuros)
   if (centsFromEuros(player.balance) < stakeCents)
-    throw new Error(`${name} starts with ${player.balance} €, less than a stake`)
+    throw new Error(`${player.pseudo} starts with ${player.balance} €, less than a stake`)
 
-  const line = await openLine({ url, token: player.token, tabs: behaviour.tabs })
+  const line = await naming(player.pseudo, openLine({ url, token: player.token, tabs: behaviour.tabs }))
   try {
     for (let cents = centsFromEuros(player.balance); cents >= stakeCents; ) {
       if (!quota.takePlace()) return
@@ -88,7 +89,7 @@ async function playUntilBroke(run: Run, name: string): Promise<void> {
   async function playOne(): Promise<PlayedBattle> {
     const random = run.random.fork(`${name} ${battles.length}`)
     try {
-      const played = await playBattle({ player, line, behaviour, stakeEuros, random })
+      const played = await naming(player.pseudo, playBattle({ player, line, behaviour, stakeEuros, random }))
       if (quota.finish(played.battleId)) run.onProgress({ finished: quota.finished, total: run.battles })
       return played
     } catch (error) {

@@ -13,6 +13,7 @@ import {
 } from '@bougie/protocol'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { signUpByPasskey } from '../player/sign-up.ts'
+import { failureText } from './failure.ts'
 import { type Line, openLine } from './line.ts'
 import { balanceProblem } from './money-check.ts'
 import type { Scenario, ScenarioContext } from './scenario.ts'
@@ -68,9 +69,9 @@ async function bet(run: Bettors, name: string, takeRide: () => boolean): Promise
     } finally {
       line.close()
     }
-    return await balanceProblem(call, { player, games: 'bets', cents })
+    return await balanceProblem(call, { player, cents, games: 'bets' })
   } catch (error) {
-    run.failures.push(error instanceof Error ? error.message : String(error))
+    run.failures.push(`${name}: ${failureText(error)}`)
     return []
   }
 }

@@ -1,7 +1,8 @@
-import { battleIdSchema } from '@bougie/protocol'
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
+import { battleIdSchema, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import type { PlayedBattle } from './battle-player.ts'
-import { battleProblems } from './money-check.ts'
+import { balanceProblems, battleProblems } from './money-check.ts'
 
 const battleId = battleIdSchema.parse('6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001')
 const side = (netCents: number, againstBot = false): { battles: PlayedBattle[] } => ({
@@ -20,4 +21,13 @@ test('a cent from nowhere is reported', () => {
 test('a battle that only one player saw end is reported, unless a bot had the other side', () => {
   expect(battleProblems([side(-500)])).toEqual([`battle ${battleId} was ended by 1 of its 2 players`])
   expect(battleProblems([side(-500, true)])).toEqual([])
+})
+
+test('a wrong balance names the battles that it should follow from', async () => {
+  const player = { pseudo: 'Joueur0x0', balance: 100 } as PublicUser
+  const call = (async () => ({ balance: 100 })) as unknown as RestClient
+  expect(await balanceProblems(call, [{ player, ...side(500) }])).toEqual([
+    `Joueur0x0 has 10000 cents, their battles (${battleId} won 500) add up to 10500`,
+  ])
+  expect(await balanceProblems(call, [{ player, ...side(0) }])).toEqual([])
 })

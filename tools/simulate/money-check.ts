@@ -3,6 +3,8 @@ import { centsFromEuros, type PublicUser } from '@bougie/protocol'
 import { balanceOf } from '../player/sign-up.ts'
 import type { PlayedBattle } from './battle-player.ts'
 
+const NAMED_BATTLES_MAX = 10
+
 /** The first balance of one player, and its change by each battle. */
 export interface Account {
   readonly player: PublicUser
@@ -13,15 +15,25 @@ export interface Account {
 export async function balanceProblems(call: RestClient, accounts: readonly Account[]): Promise<readonly string[]> {
   const problems = accounts.map(({ player, battles }) => {
     const cents = battles.reduce((sum, { netCents }) => sum + netCents, centsFromEuros(player.balance))
-    return balanceProblem(call, { player, games: 'battles', cents })
+    return balanceProblem(call, { player, cents, games: `battles (${namesOf(battles)})` })
   })
   return (await Promise.all(problems)).flat()
+}
+
+/** The newest battles first; older ones are only counted. */
+function namesOf(battles: readonly PlayedBattle[]): string {
+  const named = battles.slice(-NAMED_BATTLES_MAX).toReversed()
+  const olderCount = battles.length - named.length
+  return named
+    .map(({ battleId, outcome, netCents }) => `${battleId} ${outcome} ${netCents}`)
+    .concat(olderCount > 0 ? [`${olderCount} older`] : [])
+    .join(', ')
 }
 
 /** Compares a player's balance with the sum over their games. */
 export async function balanceProblem(
   call: RestClient,
-  { player, games, cents }: { player: PublicUser; games: 'battles' | 'bets'; cents: number },
+  { player, cents, games }: { player: PublicUser; cents: number; games: string },
 ): Promise<readonly string[]> {
   const actualCents = centsFromEuros(await balanceOf(call, player))
   return actualCents === cents ? [] : [`${player.pseudo} has ${actualCents} cents, their ${games} add up to ${cents}`]
