@@ -1,12 +1,10 @@
 // SQL: one statement reads eight counts and sums from one state of the database; two of them use the times within ids.
 
 import { assert } from '@bougie/engine'
-import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
 import { HOUR_MS, LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
-import { accounts } from '../wallet/accounts.ts'
 
 interface LiveFigures {
   readonly queue: readonly { readonly amountCents: number; readonly players: number }[]
@@ -37,8 +35,10 @@ const UUID_TIME_DIGITS = 12
 
 /** The ledger accounts whose money is the house's: its own, and those of the bots, which it funds. */
 export async function houseAccounts(reader: Reader): Promise<readonly string[]> {
-  const bots = await reader.query<{ id: UserId }>(Prisma.sql`SELECT id FROM users WHERE kind = 'bot'`)
-  return [accounts.house, ...bots.map(({ id }) => accounts.player(id))]
+  const bots = await reader.query<{ account: string }>(
+    Prisma.sql`SELECT 'player:' || id AS account FROM users WHERE kind = 'bot'`,
+  )
+  return ['house', ...bots.map(({ account }) => account)]
 }
 
 export async function live(reader: Reader, at: Date, house: readonly string[]): Promise<LiveFigures> {
@@ -76,7 +76,7 @@ export const between = (reader: Reader, span: Span, house: readonly string[]) =>
       ${countOf(Prisma.sql`battles WHERE status = 'completed' AND ${endedWithin(span)} AND ${WITH_BOT}`)} AS "endedWithBots",
       ${countOf(Prisma.sql`battles WHERE status = 'cancelled' AND ${endedWithin(span)}`)} AS "cancelled",
       ${movedWithin(reader, span, house)} AS "houseCents",
-      ${movedWithin(reader, span, [accounts.fees])} AS "feesCents",
+      ${movedWithin(reader, span, ['fees'])} AS "feesCents",
       ${paidWithin(span, 'deposit')} AS "depositedCents",
       ${paidWithin(span, 'withdrawal')} AS "withdrawnCents"`,
   )

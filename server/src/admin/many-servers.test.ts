@@ -15,6 +15,7 @@ import type { Database } from '../ports/database.ts'
 import { createAdminService } from './service.ts'
 
 const VISITOR = { userId: '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c' as UserId, address: '203.0.113.9' }
+const FILTER = { userId: VISITOR.userId, address: null, activeAt: null }
 const ADDRESS = { kind: 'address', address: VISITOR.address } as const
 const HIT = { subject: { kind: 'user', userId: VISITOR.userId }, site: null } as const
 
@@ -78,7 +79,7 @@ describeOnRedis('decisions of operators on two servers', () => {
     for (const { blacklist } of [one, two]) {
       await vi.waitFor(() => expect(blacklist.infoOf(VISITOR)?.reason).toBe('rate_limit_exceeded'))
     }
-    const stored = await one.blacklist.list({ limit: 10, before: null, ...VISITOR, activeAt: null })
+    const stored = await one.blacklist.list({ limit: 10, before: null, ...FILTER })
     expect(stored).toHaveLength(1)
   })
 

@@ -2,7 +2,6 @@ import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { withPseudos } from '../platform/database/pseudos.ts'
-import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import {
   type Block,
@@ -62,8 +61,7 @@ export async function list(
   const conditions: Prisma.BlockWhereInput[] = [older]
   if (at !== null) conditions.push(activeAt(at))
   if (userId !== null) conditions.push({ userId })
-  // A whole IPv6 address stands for its network.
-  if (address !== null) conditions.push({ address: { startsWith: subjectOfAddress(address).toLowerCase() } })
+  if (address !== null) conditions.push({ address: { startsWith: address } })
   return listed(reader, { AND: conditions }, limit)
 }
 

@@ -1,10 +1,10 @@
-import { ENDPOINTS } from '@bougie/protocol'
+import { ENDPOINTS, type UserId } from '@bougie/protocol'
 import type { Caller } from '../platform/http/access-guard.ts'
 import { userIdOfCaller } from '../platform/http/callers.ts'
 import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import { cursorOf } from '../platform/page-cursor.ts'
-import { type BlockSubject, toBlockResponse } from './block.ts'
+import { cursorOf, type Page } from '../platform/page-cursor.ts'
+import { type BlockPage, type BlockSubject, toBlockResponse } from './block.ts'
 import type { BlacklistService, Visitor } from './service.ts'
 
 /** A block of an address applies only to visitors without a session: players may share the address with strangers. */
@@ -12,6 +12,21 @@ export function visitorOf({ caller, address }: Caller): Visitor {
   return caller === null
     ? { userId: null, address: subjectOfAddress(address) }
     : { userId: userIdOfCaller(caller), address: null }
+}
+
+interface BlocksFilter {
+  readonly status?: string | undefined
+  readonly user_id?: UserId | undefined
+  readonly address?: string | undefined
+}
+
+/** A whole IPv6 address stands for its network. */
+export function blocksWanted({ status, user_id, address }: BlocksFilter, at: Date): Omit<BlockPage, keyof Page> {
+  return {
+    userId: user_id ?? null,
+    address: address === undefined ? null : subjectOfAddress(address).toLowerCase(),
+    activeAt: status === 'active' ? at : null,
+  }
 }
 
 export function addBlacklistRoutes(
@@ -25,10 +40,9 @@ export function addBlacklistRoutes(
   })
 
   routes.add(ENDPOINTS.adminBlocks, async ({ query }) => {
-    const { status, user_id: userId = null, address = null, limit, before } = query
+    const { limit, before, ...filter } = query
     const at = new Date(nowMs())
-    const filter = { userId, address, activeAt: status === 'active' ? at : null }
-    const found = await blacklist.list({ ...filter, limit, before: cursorOf(before) })
+    const found = await blacklist.list({ ...blocksWanted(filter, at), limit, before: cursorOf(before) })
     return found.map((block) => toBlockResponse(block, at))
   })
 

@@ -11,6 +11,7 @@ import {
 import { type ExportedRow, type ExportSources, ROWS_AT_ONCE_OF_WALKS } from '../../admin/exports.ts'
 import { actionsWanted, type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
 import { toBlockResponse } from '../../blacklist/block.ts'
+import { blocksWanted } from '../../blacklist/routes.ts'
 import type { AdminBattles } from '../../games/battle/admin/admin-battles.ts'
 import { toAdminBattle } from '../../games/battle/routes.ts'
 import { toAdminBet, toAdminCycle } from '../../games/cycle/admin/admin-routes.ts'
@@ -131,10 +132,9 @@ export function exportSourcesOf(
     blocks: {
       fields: columns('created_at pseudo user_id ip reason source ends_at lifted_at active id'),
       words: { reason: ADMIN_WORDS.blockReasons, source: ADMIN_WORDS.blockSources },
-      async page({ filter: { user_id: userId = null, address = null, status }, ...page }) {
+      async page({ filter, ...page }) {
         const at = new Date(clock.nowMs())
-        const activeAt = status === 'active' ? at : null
-        const found = await blacklist.list({ userId, address, activeAt, ...page })
+        const found = await blacklist.list({ ...blocksWanted(filter, at), ...page })
         return found.map((block) => toBlockResponse(block, at))
       },
     },
