@@ -30,6 +30,7 @@ export async function placeOfServer(environment: ServerSettings) {
   const databaseUrl = environment['DATABASE_URL'] ?? `file:${join(folder, 'bougie.db')}`
   const defaults = { PORT: port, PUBLIC_ORIGIN: url, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
   return {
+    folder,
     url,
     databaseUrl,
     env: { ...environmentWithoutSettings(), ...defaults, ...environment },
@@ -39,7 +40,7 @@ export async function placeOfServer(environment: ServerSettings) {
 
 /** Starts the real server as a program, for a test that ends it, kills it or reads what it writes. */
 export async function startLocalServer(environment: ServerSettings = {}) {
-  const { url, databaseUrl, env, remove } = await placeOfServer(environment)
+  const { folder, url, databaseUrl, env, remove } = await placeOfServer(environment)
   const server = startServerProgram({ cwd: folderWithoutSettings(), env })
   const stop = async () => {
     await server.stop()
@@ -56,6 +57,11 @@ export async function startLocalServer(environment: ServerSettings = {}) {
     url,
     databaseUrl,
     stop,
+    /** Stops the server, and returns the folder of its database and data key, which stays. */
+    async stopAndKeep() {
+      await server.stop()
+      return folder
+    },
     /** kill -9. */
     async kill() {
       server.signal('SIGKILL')

@@ -3,23 +3,11 @@ import process from 'node:process'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { createSeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { runMain } from '../command-line/options.ts'
-import { passesHealthCheck, startLocalServer } from '../player/local-server.ts'
+import { passesHealthCheck } from '../player/local-server.ts'
 import { junitOf, type ScenarioReport } from './junit.ts'
 import { parseOptions, type SimulateOptions } from './options.ts'
+import { auditReport, onOwnServer, ownServerSettings } from './own-server.ts'
 import { SCENARIOS } from './scenarios.ts'
-
-/** A private server plays at this pace, so that a round lasts two seconds and a cycle seven. */
-const QUICK_PACE = {
-  MATCH_COUNTDOWN_MS: '500',
-  BATTLE_WAITING_MS: '200',
-  BATTLE_PREDICTION_MS: '1000',
-  BATTLE_RESULTS_WAIT_MS: '1000',
-  BATTLE_PAUSE_MS: '200',
-  CYCLE_CANDLE_MS: '200',
-  CYCLE_RESULTS_MS: '1000',
-  BOTS: 'off',
-  RATE_LIMIT: 'off',
-}
 
 async function main(): Promise<number> {
   const options = parseOptions(process.argv.slice(2))
@@ -28,15 +16,17 @@ async function main(): Promise<number> {
   const localUrl = `http://localhost:${readConfig().port}`
   if (await passesHealthCheck(localUrl)) return await simulateOn(localUrl, options)
   console.log(`Nothing responds at ${localUrl}: starting a private server with an empty database and short phases.`)
-  const own = await startLocalServer(QUICK_PACE)
-  try {
-    return await simulateOn(own.url, options)
-  } finally {
-    await own.stop()
-  }
+  return await onOwnServer(ownServerSettings(options.stakeEuros), ({ url, databaseUrl }) =>
+    simulateOn(url, options, () => auditReport(databaseUrl)),
+  )
 }
 
-async function simulateOn(url: string, options: SimulateOptions): Promise<number> {
+/** Without an audit only balances are compared. */
+async function simulateOn(
+  url: string,
+  options: SimulateOptions,
+  audit: (() => Promise<ScenarioReport>) | null = null,
+): Promise<number> {
   const { battles, concurrency, stakeEuros, seed } = options
   console.log(`${battles} in each scenario on ${url}, ${concurrency} at once, ${stakeEuros} € each side, seed ${seed}`)
   const call = createRestClient({ baseUrl: url })
@@ -58,6 +48,11 @@ async function simulateOn(url: string, options: SimulateOptions): Promise<number
     print(report)
     reports.push(report)
   }
+  if (audit !== null) {
+    const report = await audit()
+    print(report)
+    reports.push(report)
+  }
   if (options.junitFile !== null) await writeFile(options.junitFile, junitOf(reports, seed))
   const problems = reports.flatMap(({ checks }) => checks.flatMap((check) => check.problems))
   console.log(problems.length === 0 ? '✓ every rule was kept, and the money is right' : `✗ ${problems.length} problems`)
@@ -74,7 +69,7 @@ function print({ name, elapsedMs, summary, checks }: ScenarioReport): void {
   for (const check of checks) {
     if (check.problems.length === 0) console.log(`  ✓ ${check.name}`)
     else console.error(`  ✗ ${check.name}`)
-    for (const problem of check.problems) console.error(`      ${problem}`)
+    for (const problem of check.problems) console.error(`      ${problem.replaceAll('\n', '\n        ')}`)
   }
 }
 
