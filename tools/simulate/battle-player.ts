@@ -7,7 +7,7 @@ import {
   type ServerMessageOf,
 } from '@bougie/protocol'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
-import type { Behaviour } from './behaviours.ts'
+import type { Behaviour, RoundPlay } from './behaviours.ts'
 import { failureText } from './failure.ts'
 import type { Line } from './line.ts'
 
@@ -22,6 +22,8 @@ export interface PlayedBattle {
   readonly battleId: BattleId
   readonly outcome: 'won' | 'lost' | 'draw' | 'cancelled'
   readonly againstBot: boolean
+  /** This side received that one of them gave up or stayed away. */
+  readonly isForfeited: boolean
   /** The battle's change of the player's balance. */
   readonly netCents: number
 }
@@ -65,8 +67,8 @@ async function findMatch({ line, stakeEuros }: BattlePlayer): Promise<Match> {
 }
 
 async function playMatch(battlePlayer: BattlePlayer, { battleId, opponent }: Match): Promise<PlayedBattle> {
-  const { line, behaviour } = battlePlayer
-  const rounds = playRounds(battlePlayer, battleId)
+  const { player, line, behaviour } = battlePlayer
+  const rounds = playRounds(battlePlayer, { battleId, playerId: player.id, opponentId: opponent.id })
   try {
     const end = await Promise.race([
       rounds.failed,
@@ -78,21 +80,26 @@ async function playMatch(battlePlayer: BattlePlayer, { battleId, opponent }: Mat
     ])
     await rounds.finished()
     await behaviour.checkEnd?.(line, battleId)
-    return { battleId, againstBot: opponent.bot, ...end }
+    const isForfeited = line
+      .receivedBy(0)
+      .some((message) => message.type === 'battle_forfeit' && message.battleId === battleId)
+    return { battleId, againstBot: opponent.bot, isForfeited, ...end }
   } finally {
     rounds.stop()
   }
 }
 
+type Sides = Pick<RoundPlay, 'battleId' | 'playerId' | 'opponentId'>
+
 /** Plays each prediction phase once, however often it is published. */
-function playRounds({ line, behaviour, random }: BattlePlayer, battleId: BattleId) {
+function playRounds({ line, behaviour, random }: BattlePlayer, sides: Sides) {
   const taken = new Map<number, Promise<void>>()
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
   const stop = line.subscribe((message) => {
-    if (message.type !== 'battle_phase' || message.battleId !== battleId || message.phase !== 'prediction') return
+    if (message.type !== 'battle_phase' || message.battleId !== sides.battleId || message.phase !== 'prediction') return
     const { round } = message
     if (taken.has(round)) return
-    const roundPlay = { battleId, round, line, random: random.fork(`round ${round}`) }
+    const roundPlay = { ...sides, round, line, random: random.fork(`round ${round}`) }
     const taking = Promise.resolve().then(() => behaviour.predict(roundPlay))
     taken.set(round, taking)
     taking.catch(fail)

@@ -44,9 +44,10 @@ async function resultOf({ call, accounts, quota, battles, failures }: Run): Prom
 function summaryOf(accounts: readonly Account[], finished: number): readonly string[] {
   const sides = accounts.flatMap((account) => account.battles)
   const count = (outcome: string) => sides.filter((side) => side.outcome === outcome).length
+  const forfeited = new Set(sides.filter((side) => side.isForfeited).map((side) => side.battleId))
   const wonCents = sides.reduce((cents, side) => cents + Math.max(0, side.netCents), 0)
   return [
-    `${finished} battles by ${accounts.length} players`,
+    `${finished} battles by ${accounts.length} players, ${forfeited.size} of them forfeited`,
     `${count('won')} won, ${count('lost')} lost, ${count('draw')} sides drawn, ${count('cancelled')} sides cancelled`,
     `${eurosFromCents(wonCents).toFixed(2)} € changed hands`,
   ]

@@ -1,15 +1,18 @@
-import { battleIdSchema, type ServerMessage } from '@bougie/protocol'
+import { battleIdSchema, type ServerMessage, userIdSchema } from '@bougie/protocol'
 import { createSeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { expect, test } from 'vitest'
-import { duels, forfeits, manyTabs } from './behaviours.ts'
+import { draws, duels, forfeits, manyTabs } from './behaviours.ts'
 import { recordedLine } from './recorded-line.ts'
 
 const battleId = battleIdSchema.parse('6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001')
+const playerId = userIdSchema.parse('6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b002')
+const opponentId = userIdSchema.parse('6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b003')
 
 async function movesOf(behaviour: typeof duels, seed: string) {
   const { line, sent } = recordedLine([[], [], []])
   for (let round = 1; round <= 20; round += 1) {
-    await behaviour.predict({ battleId, round, line, random: createSeededRandom(seed).fork(`round ${round}`) })
+    const random = createSeededRandom(seed).fork(`round ${round}`)
+    await behaviour.predict({ battleId, playerId, opponentId, round, line, random })
   }
   return sent
 }
@@ -44,4 +47,19 @@ test('tabs that received different histories are detected', async () => {
   const gap = [end] as unknown as ServerMessage[]
   await expect(manyTabs.checkEnd?.(recordedLine([whole, whole]).line, battleId)).resolves.toBeUndefined()
   await expect(manyTabs.checkEnd?.(recordedLine([whole, gap]).line, battleId)).rejects.toThrow('different histories')
+})
+
+test('players who draw choose alike, whatever the seed', async () => {
+  expect(await movesOf(draws, 'a')).toEqual(await movesOf(draws, 'b'))
+})
+
+test('a winner among players who chose alike in every round is detected', async () => {
+  const alike = { type: 'battle_round_result', battleId, user1Choice: 'up', user2Choice: 'up' }
+  const late = { ...alike, user2Choice: null }
+  const end = (winner: string) => ({ type: 'battle_complete', battleId, winner })
+  const check = (...messages: readonly object[]) =>
+    draws.checkEnd?.(recordedLine([messages as unknown as ServerMessage[]]).line, battleId)
+  await expect(check(alike, alike, end(playerId))).rejects.toThrow('Somebody won')
+  await expect(check(alike, alike, end('draw'))).resolves.toBeUndefined()
+  await expect(check(alike, late, end(playerId))).resolves.toBeUndefined()
 })

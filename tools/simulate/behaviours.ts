@@ -1,4 +1,5 @@
-import type { BattleId, Direction, ServerMessage } from '@bougie/protocol'
+import { nextMessage, openSocketClient } from '@bougie/api-client/socket-client.ts'
+import type { BattleId, Direction, ServerMessage, UserId } from '@bougie/protocol'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { type Line, untilAllTabs } from './line.ts'
 
@@ -7,10 +8,14 @@ const LOST_CONNECTION_PROBABILITY = 0.5
 const TABS = 3
 /** Every tab receives the same messages, soon after one another. */
 const OTHER_TABS_WITHIN_MS = 10_000
+/** Several times the default grace. */
+const FORFEIT_WITHIN_MS = 120_000
 
 /** A prediction phase, from the side of one player. */
 export interface RoundPlay {
   readonly battleId: BattleId
+  readonly playerId: UserId
+  readonly opponentId: UserId
   readonly round: number
   readonly line: Line
   /**
@@ -45,6 +50,43 @@ export const forfeits: Behaviour = {
     if (roundPlay.random.chance(FORFEIT_PROBABILITY))
       roundPlay.line.send({ type: 'battle_forfeit', battleId: roundPlay.battleId })
     else choose(roundPlay)
+  },
+}
+
+/** Chooses as the opponent does, so that nobody ever leads. */
+export const draws: Behaviour = {
+  tabs: 1,
+  predict: ({ battleId, round, line }) => line.send({ type: 'battle_bet', battleId, round, choice: 'up' }),
+  // A choice may come too late on a busy machine, and a bot chooses for itself.
+  async checkEnd(line, battleId) {
+    const messages = line.receivedBy(0).filter((message) => 'battleId' in message && message.battleId === battleId)
+    const isAlike = messages.every(
+      (message) => message.type !== 'battle_round_result' || message.user1Choice === message.user2Choice,
+    )
+    const hasWinner = messages.some((message) => message.type === 'battle_complete' && message.winner !== 'draw')
+    if (isAlike && hasWinner) throw new Error('Somebody won, though both chose alike in every round')
+  },
+}
+
+/** One of the two stays away until a guest sees the battle forfeited, and comes back to its end. */
+export const absences: Behaviour = {
+  tabs: 1,
+  async predict(roundPlay) {
+    const { battleId, playerId, opponentId, line } = roundPlay
+    if (playerId > opponentId) return choose(roundPlay)
+    const guest = await openSocketClient({ baseUrl: line.url })
+    try {
+      const forfeited = nextMessage(guest, {
+        type: 'battle_forfeit',
+        withinMs: FORFEIT_WITHIN_MS,
+        accept: (message) => message.battleId === battleId && message.forfeitedBy === playerId,
+      })
+      guest.send({ type: 'battle_watch', battleId })
+      await line.reopen(forfeited)
+    } finally {
+      guest.close()
+    }
+    line.send({ type: 'get_battle_state', battleId, mode: 'battle' })
   },
 }
 

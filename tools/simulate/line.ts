@@ -17,7 +17,8 @@ export type Line = Awaited<ReturnType<typeof openLine>>
 export async function openLine(options: LineOptions) {
   const listeners = new Set<(message: ServerMessage) => void>()
   const received: ServerMessage[][] = Array.from({ length: options.tabs }, () => [])
-  const tabs: SocketClient[] = []
+  /** A tab that is away has no socket. */
+  const tabs: (SocketClient | undefined)[] = []
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<number>()
 
   async function openTab(index: number): Promise<void> {
@@ -40,6 +41,7 @@ export async function openLine(options: LineOptions) {
 
   for (let index = 0; index < options.tabs; index += 1) await openTab(index)
   return {
+    url: options.url,
     tabs: options.tabs,
     send: (message: ClientMessageInput) => tabAt(0).send(message),
     /** Tabs are counted from 0. */
@@ -50,16 +52,16 @@ export async function openLine(options: LineOptions) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Closes the first tab and opens it again. */
-    async reopen() {
+    /** Closes the first tab and opens it again, once `until` has resolved. */
+    async reopen(until?: Promise<unknown>) {
       const lost = tabAt(0)
-      delete tabs[0]
+      tabs[0] = undefined
       lost.close()
-      await lost.closed
+      await Promise.all([lost.closed, until])
       await openTab(0)
     },
     close() {
-      for (const tab of tabs.splice(0)) tab.close()
+      for (const tab of tabs.splice(0)) tab?.close()
       resolveClosed(CLOSE_CODES.normal)
     },
     closed,

@@ -6,7 +6,7 @@ import { balanceProblems, battleProblems } from './money-check.ts'
 
 const battleId = battleIdSchema.parse('6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001')
 const side = (netCents: number, againstBot = false): { battles: PlayedBattle[] } => ({
-  battles: [{ battleId, netCents, againstBot, outcome: netCents > 0 ? 'won' : 'lost' }],
+  battles: [{ battleId, netCents, againstBot, isForfeited: false, outcome: netCents > 0 ? 'won' : 'lost' }],
 })
 
 test('what one wins the other loses', () => {

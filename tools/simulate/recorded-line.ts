@@ -17,6 +17,7 @@ export function recordedLine(received: readonly ServerMessage[][] = [[]]) {
   })
   const line: Line = {
     ...tab(0),
+    url: 'http://localhost',
     tabs: received.length,
     tab,
     receivedBy: (index) => received[index] ?? [],

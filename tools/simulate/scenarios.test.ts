@@ -9,6 +9,8 @@ import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts'
 const STAKE_EUROS: Readonly<Record<ScenarioName, number>> = {
   duels: 5,
   forfeits: 10,
+  draws: 200,
+  absences: 250,
   reconnects: 25,
   'many-tabs': 50,
   'bad-clients': 100,
@@ -28,6 +30,8 @@ beforeAll(async () => {
     BATTLE_RESULTS_WAIT_MS: '300',
     BATTLE_PAUSE_MS: '50',
     BATTLE_TICK_MS: '100',
+    BATTLE_DISCONNECT_GRACE_MS: '500',
+    WELCOME_BALANCE: '500',
     CYCLE_CANDLE_MS: '100',
     CYCLE_RESULTS_MS: '500',
     BOTS: 'off',

@@ -1,12 +1,14 @@
 import { badClients } from './bad-clients.ts'
 import { battleScenario } from './battle-scenario.ts'
-import { duels, forfeits, manyTabs, reconnects } from './behaviours.ts'
+import { absences, draws, duels, forfeits, manyTabs, reconnects } from './behaviours.ts'
 import { cycleBettors } from './cycle-bettors.ts'
 import type { Scenario } from './scenario.ts'
 
 export const SCENARIOS = {
   duels: battleScenario(duels),
   forfeits: battleScenario(forfeits),
+  draws: battleScenario(draws),
+  absences: battleScenario(absences),
   reconnects: battleScenario(reconnects),
   'many-tabs': battleScenario(manyTabs),
   'bad-clients': badClients,
