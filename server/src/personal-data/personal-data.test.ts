@@ -21,7 +21,9 @@ import { openSocket } from '../../test/socket-pair.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
 import { store } from '../analytics/repository.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { createSecretBox, DATA_KEY_BYTES } from '../infrastructure/system/secret-box.ts'
 import type { Reader } from '../ports/database.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
 import { accounts } from '../wallet/accounts.ts'
 import { auditLedger } from '../wallet/audit.ts'
 import { PERSONAL_TABLES } from './registry.ts'
@@ -532,6 +534,28 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
     const stranger = await app.call('signup', { body: newLocalWallet() })
     await deposit(app, stranger, { amount: 20 })
     expect(await balanceOf(app, stranger)).toBeGreaterThan(0)
+  })
+
+  test('[20.6] a self-exclusion comes back also after an exchange of the data key, while the older one is at hand', async () => {
+    const app = await startApp()
+    const { database } = app
+    const { id, token } = await signUpLocally(app.call)
+    await app.call('updateLimits', { token, params: { userId: id }, body: { self_exclude: true } })
+    const [key, another] = [Buffer.alloc(DATA_KEY_BYTES, 'one'), Buffer.alloc(DATA_KEY_BYTES, 'another')]
+    const at = new Date(app.clock.nowMs())
+    await database.transaction((transaction) =>
+      personalData.keepExclusion({ ...transaction, secrets: createSecretBox(key) }, id, at),
+    )
+    const player = await database.reader.models.user.findUniqueOrThrow({ where: { id } })
+    const inherits = async (secrets: SecretBox) => {
+      const { id: userId } = await signUpLocally(app.call)
+      await database.transaction((transaction) =>
+        personalData.inheritExclusion({ ...transaction, secrets }, { ...player, id: userId }),
+      )
+      return (await database.reader.models.playerPause.count({ where: { userId } })) === 1
+    }
+    expect(await inherits(createSecretBox(another))).toBe(false)
+    expect(await inherits(createSecretBox(another, [key]))).toBe(true)
   })
 
   test('[20.6] who only claimed an address excludes nobody who proves to own it', async () => {

@@ -92,7 +92,9 @@ export async function keepExclusion(transaction: Transaction, userId: UserId, at
   const { walletKey, formerWalletKey } = player
   const addresses = [walletKey, formerWalletKey].filter((key) => key !== null)
   const kept = player.kind === 'local' ? addresses.map(claimOf) : addresses
-  for (const mark of marksOf(transaction, kept, player)) await storeMark(transaction, { mark, pause, at })
+  for (const means of meansOf(kept, player)) {
+    await storeMark(transaction, { mark: transaction.secrets.fingerprint(means, EXCLUSION), pause, at })
+  }
 }
 
 /**
@@ -162,7 +164,8 @@ export async function inheritExclusion(
   const { exclusionMark, playerPause } = transaction.models
   const { walletKey } = player
   const known = player.kind === 'local' ? [walletKey, claimOf(walletKey)] : [walletKey]
-  const marks = marksOf(transaction, known, player)
+  // Nobody could compute a mark anew after an exchange of the data key: what it is of is forgotten.
+  const marks = meansOf(known, player).flatMap((means) => transaction.secrets.fingerprints(means, EXCLUSION))
   const found = await exclusionMark.findMany({ where: { mark: { in: marks } } })
   if (found.length > 0) await playerPause.create({ data: { userId: player.id, ...together(found) } })
 }
@@ -184,13 +187,11 @@ function claimOf(walletKey: string): string {
   return `claimed ${walletKey}`
 }
 
-function marksOf(
-  { secrets }: Transaction,
+function meansOf(
   addresses: readonly string[],
   { localSecretHash }: { readonly localSecretHash: string | null },
-): string[] {
-  const known = localSecretHash === null ? addresses : [...addresses, localSecretHash]
-  return known.map((value) => secrets.fingerprint(value, EXCLUSION))
+): readonly string[] {
+  return localSecretHash === null ? addresses : [...addresses, localSecretHash]
 }
 
 /** Null for a deleted or unknown player. */

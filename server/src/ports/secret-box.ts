@@ -14,6 +14,6 @@ export interface SecretBox {
   open(stored: string, place: string): string
   /** Equal for equal texts, and useless without the key; for finding equal values. */
   fingerprint(text: string, purpose: string): string
-  /** Also for a fingerprint that was made with an older key. */
-  isFingerprint(fingerprint: string, text: string, purpose: string): boolean
+  /** The fingerprints by the current and by each older key, of which a stored one may be any. */
+  fingerprints(text: string, purpose: string): readonly string[]
 }

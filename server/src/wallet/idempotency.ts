@@ -66,7 +66,7 @@ export function createIdempotentCalls(
         const stored = await idempotency.find(transaction, { userId, key })
         assert(stored !== null, 'a key that is taken is there')
         // Stored above for the same call, as the hash shows.
-        const response = transaction.secrets.isFingerprint(stored.bodyHash, ...hashed)
+        const response = transaction.secrets.fingerprints(...hashed).includes(stored.bodyHash)
           ? (JSON.parse(stored.response) as T | Refusal)
           : refuse('IDEMPOTENCY_CONFLICT')
         return { response, isNew: false, events: published }

@@ -37,7 +37,7 @@ const NO_SECRETS: SecretBox = {
   seal: withoutKey,
   open: withoutKey,
   fingerprint: withoutKey,
-  isFingerprint: withoutKey,
+  fingerprints: withoutKey,
 }
 
 /** Opens the database, and migrates it unless told otherwise. */

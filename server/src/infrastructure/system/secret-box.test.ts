@@ -34,5 +34,5 @@ test('[15.6] equals are found by a mark that needs the key', () => {
   const mark = box.fingerprint('FR76', 'a')
   expect(createSecretBox(NEW).fingerprint('FR76', 'a')).not.toBe(mark)
   const boxes = [createSecretBox(OLD), createSecretBox(NEW, [OLD]), createSecretBox(NEW)]
-  expect(boxes.map(({ isFingerprint }) => isFingerprint(mark, 'FR76', 'a'))).toEqual([true, true, false])
+  expect(boxes.map(({ fingerprints }) => fingerprints('FR76', 'a').includes(mark))).toEqual([true, true, false])
 })

@@ -47,8 +47,7 @@ export function createSecretBox(current: Buffer, older: readonly Buffer[] = []):
       return Buffer.concat([text, decipher.final()]).toString('utf8')
     },
     fingerprint: (text, purpose) => fingerprintBy(own, text, purpose),
-    isFingerprint: (fingerprint, text, purpose) =>
-      [...keys.values()].some((key) => fingerprintBy(key, text, purpose) === fingerprint),
+    fingerprints: (text, purpose) => [...keys.values()].map((key) => fingerprintBy(key, text, purpose)),
   }
 }
 
