@@ -11,7 +11,6 @@ import { useApp, useStore } from '../hooks/app-context.tsx'
 import { createDialogPart } from '../hooks/create-dialog-part.tsx'
 import { ErrorBoundary } from '../hooks/ErrorBoundary.tsx'
 import { useIdle } from '../hooks/use-idle.ts'
-import { useKeptFocus } from '../hooks/use-kept-focus.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
 import { fr } from '../i18n/fr.ts'
 import { AppRoutes, RouteAnnouncer } from '../routes/AppRoutes.tsx'
@@ -44,16 +43,18 @@ const BattleRuntime = createPart(
   async () => (await import('../features/battle/runtime/BattleRuntime.tsx')).BattleRuntime,
 )
 
+const KeptFocus = createPart(async () => (await import('../hooks/use-kept-focus.ts')).KeptFocus)
+
 /** A game needs its height, and the profile has the passkeys themselves. */
 const WITHOUT_HINT: ReadonlySet<string> = new Set([GAME_PATH, PRACTICE_PATH, CYCLE_PATH, '/profile'])
 
 /** The frame around every screen. */
 export function AppShell() {
   useConnections()
-  useKeptFocus()
   const { pathname } = useLocation()
   const screen = useRef<HTMLElement>(null)
   const isPlaying = useIsPlaying()
+  const isIdle = useIdle()
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#contenu">
@@ -86,6 +87,11 @@ export function AppShell() {
       <ErrorBoundary>
         <ConsentGate />
       </ErrorBoundary>
+      {isIdle && (
+        <ErrorBoundary>
+          <KeptFocus />
+        </ErrorBoundary>
+      )}
       <PlayerRuntime />
       <OpenDialogs />
       <UpdateNotice quiet={pathname === GAME_PATH} />

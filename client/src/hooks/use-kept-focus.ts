@@ -41,3 +41,9 @@ export function useKeptFocus(): void {
     }
   }, [])
 }
+
+/** The hook as a part of the page, which loads after the first paint. */
+export function KeptFocus() {
+  useKeptFocus()
+  return null
+}

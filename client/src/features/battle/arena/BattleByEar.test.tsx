@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { battleState, phase, price, roundResult } from '../../../testing/battle-messages.ts'
 import { openPrediction } from '../../../testing/render-battle.tsx'
 import { chartModelOf } from '../chart/chart-model.ts'
-import { priceInWords } from './battle-view.ts'
+import { priceInWords } from './BattleByEar.tsx'
 
 /** The last text that a polite region has. */
 const spoken = (text: string) => screen.queryByText(text, { selector: '[aria-live="polite"]' }) !== null

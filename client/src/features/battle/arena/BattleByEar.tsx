@@ -1,12 +1,15 @@
 // A battle without its picture: the figures of the chart, to read at any time, and the leading zone, announced.
+import type { Direction } from '@bougie/protocol'
 import { useEffect, useRef, useState } from 'react'
 import { StoreText } from '../../../chart/StoreText.tsx'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { formatPrice } from '../../../i18n/format-price.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
-import type { ChartModel } from '../chart/chart-model.ts'
+import { type ChartModel, distanceToBand } from '../chart/chart-model.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
-import { isDeciding, priceInWords, standingInWords } from './battle-view.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { asSentence, isDeciding, standingOf } from './battle-view.ts'
 import { useLeadingZone } from './use-live-battle.ts'
 
 /** Near an edge the price changes its zone four times a second; a sentence takes about this long. */
@@ -46,4 +49,28 @@ function useSpaced(text: string): string {
     })
   }, [text, shown, timers])
   return shown
+}
+
+/** The leading zone and what it means for the player, in one sentence. */
+function standingInWords(battle: LiveBattle, leading: Direction): string {
+  const { leads, standing } = frBattle.hint
+  const own = standingOf(battle, leading)
+  return leads(frBattle.direction[leading]) + (own === '' ? '' : standing(own))
+}
+
+/** The figures that the chart draws: the price, and once it is fixed the start, the edges of ÉGAL and the distance to them. */
+export function priceInWords({ points, initialPrice, band, tone }: ChartModel): string {
+  const price = points.at(-1)?.price
+  if (price === undefined) return ''
+  const { spoken, distance } = frBattle.chart
+  if (initialPrice === null || band === null) return spoken.price(formatPrice(price))
+  const words = distance(distanceToBand(price, band).percent, tone === 'equal').join(' ')
+  return [
+    spoken.price(formatPrice(price)),
+    spoken.start(formatPrice(initialPrice)),
+    spoken.band(formatPrice(band.low), formatPrice(band.high)),
+    tone === 'equal' ? words : spoken.beyond(frBattle.direction[tone], words),
+  ]
+    .map(asSentence)
+    .join(' ')
 }

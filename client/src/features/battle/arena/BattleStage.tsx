@@ -21,7 +21,6 @@ import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { useBattleRules } from '../hooks/use-battle-rules.ts'
 import { awaitsChoice, type LiveBattle, type SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { PriceInWords, StandingRegion } from './BattleByEar.tsx'
 import styles from './BattleStage.module.css'
 import {
   type BattleOverlay,
@@ -64,7 +63,7 @@ export function BattleStage(props: BattleStageProps) {
       <ChartStage battle={battle} live={live} overlay={overlay} />
       <div className={classNames(styles.controls, !playing && styles.watching)}>
         <PhaseBar battle={battle} live={live} />
-        <StandingRegion battle={battle} live={live} />
+        <Late.StandingRegion battle={battle} live={live} />
         {playing && <ChoiceBar battle={battle} live={live} />}
         <Group justify="space-between" gap="sm" className={styles.foot ?? ''}>
           {playing && !practice ? (
@@ -222,7 +221,7 @@ function ChartStage({ battle, live, overlay }: ChartStageProps) {
           <PriceChart models={models} />
         </Suspense>
       </div>
-      <PriceInWords models={models} />
+      <Late.PriceInWords models={models} />
       {/* An absent opponent takes the place of the caption: the result of a round must stay uncovered. */}
       <p className={chartStyles.caption} data-tone={forfeitsInS === null ? undefined : 'warning'}>
         {forfeitsInS === null ? (

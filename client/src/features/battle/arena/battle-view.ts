@@ -1,9 +1,8 @@
 // View logic of the battle screen: pure functions of the state and the time, without React and without a clock.
 import { ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
-import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
+import { formatChange } from '../../../i18n/format-price.ts'
 import { formatEuros } from '../../../i18n/french-formats.ts'
-import { type ChartModel, distanceToBand } from '../chart/chart-model.ts'
 import {
   awaitsChoice,
   type Completed,
@@ -95,30 +94,6 @@ export function standingOf(
 /** Whether the price decides the round now. */
 export function isDeciding({ phase, ending }: LiveBattle, live: boolean): boolean {
   return live && ending === null && phase?.name === 'results_wait'
-}
-
-/** The leading zone and what it means for the player, in one sentence. */
-export function standingInWords(battle: LiveBattle, leading: Direction): string {
-  const { leads, standing } = frBattle.hint
-  const own = standingOf(battle, leading)
-  return leads(frBattle.direction[leading]) + (own === '' ? '' : standing(own))
-}
-
-/** The figures that the chart draws: the price, and once it is fixed the start, the edges of ÉGAL and the distance to them. */
-export function priceInWords({ points, initialPrice, band, tone }: ChartModel): string {
-  const price = points.at(-1)?.price
-  if (price === undefined) return ''
-  const { spoken, distance } = frBattle.chart
-  if (initialPrice === null || band === null) return spoken.price(formatPrice(price))
-  const words = distance(distanceToBand(price, band).percent, tone === 'equal').join(' ')
-  return [
-    spoken.price(formatPrice(price)),
-    spoken.start(formatPrice(initialPrice)),
-    spoken.band(formatPrice(band.low), formatPrice(band.high)),
-    tone === 'equal' ? words : spoken.beyond(frBattle.direction[tone], words),
-  ]
-    .map(asSentence)
-    .join(' ')
 }
 
 /** Tells the stake of a round before its first price: from the third on, the battle can end with it. */
@@ -282,7 +257,7 @@ function roundInWords({ lastRound, ...battle }: LiveBattle): readonly string[] {
   ]
 }
 
-function asSentence(text: string): string {
+export function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
