@@ -31,3 +31,11 @@ test('a wrong balance names the battles that it should follow from', async () =>
   ])
   expect(await balanceProblems(call, [{ player, ...side(0) }])).toEqual([])
 })
+
+test('a balance that the server does not give is a problem among the others', async () => {
+  const call = (() => Promise.reject(new Error('no response'))) as unknown as RestClient
+  const player = { pseudo: 'Joueur0x0', balance: 100 } as PublicUser
+  expect(await balanceProblems(call, [{ player, ...side(0) }])).toEqual([
+    'Joueur0x0 has an unknown balance: no response',
+  ])
+})

@@ -2,6 +2,7 @@ import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { centsFromEuros, type PublicUser } from '@bougie/protocol'
 import { balanceOf } from '../player/sign-up.ts'
 import type { PlayedBattle } from './battle-player.ts'
+import { failureText } from './failure.ts'
 
 const NAMED_BATTLES_MAX = 10
 
@@ -35,7 +36,10 @@ export async function balanceProblem(
   call: RestClient,
   { player, cents, games }: { player: PublicUser; cents: number; games: string },
 ): Promise<readonly string[]> {
-  const actualCents = centsFromEuros(await balanceOf(call, player))
+  const balance = await balanceOf(call, player).catch(failureText)
+  // A server that is gone must not hide the failures that say so.
+  if (typeof balance === 'string') return [`${player.pseudo} has an unknown balance: ${balance}`]
+  const actualCents = centsFromEuros(balance)
   return actualCents === cents ? [] : [`${player.pseudo} has ${actualCents} cents, their ${games} add up to ${cents}`]
 }
 
