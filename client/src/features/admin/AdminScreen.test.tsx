@@ -145,7 +145,7 @@ describe('overview', () => {
     const asked = () => bodiesOf(rendered, 'PUT', '/api/admin/cycle-bets')
     await screen.findByText('Acceptés')
     press('Arrêter les paris')
-    expect(dialog().getByText(/les paris ouverts peuvent toujours être annulés/)).toBeTruthy()
+    expect(dialog().getByText(/les paris ouverts peuvent toujours être repris/)).toBeTruthy()
     expect(asked()).toEqual([])
     rendered.server.response('GET /api/admin/figures', ok(figures({ betsEnabled: false })))
     pressIn('Arrêter les paris')
