@@ -155,6 +155,12 @@ test('[17.13] a call of the API goes to one server, for it may have been carried
   expect(nextServer).toEqual(['error timeout', 'off', 'error timeout http_404'])
 })
 
+test('after a restore the manual removes every way in', () => {
+  const manual = readFileSync(join(repositoryRoot, 'docs', 'operations.md'), 'utf8')
+  const removed = /`kubectl -n bougie delete ingress ([^`]+)`/.exec(manual)?.[1]?.split(' ')
+  expect(removed).toEqual(all<IIngress>('Ingress').map(({ metadata }) => metadata.name))
+})
+
 test('[17.13] a file that servers of another version lack is found, however many they are', () => {
   const { maxReplicas } = only<{ spec: { maxReplicas: number } }>('HorizontalPodAutoscaler').spec
   const surge = Number(only<IDeployment>('Deployment').spec?.strategy?.rollingUpdate?.maxSurge)
