@@ -189,12 +189,17 @@ describeStack('the proxy', () => {
 
   test('[17.11] with a certificate https is served, and http leads there', async () => {
     const { certificate, both } = makeCertificate()
-    const { ask, tlsPort } = await startProxy({ certificate: both })
+    const { ask, tlsPort, output } = await startProxy({ certificate: both })
     const redirect = await ask('/cycle?a=b')
     expect([redirect.status, redirect.headers.get('location')]).toEqual([
       308,
       expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+\/cycle\?a=b$/),
     ])
+    await until(() => output().includes('"status":308'), { what: 'the line of the redirect' })
+    const line = output()
+      .split('\n')
+      .find((text) => text.includes('"status":308'))
+    expect(JSON.parse(line ?? '')).toMatchObject({ client: '127.0.0.1', method: 'GET', path: '/cycle' })
     const forwarded = await new Promise<string>((done, fail) => {
       const call = request({ host: '127.0.0.1', port: tlsPort, ca: readFileSync(certificate), servername: 'localhost' })
       call.once('error', fail)
