@@ -49,7 +49,6 @@ interface InsertedModels {
   player_ratings: Prisma.PlayerRatingCreateManyInput
   player_records: Prisma.PlayerRecordCreateManyInput
   queue_entries: Prisma.QueueEntryCreateManyInput
-  settings: Prisma.SettingCreateManyInput
   tokens: Prisma.TokenCreateManyInput
   user_journeys: Prisma.UserJourneyCreateManyInput
   users: Prisma.UserCreateManyInput

@@ -222,22 +222,18 @@ describeOnDatabases('database', (createDatabase) => {
     const later = new Date(AT.getTime() + 1)
     await database.transaction(async (transaction) => {
       const { execute, insert, models } = transaction
-      await execute(Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES ('sql', '', ${AT})`)
-      const rows = [{ key: 'rows', value: '', updatedAt: AT }]
-      await insert({ table: 'settings', rows })
-      await models.setting.create({ data: { key: 'model', value: '', updatedAt: AT } })
-      await models.setting.create({ data: { key: 'later', value: '', updatedAt: later } })
+      await execute(Prisma.sql`INSERT INTO page_views (id, url, created_at) VALUES ('sql', '/', ${AT})`)
+      await insert({ table: 'page_views', rows: [{ id: 'rows', url: '/', createdAt: AT }] })
+      await models.pageView.create({ data: { id: 'model', url: '/', createdAt: AT } })
+      await models.pageView.create({ data: { id: 'later', url: '/', createdAt: later } })
     })
     const { query, models } = database.reader
-    expect(await query(Prisma.sql`SELECT key FROM settings WHERE updated_at = ${AT} ORDER BY key`)).toHaveLength(3)
-    expect(await query(Prisma.sql`SELECT key FROM settings WHERE updated_at > ${AT}`)).toEqual([{ key: 'later' }])
-    expect((await models.setting.findMany({ where: { updatedAt: AT } })).map(({ updatedAt }) => updatedAt)).toEqual([
-      AT,
-      AT,
-      AT,
-    ])
+    expect(await query(Prisma.sql`SELECT id FROM page_views WHERE created_at = ${AT} ORDER BY id`)).toHaveLength(3)
+    expect(await query(Prisma.sql`SELECT id FROM page_views WHERE created_at > ${AT}`)).toEqual([{ id: 'later' }])
+    const found = await models.pageView.findMany({ where: { createdAt: AT } })
+    expect(found.map(({ createdAt }) => createdAt)).toEqual([AT, AT, AT])
     const [text] = await query<{ shown: string }>(
-      Prisma.sql`SELECT CAST(updated_at AS TEXT) AS shown FROM settings WHERE key = 'rows'`,
+      Prisma.sql`SELECT CAST(created_at AS TEXT) AS shown FROM page_views WHERE id = 'rows'`,
     )
     expect(text?.shown).toMatch(/^2026-01-01.12:30:15\.007/)
   })
@@ -245,25 +241,22 @@ describeOnDatabases('database', (createDatabase) => {
   test('many rows go in one statement, and a list of a thousand is one parameter', async () => {
     const { database } = await createDatabase()
     const rows = Array.from({ length: 1000 }, (_, index) => ({
-      key: `key ${index}`,
-      value: `"${index}'`,
-      updatedAt: AT,
+      id: `id ${index}`,
+      url: `"${index}'`,
+      createdAt: AT,
     }))
     const written = await database.transaction((transaction) => {
       const { insert } = transaction
-      const known = { key: 'key 7', value: 'stored twice', updatedAt: AT }
-      return insert({ table: 'settings', rows: [...rows, known], onConflict: '(key) DO NOTHING' })
+      const known = { id: 'id 7', url: 'stored twice', createdAt: AT }
+      return insert({ table: 'page_views', rows: [...rows, known], onConflict: '(id) DO NOTHING' })
     })
     expect(written).toBe(1000)
     const { dialect, query } = database.reader
-    const found = await query<{ value: string }>(
-      Prisma.sql`SELECT value FROM settings WHERE ${isAnyOf(
-        dialect,
-        'key',
-        rows.map(({ key }) => key),
-      )} ORDER BY value`,
+    const ids = rows.map(({ id }) => id)
+    const found = await query<{ url: string }>(
+      Prisma.sql`SELECT url FROM page_views WHERE ${isAnyOf(dialect, 'id', ids)} ORDER BY url`,
     )
-    expect(found.map(({ value }) => value)).toEqual(rows.map(({ value }) => value).sort())
+    expect(found.map(({ url }) => url)).toEqual(rows.map(({ url }) => url).sort())
   })
 
   test('an insert without rows does nothing, and one whose rows differ in their fields is refused', async () => {
@@ -272,9 +265,18 @@ describeOnDatabases('database', (createDatabase) => {
     await database.transaction(async ({ insert }) => {
       expect(await insert({ table: 'page_views', rows: [] })).toBe(0)
     })
-    await expect(
-      database.transaction(({ insert }) => insert({ table: 'page_views', rows: [view, { ...view, sessionId: 's' }] })),
-    ).rejects.toThrow('rows of one insert have the same fields')
+    const mixed = [
+      [view, { ...view, sessionId: 's' }],
+      [
+        { ...view, sessionId: 's' },
+        { ...view, userAgent: 'u' },
+      ],
+    ]
+    for (const rows of mixed) {
+      await expect(database.transaction(({ insert }) => insert({ table: 'page_views', rows }))).rejects.toThrow(
+        'rows of one insert have the same fields',
+      )
+    }
     expect(await database.reader.models.pageView.count()).toBe(0)
   })
 

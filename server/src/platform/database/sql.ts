@@ -32,7 +32,7 @@ function sharedFields(rows: readonly Row[]): readonly string[] {
   assert(first !== undefined, 'rows to insert')
   const fields = Object.keys(first)
   assert(
-    rows.every((row) => Object.keys(row).length === fields.length),
+    rows.every((row) => Object.keys(row).length === fields.length && fields.every((field) => field in row)),
     'rows of one insert have the same fields',
   )
   return fields
