@@ -118,6 +118,7 @@ describeOnDatabases('rows of the blacklist', (createDatabase) => {
     expect(await found('203.0.113.')).toEqual(['203.0.113.7', '203.0.113.70'])
     expect(await found('2001:DB8::9')).toEqual(['2001:db8:0:0::/64'])
     expect(await found('198.51.100.1')).toEqual([])
+    for (const wildcard of ['%', '203_0', '20%']) expect(await found(wildcard)).toEqual([])
   })
 
   test('lifting lets in at once; each decision is in the audit log, once', async () => {

@@ -51,11 +51,15 @@ export async function listActive(reader: Reader, at: Date, max: number): Promise
   return rows.map(blockFrom)
 }
 
+/** No address has another character. Prisma would take some of them as wildcards. */
+const ADDRESS_PART = /^[\da-f.:/]*$/
+
 /** Newest first. */
 export async function list(
   reader: Reader,
   { limit, before, userId, address, activeAt: at }: BlockPage,
 ): Promise<readonly NamedBlock[]> {
+  if (address !== null && !ADDRESS_PART.test(address)) return []
   const { block } = reader.models
   const older = await olderThan(before, block)
   const conditions: Prisma.BlockWhereInput[] = [older]
