@@ -192,10 +192,14 @@ describeOnDatabases('looking after players', (createDatabase) => {
     }
   })
 
-  test('who took which file with which filters is in the audit log', async () => {
+  test('who took which file with which filters is in the audit log, without the text that was searched', async () => {
     const { adminApp, admin } = await openApp()
     const { token } = admin
     await adminApp.call('adminExport', { token, params: { list: 'users' }, query: { q: 'zoe' } })
+    const { id } = await signUpLocally(adminApp.call)
+    const wanted = { user_id: id, kind: 'sign_in', from: '2026-01-01T00:00:00.000Z' } as const
+    const security = { token, params: { list: 'security' as const }, query: { ...wanted, address: '203.0.113.7' } }
+    await adminApp.call('adminExport', security)
     const [cycle] = await adminApp.call('adminCycles', { token, query: {} })
     if (cycle === undefined) throw new Error('a cycle runs')
     await adminApp.call('adminCycleBetsExport', { token, params: { id: cycle.id }, query: { bots: 'without' } })
@@ -205,7 +209,8 @@ describeOnDatabases('looking after players', (createDatabase) => {
       actions.map(({ admin_id, subject_type, subject_id, details }) => [admin_id, subject_type, subject_id, details]),
     ).toEqual([
       [admin.id, 'cycle', cycle.id, { list: 'cycle_bets', filter: { bots: 'without' } }],
-      [admin.id, 'list', 'users', { list: 'users', filter: { q: 'zoe', bots: 'all' } }],
+      [admin.id, 'list', 'security', { list: 'security', filter: { ...wanted, bots: 'all', address: true } }],
+      [admin.id, 'list', 'users', { list: 'users', filter: { q: true, bots: 'all' } }],
     ])
   })
 

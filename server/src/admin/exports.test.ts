@@ -35,7 +35,7 @@ test('a file that is cut says so in its last row, one that is just as long as th
     50_001,
     '50000',
     '1',
-    expect.stringMatching(/^Fichier coupé ici, à 50/),
+    expect.stringMatching(/^Fichier coupé ici, à 50\s000\slignes\s: il en existe de plus anciennes\.$/),
   ])
   const whole = await linesOf(listOf(50_000))
   expect([whole.length, whole.at(-1)]).toEqual([50_000, '0'])

@@ -6,7 +6,7 @@ import type { Page, PageCursor } from '../platform/page-cursor.ts'
 
 /** More than anybody reads in a spreadsheet; a longer list is cut to its newest rows, and says so in its last one. */
 const EXPORTED_ROWS_MAX = 50_000
-const CUT = 'Fichier coupé ici, à 50 000 lignes : demandez la suite par une période plus ancienne.'
+const CUT = `Fichier coupé ici, à ${EXPORTED_ROWS_MAX.toLocaleString('fr-FR')} lignes : il en existe de plus anciennes.`
 const ROWS_AT_ONCE = 100
 /** The page size of lists in which each page scans the whole list. */
 export const ROWS_AT_ONCE_OF_WALKS = 5_000

@@ -4,6 +4,7 @@ import {
   type CycleId,
   ENDPOINTS,
   type ExportedList,
+  type ExportQuery,
   refuseMissing,
   type ServiceStatus,
   type UserId,
@@ -115,6 +116,11 @@ interface ExportedFile {
   readonly filter: object
 }
 
+/** A text that was searched may name a player, and the audit log never forgets: it is only marked as given. */
+function recordedFilter({ q, address, ...filter }: ExportQuery): object {
+  return { ...filter, ...(q !== undefined && { q: true }), ...(address !== undefined && { address: true }) }
+}
+
 export function addExportRoutes(routes: Routes, offered: ExportsOffered): void {
   const { sources, betsOfCycle, rateLimiter, auditLog, database } = offered
   const refuseMany = ({ userId }: { readonly userId: UserId }) => rateLimiter.hit(EXPORTS_PER_ADMIN, userId)
@@ -127,7 +133,7 @@ export function addExportRoutes(routes: Routes, offered: ExportsOffered): void {
   routes.add(ENDPOINTS.adminExport, async ({ session, params: { list }, query }) => {
     const refusal = await refuseMany(session)
     if (refusal !== null) return refusal
-    await record({ adminId: session.userId, subject: { type: 'list', id: list }, list, filter: query })
+    await record({ adminId: session.userId, subject: { type: 'list', id: list }, list, filter: recordedFilter(query) })
     return { name: `${list}.csv`, text: exportList(sources[list], query) }
   })
 
