@@ -75,8 +75,6 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
   return {
     list: async (status: PaymentState, page: Page) =>
       withBackground(await payments.payouts(database.reader, status, page)),
-    newest: async (statuses: readonly PaymentState[], page: Page) =>
-      withBackground(await payments.newest(database.reader, { statuses, direction: 'withdrawal', ...page })),
     confirm(decision: PayoutDecision): Promise<DecidedPayout> {
       // The decision is stored before the provider receives it, so that nothing is paid after a rejection and a later
       // decision finds this one. If this server dies in between, the job notifies the provider.

@@ -19,7 +19,7 @@ import type { CycleCapability } from '../../games/cycle/capability.ts'
 import type { UserDirectory } from '../../identity/user-directory.ts'
 import { toAdminLink } from '../../influencer/routes.ts'
 import { toSecurityEvent, wantedOf } from '../../security-log/routes.ts'
-import { paymentsWanted, toAdminPayment, toPayout } from '../../wallet/admin-routes.ts'
+import { paymentsWanted, toAdminPayment } from '../../wallet/admin-routes.ts'
 import type { AppContext } from './app-context.ts'
 import type { Capabilities } from './capabilities.ts'
 
@@ -104,8 +104,8 @@ export function exportSourcesOf(
       fields: columns('created_at reference pseudo amount fee channel destination status id'),
       words: PAYMENT_WORDS,
       async page({ filter: { status }, ...page }) {
-        const states = payoutStatusSchema.options.filter((state) => status === undefined || state === status)
-        return (await wallet.payoutReview.newest(states, page)).map(toPayout)
+        const statuses = payoutStatusSchema.options.filter((state) => status === undefined || state === status)
+        return (await wallet.payments.newest({ statuses, direction: 'withdrawal', ...page })).map(toAdminPayment)
       },
     },
     payments: {
