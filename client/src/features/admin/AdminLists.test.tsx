@@ -496,13 +496,17 @@ test('the audit log says which list was exported with which filters', async () =
         subject_type: 'list',
         subject_id: 'payouts',
         subject_name: null,
-        details: { list: 'payouts', filter: { bots: 'all', status: 'rejected' } },
+        details: {
+          list: 'payouts',
+          filter: { bots: 'all', status: 'rejected', q: true, from: '2026-11-21T10:00:00.000Z' },
+        },
       }),
     ]),
   })
   const line = await row('Liste exportée')
   expect(line.getByText('Liste : Retraits')).toBeTruthy()
-  expect(line.getByText('Filtres : status=rejected')).toBeTruthy()
+  const from = formatWhen('2026-11-21T10:00:00.000Z')
+  expect(line.getByText(`Filtres : État = Rejeté, Recherche = oui, Du = ${from}`)).toBeTruthy()
 })
 
 test('deposits and withdrawals of all players stand in one list, each with its player', async () => {

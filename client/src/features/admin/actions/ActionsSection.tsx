@@ -1,4 +1,5 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -99,6 +100,21 @@ const text = {
     list: 'Liste',
     filter: 'Filtres',
   } as Readonly<Record<string, string>>,
+  filters: {
+    q: 'Recherche',
+    role: frUsers.role,
+    bots: frAdmin.bots.label,
+    direction: 'Sens',
+    status: 'État',
+    with_bets: 'Avec des paris',
+    action: 'Action',
+    user_id: 'Joueur',
+    address: 'Adresse',
+    kind: 'Événement',
+    outcome: 'Issue',
+    from: frAdmin.from,
+    until: frAdmin.until,
+  } as Readonly<Record<string, string>>,
 } as const
 
 type Action = EndpointResponse<'adminActions'>[number]
@@ -182,7 +198,7 @@ function Details({ details, pseudos }: Pick<Action, 'details' | 'pseudos'>) {
         // A field without a label is shown as it is stored.
         <span key={key}>
           {`${text.detailNames[key] ?? key} : `}
-          {detailOf(key, value, pseudos)}
+          {detailOf(key, value, { pseudos, list: details['list'] })}
         </span>
       ))}
     </Stack>
@@ -200,7 +216,13 @@ const LISTS: Readonly<Record<string, string>> = {
 
 const DURATIONS: Readonly<Record<string, string>> = frBlocks.durations
 
-function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, string>>): ReactNode {
+interface DetailContext {
+  readonly pseudos: Words
+  /** The exported list of an action that has one. */
+  readonly list: unknown
+}
+
+function detailOf(key: string, value: unknown, { pseudos, list }: DetailContext): ReactNode {
   if (key === 'userId' || key === 'previousUserId') {
     const id = String(value)
     return <UserLink id={id} name={pseudos[id] ?? text.gone} />
@@ -208,7 +230,7 @@ function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, 
   if (key === 'minutes') return DURATIONS[String(value ?? FOREVER)] ?? text.minutes(String(value))
   if (value === null) return frAdmin.none
   if (key === 'list') return LISTS[String(value)] ?? String(value)
-  if (key === 'filter') return filterOf(value)
+  if (key === 'filter') return filterOf(value, list)
   if (typeof value === 'boolean') return value ? text.yes : text.no
   if (typeof value === 'string' && key.endsWith('At')) return formatWhen(value)
   if (typeof value === 'number' && key.endsWith('Cents')) return formatEuros(value)
@@ -216,8 +238,41 @@ function detailOf(key: string, value: unknown, pseudos: Readonly<Record<string, 
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
 }
 
-/** As the address of the file had it, but what was not narrowed. */
-function filterOf(filter: unknown): string {
+/** What was narrowed, in the words of the list's page. */
+function filterOf(filter: unknown, list: unknown): string {
   const narrowed = Object.entries(filter ?? {}).filter(([, value]) => value !== 'all')
-  return narrowed.length === 0 ? frAdmin.none : narrowed.map(([name, value]) => `${name}=${value}`).join(', ')
+  if (narrowed.length === 0) return frAdmin.none
+  return narrowed.map(([name, value]) => `${text.filters[name] ?? name} = ${wordOf(name, value, list)}`).join(', ')
+}
+
+function wordOf(name: string, value: unknown, list: unknown): string {
+  if (value === true) return text.yes
+  const code = String(value)
+  switch (name) {
+    case 'from':
+    case 'until':
+      return formatWhen(code)
+    case 'status':
+      return STATUSES[String(list)]?.[code] ?? code
+    default:
+      return FILTER_WORDS[name]?.[code] ?? code
+  }
+}
+
+type Words = Readonly<Record<string, string>>
+
+const STATUSES: Readonly<Record<string, Words>> = {
+  battles: ADMIN_WORDS.battleStatuses,
+  challenges: ADMIN_WORDS.challengeStatuses,
+  payouts: ADMIN_WORDS.paymentStatuses,
+  payments: ADMIN_WORDS.paymentStatuses,
+  blocks: frBlocks.shows,
+}
+
+const FILTER_WORDS: Readonly<Record<string, Words>> = {
+  role: ADMIN_WORDS.roles,
+  bots: frAdmin.bots.choices,
+  with_bets: frAdmin.bots.choices,
+  direction: ADMIN_WORDS.payments,
+  action: text.names,
 }
