@@ -378,6 +378,7 @@ test.each([
   ['/admin/cycles', 'cycles?with_bets=without'],
   ['/admin/cycles?afficher=all', 'cycles'],
   ['/admin/blocages', 'blocks?status=active'],
+  ['/admin/blocages?afficher=all', 'blocks'],
 ])('the file of %s has the rows that are shown', async (address, file) => {
   const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
   const { server } = await open(address, { [`GET /api/admin/exports/${file.split('?')[0]}`]: ok('Date') })

@@ -99,7 +99,8 @@ const COLUMNS: readonly Column<BlockResponse>[] = [
 export function BlocksSection() {
   const filters = useFilters()
   const shown = choiceIn(filters, { name: 'afficher', texts: frBlocks.shows, usual: 'active' })
-  const query = { status: shown.chosen, address: filters.of('adresse') || undefined }
+  const address = filters.of('adresse') || undefined
+  const query = { status: shown.chosen, address }
   const showDialog = useAdminDialog()
   const add = () => showDialog((close) => <BlockDialog user={null} onClose={close} />)
   return (
@@ -108,7 +109,10 @@ export function BlocksSection() {
       text={frBlocks}
       action={
         <>
-          <ExportButton list="blocks" filter={query} />
+          <ExportButton
+            list="blocks"
+            filter={shown.chosen === 'all' ? { address } : { status: shown.chosen, address }}
+          />
           <Button onClick={add}>{frBlocks.addAction}</Button>
         </>
       }

@@ -239,7 +239,7 @@ interface UsualChoice<Choice extends string> {
   readonly name: string
   readonly texts: Texts<Choice>
   /** Chosen while the address has none. */
-  readonly usual: Choice
+  readonly usual: NoInfer<Choice>
 }
 
 export function choiceIn<Choice extends string>(filters: Filters, { name, texts, usual }: UsualChoice<Choice>) {
