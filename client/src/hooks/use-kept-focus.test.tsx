@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { render } from '../testing/render.tsx'
@@ -55,6 +55,15 @@ test('who has pressed beside all controls gets no focus by a later removal', asy
   rerender(list('Deux'))
   await Promise.resolve()
   expect(document.activeElement).toBe(document.body)
+})
+
+test('a control that disappears while another window has the focus leaves it to its list, too', async () => {
+  const { rerender } = render(list('Un', 'Deux'))
+  focus('Un')
+  fireEvent.focusOut(screen.getByRole('button', { name: 'Un' }))
+  await Promise.resolve()
+  rerender(list('Deux'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list')))
 })
 
 test('a control that takes the focus itself keeps it', async () => {

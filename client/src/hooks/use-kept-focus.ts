@@ -13,10 +13,14 @@ export function useKeptFocus(): void {
       path = target instanceof Element ? focusPathOf(target) : []
     }
 
-    /** A press beside all controls takes the focus away on purpose. Some browsers send this event for a removal too. */
+    /**
+     * A press beside all controls takes the focus away on purpose. Some browsers send this event for a removal too, and all
+     * of them when the window loses the focus, which it returns to the same control.
+     */
     function handleBlur({ target }: FocusEvent): void {
       queueMicrotask(() => {
-        if (target === path[0] && target instanceof Element && target.isConnected) path = []
+        const isLeft = target instanceof Element && target.isConnected && target !== document.activeElement
+        if (target === path[0] && isLeft) path = []
       })
     }
 

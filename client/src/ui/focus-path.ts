@@ -16,18 +16,23 @@ export function focusPathOf(focused: Element | null): readonly Element[] {
   return path
 }
 
-/** Focuses what is left of the path: it may be gone, covered or disabled since. */
+/** Focuses the first part of the path that takes the focus: a part may be gone, covered, hidden or disabled since. */
 export function focusAlong(path: readonly Element[]): void {
-  const place = path.find(canHaveFocus) ?? [...document.querySelectorAll(FALLBACK)].at(-1)
-  if (!(place instanceof HTMLElement)) return
-  place.focus({ preventScroll: true })
-  if (document.activeElement === place) return
-  // A list or a card takes the focus only so. It is no control: the keyboard goes on from here.
-  place.tabIndex = -1
-  place.style.outline = 'none'
-  place.focus({ preventScroll: true })
+  const fallback = [...document.querySelectorAll(FALLBACK)].at(-1)
+  for (const place of fallback === undefined ? path : [...path, fallback]) {
+    if (!(place instanceof HTMLElement) || !canHaveFocus(place)) continue
+    place.focus({ preventScroll: true })
+    if (document.activeElement === place) return
+    if (place.hasAttribute('tabindex') || !place.matches(SURROUNDINGS)) continue
+    // A list or a card takes the focus only so. It is no control: the keyboard goes on from here.
+    place.tabIndex = -1
+    place.style.outline = 'none'
+    place.focus({ preventScroll: true })
+    if (document.activeElement === place) return
+  }
 }
 
 function canHaveFocus(element: Element): boolean {
-  return element.isConnected && !element.matches(':disabled') && element.closest('[inert]') === null
+  const isShown = !('checkVisibility' in element) || element.checkVisibility()
+  return isShown && element.isConnected && !element.matches(':disabled') && element.closest('[inert]') === null
 }
