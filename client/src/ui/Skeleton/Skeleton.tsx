@@ -32,7 +32,6 @@ interface SkeletonLinesProps {
 export function SkeletonLines({ lines, label }: SkeletonLinesProps) {
   return (
     <Stack gap="sm" role="status" aria-label={label}>
-      <span className="visually-hidden">{label}</span>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
         <Skeleton key={index} height="56px" />

@@ -13,7 +13,6 @@ interface BattleSkeletonProps {
 export function BattleSkeleton({ label }: BattleSkeletonProps) {
   return (
     <div className={arena.below} role="status" aria-label={label}>
-      <span className="visually-hidden">{label}</span>
       <div className={styles.board}>
         <Skeleton width="44px" height="44px" round />
         <Skeleton width="88px" height="64px" />

@@ -75,7 +75,6 @@ function useCandleModels(view: CandleView): ReadonlyStore<CandleModel | null> {
 function ChartSkeleton() {
   return (
     <Box pos="absolute" inset={0} p="md" role="status" aria-label={frCycle.loading}>
-      <span className="visually-hidden">{frCycle.loading}</span>
       <Skeleton height="100%" />
     </Box>
   )
