@@ -57,7 +57,6 @@ const GROUPS = [
       /stores\/commitment-store/,
       /hooks\/use-rules/,
       /hooks\/use-game-keys/,
-      /hooks\/use-focus-return/,
       /use-battle-rules/,
       /use-elapsed/,
       /ui\/CountdownRing/,

@@ -11,7 +11,6 @@ import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCopy } from '../../../hooks/use-copy.ts'
-import { useFocusReturn } from '../../../hooks/use-focus-return.ts'
 import { watchPath } from '../../../stores/paths.ts'
 import { LOCAL_KEYS } from '../../../stores/storage.ts'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
@@ -69,7 +68,6 @@ export function Reactions({ battle, live }: ReactionsProps) {
   const link = useCopy(`${window.location.origin}${watchPath(battleId)}`, text.linkCopied)
   const shown = useShownReaction(battleId, muted ? opponent.id : null)
   const toggle = useRef<HTMLButtonElement>(null)
-  const returnsFocus = useFocusReturn(toggle)
   const panel = useClickOutside<HTMLDivElement>(() => setOpen(false))
 
   useEffect(() => (resting ? timers.after(REST_MS, () => setResting(false)) : undefined), [resting, timers])
@@ -77,6 +75,12 @@ export function Reactions({ battle, live }: ReactionsProps) {
   function send(reaction: Reaction): void {
     if (!socket.send({ type: 'battle_reaction', battleId, reaction })) return
     setResting(true)
+    close()
+  }
+
+  /** The focus would disappear with the panel. */
+  function close(): void {
+    if (panel.current?.contains(document.activeElement)) toggle.current?.focus({ preventScroll: true })
     setOpen(false)
   }
 
@@ -93,7 +97,7 @@ export function Reactions({ battle, live }: ReactionsProps) {
       ref={panel}
       display="contents"
       onKeyDown={({ key }: KeyboardEvent) => {
-        if (key === 'Escape') setOpen(false)
+        if (key === 'Escape') close()
       }}
     >
       <IconButton
@@ -105,7 +109,7 @@ export function Reactions({ battle, live }: ReactionsProps) {
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <fieldset ref={returnsFocus} className={styles.panel}>
+        <fieldset className={styles.panel}>
           <legend className="visually-hidden">{text.title}</legend>
           <Group gap="xs" wrap="nowrap">
             {REACTIONS.map((reaction) => (

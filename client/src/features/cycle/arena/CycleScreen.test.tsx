@@ -282,7 +282,7 @@ describe('a bet', () => {
     await press(back)
     expect(document.activeElement).toBe(back)
     await page.receive(betRemoved({ refunded_amount: 9.31, new_balance: 99.11 }))
-    expect(document.activeElement).toBe(within(ownBets()).getByRole('list', { name: 'Vos paris' }))
+    await waitFor(() => expect(document.activeElement).toBe(within(ownBets()).getByRole('list', { name: 'Vos paris' })))
   })
 
   test('[C25] undone in full, it leaves nothing behind', async () => {

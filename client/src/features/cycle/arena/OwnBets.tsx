@@ -1,7 +1,6 @@
 import type { BetId } from '@bougie/protocol'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
-import { useFocusReturn } from '../../../hooks/use-focus-return.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatEuros, formatSignedEuros } from '../../../i18n/french-formats.ts'
 import type { Intention } from '../../../stores/intention.ts'
@@ -42,7 +41,6 @@ export function OwnBets() {
   const { identity } = useApp()
   const { cycle, live } = useStore(store)
   const list = useRef<HTMLUListElement>(null)
-  const returnsFocus = useFocusReturn(list)
   const own = cycle?.own ?? noBets(true)
   const offer = cycle === null ? 'none' : removalOfferOf(cycle)
   const placed = pendingOf(own).length + betsOf(own).length
@@ -70,7 +68,7 @@ export function OwnBets() {
               </BetCard>
             ))}
             {[...betsOf(own)].reverse().map((bet) => (
-              <OpenBetCard key={bet.betId} {...{ bet, offer, live, returnsFocus }} onRemove={remove} />
+              <OpenBetCard key={bet.betId} {...{ bet, offer, live }} onRemove={remove} />
             ))}
             {ended.map((bet) => (
               <BetCard key={bet.betId} bet={bet} tone={TONES[bet.result]} outcome={text.results[bet.result]}>
@@ -133,12 +131,10 @@ interface OpenBetCardProps {
   readonly offer: RemovalOffer
   readonly live: boolean
   readonly onRemove: (betId: BetId) => void
-  /** The list gets the focus of a button that disappears. */
-  readonly returnsFocus: ReturnType<typeof useFocusReturn>
 }
 
 /** An open bet: whether it is winning, and the button that removes it at its current refund. */
-function OpenBetCard({ bet, offer, live, onRemove, returnsFocus }: OpenBetCardProps) {
+function OpenBetCard({ bet, offer, live, onRemove }: OpenBetCardProps) {
   const ahead = useSeriesPart((series) => series !== null && toneOf(series) === bet.direction)
   // A removal now would refund nothing: no press should give up a chance for that.
   const worthless = useSeriesPart((series) => series !== null && refundOf(bet, series) === 0)
@@ -154,7 +150,6 @@ function OpenBetCard({ bet, offer, live, onRemove, returnsFocus }: OpenBetCardPr
       ) : (
         <button
           type="button"
-          ref={returnsFocus}
           className={classNames(styles.back, offer === 'cashOut' && styles.cashOut)}
           // Not disabled: that would take away the focus.
           aria-disabled={isLocked || undefined}
