@@ -136,15 +136,16 @@ function Note({ stake, ready, id }: NoteProps) {
   const { live, cycle } = useStore(useCycleFeatureStore().cycle)
   const { problem, feeCents, cents } = stake
   const isTaking = live && cycle !== null && takesBets(cycle)
+  const isLeft = ready !== null && isTaking && problem === null
   return (
     <div className={styles.note}>
-      {ready !== null && isTaking && problem === null ? (
-        <p className={styles.ready} role="status">
-          {frCycle.bet.ready(frCycle.direction[ready], formatEuros(cents ?? 0))}
-        </p>
-      ) : (
-        <p className={styles.aim}>{frCycle.bet.aim}</p>
-      )}
+      {!isLeft && <p className={styles.aim}>{frCycle.bet.aim}</p>}
+      {/* There before its text, which some screen readers pass over otherwise. */}
+      <div role="status">
+        {isLeft && (
+          <p className={styles.ready}>{frCycle.bet.ready(frCycle.direction[ready], formatEuros(cents ?? 0))}</p>
+        )}
+      </div>
       <p id={id} role="status" className={classNames(problem !== null && styles.problem)}>
         {problem === null ? frCycle.stake.cost(feeCents, feeCents + (cents ?? 0)) : frCycle.stake.problems[problem]}
         {problem === 'beyondBalance' && (
