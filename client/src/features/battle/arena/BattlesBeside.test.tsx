@@ -203,6 +203,8 @@ describe('watching', () => {
 
 test('who is signed out in another tab watches the battle on the screen from then on', async () => {
   const { connection, connections, path } = await openPrediction()
+  await press('Abandonner')
+  expect(screen.getByRole('alertdialog')).toBeTruthy()
   window.localStorage.removeItem('user_data')
   await act(async () => void window.dispatchEvent(new StorageEvent('storage')))
   const next = await waitFor(() => {
@@ -215,6 +217,8 @@ test('who is signed out in another tab watches the battle on the screen from the
   await act(async () => next.receive(battleState({ role: 'spectator' })))
   expect(screen.queryByRole('status', { name: 'Chargement de la battle…' })).toBeNull()
   expect(screen.getAllByText('Vous regardez cette partie').length).toBeGreaterThan(0)
+  // A question that only a player can answer is gone with the player.
+  expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(path()).toBe('/battle/game')
 })
 
