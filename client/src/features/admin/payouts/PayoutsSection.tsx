@@ -2,9 +2,9 @@ import type { BalanceHistoryEntry, Payout } from '@bougie/protocol'
 import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
-import { REJECTION_REASON_LENGTH_MAX } from '@bougie/protocol/rest/admin/wallet-endpoints.ts'
+import { REJECTION_REASON_LENGTH_MAX, rejectionBodySchema } from '@bougie/protocol/rest/admin/wallet-endpoints.ts'
 import { Group } from '@mantine/core'
-import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useFilters } from '../../../hooks/use-filters.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
@@ -12,11 +12,12 @@ import { frChannels } from '../../../i18n/fr-channels.ts'
 import { formatEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../fr-admin.ts'
-import { AdminDialog, useAdminDialog } from '../parts/AdminDialog.tsx'
+import { AdminDialog, useAdminDialog, useAdminForm } from '../parts/AdminDialog.tsx'
 import {
   ChoiceField,
   choiceIn,
@@ -167,8 +168,14 @@ const DECIDE: Column<Payout> = {
 function DecisionButtons({ payout }: { readonly payout: Payout }) {
   const showDialog = useAdminDialog()
   const { reference } = payout
-  const ask = (verb: Decision['verb']) =>
-    showDialog((close) => <DecisionDialog payout={payout} verb={verb} onClose={close} />)
+  const ask = (verb: 'confirm' | 'reject') =>
+    showDialog((close) =>
+      verb === 'confirm' ? (
+        <ConfirmationDialog payout={payout} onClose={close} />
+      ) : (
+        <RejectionDialog payout={payout} onClose={close} />
+      ),
+    )
   return (
     <Actions>
       <Button size="small" label={text.confirmNamed(reference)} onClick={() => ask('confirm')}>
@@ -181,49 +188,50 @@ function DecisionButtons({ payout }: { readonly payout: Payout }) {
   )
 }
 
-interface Decision {
+interface DecisionDialogProps {
   readonly payout: Payout
-  readonly verb: 'confirm' | 'reject'
+  readonly onClose: () => void
 }
 
-function DecisionDialog({ payout, verb, onClose }: Decision & { readonly onClose: () => void }) {
+/** [W29] the fee of a card is deducted from the payout. */
+function ConfirmationDialog({ payout, onClose }: DecisionDialogProps) {
   const { api } = useApp()
-  const [reason, setReason] = useState('')
-  const confirms = verb === 'confirm'
-  const call = { params: { id: payout.id } }
-  const body = reason.trim() === '' ? {} : { body: { reason } }
+  const [amountCents, feeCents] = [centsFromEuros(payout.amount), centsFromEuros(payout.fee)]
+  const leaves = text.confirmText(formatEuros(amountCents - feeCents), payout.pseudo)
   return (
     <AdminDialog
-      title={confirms ? text.confirmQuestion : text.rejectQuestion}
-      confirm={confirms ? text.confirmAction : text.rejectAction}
-      tone={confirms ? 'primary' : 'danger'}
-      perform={(idempotencyKey) =>
-        confirms
-          ? api('admin.confirmPayout', { ...call, idempotencyKey })
-          : api('admin.rejectPayout', { ...call, ...body, idempotencyKey })
-      }
-      confirmation={confirms ? text.confirmed(payout.reference) : text.rejected(payout.reference)}
+      title={text.confirmQuestion}
+      confirm={text.confirmAction}
+      perform={(idempotencyKey) => api('admin.confirmPayout', { params: { id: payout.id }, idempotencyKey })}
+      confirmation={text.confirmed(payout.reference)}
       onClose={onClose}
     >
-      <p>{consequenceOf({ payout, verb })}</p>
-      {!confirms && (
-        <TextField
-          label={text.reason}
-          hint={text.reasonHint}
-          value={reason}
-          onChange={setReason}
-          maxLength={REJECTION_REASON_LENGTH_MAX}
-        />
-      )}
+      <p>{feeCents === 0 ? leaves : `${leaves} ${text.feeKept(formatEuros(feeCents))}`}</p>
     </AdminDialog>
   )
 }
 
-/** [W29] the fee of a card is deducted from the payout; a rejection refunds the whole amount. */
-function consequenceOf({ payout, verb }: Decision): string {
-  const amountCents = centsFromEuros(payout.amount)
-  const feeCents = centsFromEuros(payout.fee)
-  if (verb === 'reject') return text.rejectText(formatEuros(amountCents), payout.pseudo)
-  const leaves = text.confirmText(formatEuros(amountCents - feeCents), payout.pseudo)
-  return feeCents === 0 ? leaves : `${leaves} ${text.feeKept(formatEuros(feeCents))}`
+/** [W29] a rejection refunds the whole amount. Its reason is part of the input: with another one it is another call. */
+function RejectionDialog({ payout, onClose }: DecisionDialogProps) {
+  const { api } = useApp()
+  const { form, dialog } = useAdminForm({
+    perform: (body: z.output<typeof rejectionBodySchema>, idempotencyKey) =>
+      api('admin.rejectPayout', { params: { id: payout.id }, ...(body != null && { body }), idempotencyKey }),
+    confirmation: text.rejected(payout.reference),
+    initialValues: { reason: '' },
+    schema: rejectionBodySchema,
+    bodyOf: ({ reason }) => (reason.trim() === '' ? undefined : { reason }),
+    onClose,
+  })
+  return (
+    <ConfirmDialog title={text.rejectQuestion} confirm={text.rejectAction} tone="danger" {...dialog}>
+      <p>{text.rejectText(formatEuros(centsFromEuros(payout.amount)), payout.pseudo)}</p>
+      <TextField
+        {...form.field('reason')}
+        label={text.reason}
+        hint={text.reasonHint}
+        maxLength={REJECTION_REASON_LENGTH_MAX}
+      />
+    </ConfirmDialog>
+  )
 }

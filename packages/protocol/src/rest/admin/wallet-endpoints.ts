@@ -79,7 +79,7 @@ export type AdminPayment = z.output<typeof adminPaymentSchema>
 export const REJECTION_REASON_LENGTH_MAX = 200
 
 /** A call without a body gives no reason. */
-const rejectionBodySchema = z.optional(
+export const rejectionBodySchema = z.optional(
   z.nullable(
     z.object({
       /** Shown to the player. */
