@@ -4,6 +4,7 @@ import { AppShell } from '../../app/AppShell.tsx'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, ok } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { localTimeOf, startOfDayMs } from './parts/local-time.ts'
 import {
   ADMIN,
   adminBattle,
@@ -22,6 +23,8 @@ import {
   pressIn,
   row,
 } from './testing/admin-page.tsx'
+
+const KEY_HEADER = 'idempotency-key'
 
 describe('access', () => {
   test.each([{}, { account_role: 'influencer', isInfluencer: true }] as const)(
@@ -86,7 +89,8 @@ describe('overview', () => {
       (await screen.findByText(label)).nextElementSibling?.querySelector('a')?.getAttribute('href')
     expect(await linkAt('Annulées aujourd’hui')).toBe('/admin/battles?etat=cancelled&bots=all')
     expect(await linkAt('Comptes')).toBe('/admin/audit')
-    expect(await linkAt('Déposé aujourd’hui')).toBe('/admin/paiements?sens=deposit&etat=completed')
+    const today = new URLSearchParams({ du: localTimeOf(startOfDayMs(Date.parse(String(figures().at)))) })
+    expect(await linkAt('Déposé aujourd’hui')).toBe(`/admin/paiements?sens=deposit&etat=completed&${today}`)
     expect(await linkAt('En attente')).toBe('/admin/paiements?etat=pending')
   })
 
@@ -185,6 +189,30 @@ describe('overview', () => {
     expect(await screen.findByText('L’heure de réouverture est changée.')).toBeTruthy()
     expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([
       { closed: true, reopensAt: new Date('2026-11-24T20:30').toISOString() },
+    ])
+  })
+
+  test('[X03] whether they open by themselves is changed without the announced time', async () => {
+    const reopensAt = new Date('2026-11-24T20:30').toISOString()
+    const status = { gameClosed: true, localWallets: true, analytics: true, reopensAt, reopensAtGiven: true }
+    const rendered = await open('/admin', {
+      'GET /api/admin/figures': ok(figures({ gameClosed: true })),
+      'GET /api/status': ok({ ...status, opensItself: false }),
+      'PUT /api/admin/game-closed': ok({ closed: true }),
+    })
+    await screen.findByText('Fermés')
+    press('Changer l’heure')
+    const itself = () => dialog().getByLabelText<HTMLInputElement>('Ouvrir automatiquement à cette heure')
+    fireEvent.click(itself())
+    pressIn('Annuler')
+    press('Changer l’heure')
+    expect(itself().checked).toBe(false)
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Changer l’heure' }).disabled).toBe(true)
+    fireEvent.click(itself())
+    pressIn('Changer l’heure')
+    expect(await screen.findByText('L’heure de réouverture est changée.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([
+      { closed: true, reopensAt, opensItself: true },
     ])
   })
 
@@ -357,6 +385,27 @@ describe('payouts', () => {
     await choose('État', 'rejected')
     const line = await row(reason)
     expect(line.getByText(/^alice, 21\/11/)).toBeTruthy()
+  })
+
+  test('a rejection that is repeated with another reason is another one, with a key of its own', async () => {
+    const path = `/api/admin/payouts/${payout().id}/reject`
+    const { server } = await open('/admin/retraits', {
+      'GET /api/admin/payouts': ok([payout()]),
+      [`POST ${path}`]: { status: 503, body: errorBody('INTERNAL', 'Réessayez.') },
+    })
+    await row('RET-000042')
+    press('Rejeter le retrait RET-000042')
+    const keys = () => server.requests.filter((seen) => seen.path === path).map(({ headers }) => headers[KEY_HEADER])
+    for (const [index, reason] of ['Compte', 'Compte', 'Titulaire'].entries()) {
+      fireEvent.change(dialog().getByLabelText('Motif (facultatif)'), { target: { value: reason } })
+      pressIn('Rejeter')
+      await waitFor(() => expect(keys()).toHaveLength(index + 1))
+      await waitFor(() =>
+        expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Rejeter' }).disabled).toBe(false),
+      )
+    }
+    const [first, repeated, other] = keys()
+    expect([repeated === first, other === first]).toEqual([true, false])
   })
 
   test('those that are decided are listed by their state, without buttons', async () => {

@@ -12,6 +12,7 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Columns } from '../../../ui/Page/Page.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../fr-admin.ts'
+import { localTimeOf, startOfDayMs } from '../parts/local-time.ts'
 import { addressOf, listOf, Section, useAdminQuery } from '../parts/Section.tsx'
 import { frOverview as text } from './fr-overview.ts'
 import { AnnouncementCard, CycleBetsCard, GamesCard } from './PlatformCards.tsx'
@@ -63,6 +64,7 @@ function ToDecide({ payouts }: { readonly payouts: number }) {
 
 function FigureGroups({ figures }: { readonly figures: Figures }) {
   const { at, players, sockets, queue, battles, cycle, house, payments, yesterday } = figures
+  const paidToday = { etat: 'completed', du: localTimeOf(startOfDayMs(Date.parse(at))) }
   return (
     <>
       <Columns min={18.75}>
@@ -120,10 +122,10 @@ function FigureGroups({ figures }: { readonly figures: Figures }) {
           title={text.payments}
           items={[
             comparedEuros(text.depositedToday, payments.deposited_today, yesterday?.deposited, {
-              to: listOf('payments', { sens: 'deposit', etat: 'completed' }),
+              to: listOf('payments', { sens: 'deposit', ...paidToday }),
             }),
             comparedEuros(text.withdrawnToday, payments.withdrawn_today, yesterday?.withdrawn, {
-              to: listOf('payments', { sens: 'withdraw', etat: 'completed' }),
+              to: listOf('payments', { sens: 'withdraw', ...paidToday }),
             }),
             {
               label: text.pending,

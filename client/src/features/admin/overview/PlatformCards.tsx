@@ -14,6 +14,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { AdminDialog, useAdminForm } from '../parts/AdminDialog.tsx'
+import { localTimeOf } from '../parts/local-time.ts'
 import { frAnnouncement, frCycleBets, frGames as text } from './fr-overview.ts'
 
 /** Closes and opens the games; closing accepts an optional opening time. */
@@ -22,39 +23,53 @@ export function GamesCard({ closed }: { readonly closed: boolean }) {
   const { data: status } = useAppStatus()
   const [reopening, setReopening] = useState<TypedReopening>({ at: '', opensItself: false })
   const [changesTime, setChangesTime] = useState(false)
-  const fields = <ReopeningFields typed={reopening} onType={setReopening} />
-  const askTime = () => {
-    setReopening({ at: '', opensItself: status?.opensItself === true })
-    setChangesTime(true)
-  }
   const state = closed ? text.closed : text.open
-  const opening = closed && status?.reopensAtGiven === true && status.reopensAt != null ? status.reopensAt : null
-  const timeDialog = (
-    <AdminDialog
-      title={text.changeTime.question}
-      confirm={text.changeTime.action}
-      // Opened meanwhile by another admin, they would be closed again.
-      disabled={!closed}
-      perform={() => api('admin.closeGames', { body: closingWith(reopening) })}
-      confirmation={text.changeTime.done}
-      alters={APP_STATUS_KEY}
-      onClose={() => setChangesTime(false)}
-    >
-      <p>{closed ? text.changeTime.consequence : text.open.hint}</p>
-      {fields}
-    </AdminDialog>
-  )
+  const announcedAt = status?.reopensAtGiven === true ? (status.reopensAt ?? null) : null
+  const announced = { at: announcedAt, opensItself: status?.opensItself === true }
+  const opening = closed ? announcedAt : null
   return (
     <SwitchCard
       title={text.title}
       on={!closed}
-      more={closed && <Button onClick={askTime}>{text.changeTime.action}</Button>}
-      dialog={changesTime && timeDialog}
-      state={opening === null ? state : { ...state, hint: openingText(opening, status?.opensItself === true) }}
-      fields={closed ? null : fields}
+      more={closed && <Button onClick={() => setChangesTime(true)}>{text.changeTime.action}</Button>}
+      dialog={changesTime && <TimeDialog {...{ closed, announced }} onClose={() => setChangesTime(false)} />}
+      state={opening === null ? state : { ...state, hint: openingText(opening, announced.opensItself) }}
+      fields={closed ? null : <ReopeningFields typed={reopening} onType={setReopening} />}
       perform={(open) => api('admin.closeGames', { body: open ? { closed: false } : closingWith(reopening) })}
       confirmation={(open) => (open ? text.nowOpen : text.nowClosed)}
     />
+  )
+}
+
+interface TimeDialogProps {
+  readonly closed: boolean
+  readonly announced: { readonly at: string | null; readonly opensItself: boolean }
+  readonly onClose: () => void
+}
+
+/** Changes the announced reopening, which the fields show first: what is not sent again would be erased. */
+function TimeDialog({ closed, announced, onClose }: TimeDialogProps) {
+  const { api } = useApp()
+  const [before] = useState({
+    at: announced.at === null ? '' : localTimeOf(Date.parse(announced.at)),
+    opensItself: announced.opensItself,
+  })
+  const [typed, setTyped] = useState<TypedReopening>(before)
+  const isSame = typed.at === before.at && typed.opensItself === before.opensItself
+  return (
+    <AdminDialog
+      title={text.changeTime.question}
+      confirm={text.changeTime.action}
+      // Opened meanwhile by another admin, they would be closed again.
+      disabled={!closed || isSame}
+      perform={() => api('admin.closeGames', { body: closingWith(typed) })}
+      confirmation={text.changeTime.done}
+      alters={APP_STATUS_KEY}
+      onClose={onClose}
+    >
+      <p>{closed ? text.changeTime.consequence : text.open.hint}</p>
+      <ReopeningFields typed={typed} onType={setTyped} />
+    </AdminDialog>
   )
 }
 
