@@ -49,31 +49,33 @@ function Handle({ name }: { readonly name: string }) {
 function OwnLinks() {
   const { api } = useApp()
   const { id: userId } = useSignedInPlayer()
-  const links = useQuery({
+  // Both at once: what is still due would push the figures down later.
+  const query = useQuery({
     queryKey: ['creator-links', userId],
-    queryFn: ({ signal }) => api('influencer.creatorLinks', { query: {}, signal }),
-  })
-  const deleted = useQuery({
-    queryKey: ['creator-links', userId, 'deleted'],
-    queryFn: ({ signal }) => api('influencer.creatorLinks', { query: { deleted: 'due' }, signal }),
-    enabled: links.isSuccess,
+    async queryFn({ signal }) {
+      const [links, deleted] = await Promise.all([
+        api('influencer.creatorLinks', { query: {}, signal }),
+        api('influencer.creatorLinks', { query: { deleted: 'due' }, signal }),
+      ])
+      return { links, deleted }
+    },
   })
   return (
-    <>
-      <CommissionDue links={deleted.data ?? []} />
-      <Loaded query={links} loading={frInfluencer.loadingLinks} failed={frInfluencer.linksFailed} lines={6}>
-        {([first, ...others]) =>
-          first === undefined ? (
+    <Loaded query={query} loading={frInfluencer.loadingLinks} failed={frInfluencer.linksFailed} lines={6}>
+      {({ links: [first, ...others], deleted }) => (
+        <>
+          <CommissionDue links={deleted} />
+          {first === undefined ? (
             // Links are created by admins; without one there are no figures.
             <Surface>
               <EmptyState title={frInfluencer.noLink} hint={frInfluencer.contact} icon={<IconLink size={26} />} />
             </Surface>
           ) : (
             <LinkDashboard links={[first, ...others]} />
-          )
-        }
-      </Loaded>
-    </>
+          )}
+        </>
+      )}
+    </Loaded>
   )
 }
 

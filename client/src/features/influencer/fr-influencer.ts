@@ -15,7 +15,8 @@ export const frInfluencer = {
 
   dueTitle: 'Commission encore due',
   dueDeleted: (when: string) => `supprimé le ${when}`,
-  dueText: 'Ce lien ne compte plus. L’équipe verse ce reste sur votre solde ; il peut baisser si un pari est annulé.',
+  dueText:
+    'Un lien supprimé ne compte plus. L’équipe verse ce reste sur votre solde ; il peut baisser si un pari est annulé.',
 
   link: 'Lien créateur',
   share: 'Votre lien à partager',
