@@ -44,7 +44,7 @@ export function formatRating({ points, provisional }: PlayerRating): string {
   return `${frenchNumber(points, 0)}${provisional ? '\u202f?' : ''}`
 }
 
-/** `1 512 ? points de classement provisoires`: who meets the sign here first learns what it means. */
-export function ratingInWords(rating: PlayerRating): string {
-  return `${formatRating(rating)} points de classement${rating.provisional ? ' provisoires' : ''}`
+/** `1 512 points de classement provisoires`: the words say what the sign of `formatRating` means. */
+export function ratingInWords({ points, provisional }: PlayerRating): string {
+  return `${frenchNumber(points, 0)} points de classement${provisional ? ' provisoires' : ''}`
 }

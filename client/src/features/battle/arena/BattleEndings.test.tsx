@@ -57,9 +57,9 @@ describe('results', () => {
   })
 
   test.each([
-    [162, '1\u202f662\u202f? points de classement provisoires (+162)'],
-    [-18, '1\u202f662\u202f? points de classement provisoires (−18)'],
-    [0, '1\u202f662\u202f? points de classement provisoires (inchangés)'],
+    [162, '1\u202f662 points de classement provisoires (+162)'],
+    [-18, '1\u202f662 points de classement provisoires (−18)'],
+    [0, '1\u202f662 points de classement provisoires (inchangés)'],
   ])('a battle that moved the own rating by %i says so with its result', async (change, words) => {
     const { receive, advance } = await openPrediction()
     await receive(roundResult(), complete({ ratings: [{ user_id: ALICE, points: 1_662, provisional: true, change }] }))

@@ -1,16 +1,15 @@
-import type { PlayerRating } from '@bougie/protocol'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { Box, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import { useStore } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
-import { formatRating, ratingInWords } from '../../../i18n/format-price.ts'
 import { formatEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
+import { RatingFigure } from '../parts/RatingFigure.tsx'
 import type { Contestant, LiveBattle } from '../store/live-battle.ts'
 import { type RematchSeries, seriesWith } from '../store/rematch-series.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -151,18 +150,6 @@ function Player({ player, tag, chose, offline, mirrored = false, known, practice
         )}
       </div>
     </div>
-  )
-}
-
-function RatingFigure({ rating }: { readonly rating: PlayerRating }) {
-  const named = ratingInWords(rating)
-  return (
-    <>
-      <span aria-hidden="true" title={named}>
-        {formatRating(rating)}
-      </span>
-      <span className="visually-hidden">{named}</span>
-    </>
   )
 }
 

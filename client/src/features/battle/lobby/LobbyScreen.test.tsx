@@ -425,7 +425,7 @@ describe('search and match', () => {
     await receive(matchFound({ opponent, ownRating, startsAt: timers.now() + 5_000 }))
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByText('1\u202f662 points de classement')).toBeTruthy()
-    expect(dialog.getByText('1\u202f338\u202f? points de classement provisoires')).toBeTruthy()
+    expect(dialog.getByText('1\u202f338 points de classement provisoires')).toBeTruthy()
   })
 
   test('a bot is labelled as one', async () => {

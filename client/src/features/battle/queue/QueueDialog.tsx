@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { useBotAfterMs } from '../../../hooks/use-app-status.ts'
-import { ratingInWords } from '../../../i18n/format-price.ts'
 import { formatEuros } from '../../../i18n/french-formats.ts'
 import { PRACTICE_PATH } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
@@ -17,6 +16,7 @@ import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { tagOf } from '../arena/battle-view.ts'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
+import { RatingFigure } from '../parts/RatingFigure.tsx'
 import type { Identity } from '../store/live-battle.ts'
 import type { MatchPlace, QueuePlace, SearchPlace } from '../store/queue-machine.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -135,7 +135,11 @@ function Fighter({ name, avatarUrl, bot = false, tag, rating }: FighterProps) {
         {name}
       </Text>
       <span>{tag ?? '\u00A0'}</span>
-      {rating !== undefined && <span className={styles.line}>{ratingInWords(rating)}</span>}
+      {rating !== undefined && (
+        <span>
+          <RatingFigure rating={rating} />
+        </span>
+      )}
     </Text>
   )
 }
