@@ -209,6 +209,12 @@ describe('home', () => {
     expect([scrollTo(600), scrollTo(900)]).toEqual([TITLES[4], TITLES[4]])
     fireEvent.pointerDown(steps)
     expect(scrollTo(900)).toBe(TITLES[3])
+    for (const leave of ['keyDown', 'scrollEnd'] as const) {
+      fireEvent.click(screen.getByRole('button', { name: 'Aller à l’étape 5' }))
+      if (leave === 'keyDown') fireEvent.keyDown(steps, { key: 'ArrowLeft' })
+      else fireEvent(steps, new Event('scrollend'))
+      expect(scrollTo(600)).toBe(TITLES[2])
+    }
   })
 
   test('[O13] each dot goes to its step', () => {

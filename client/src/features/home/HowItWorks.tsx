@@ -39,9 +39,15 @@ export function HowItWorks() {
     setSelected(inSight)
   }
 
-  /** A finger or a wheel moves the steps now. */
+  /** A finger, a wheel or a key moves the steps now. */
   function release() {
     target.current = null
+  }
+
+  /** Also elsewhere than at the target, as after a turn of the phone. */
+  function settle(list: Element) {
+    release()
+    follow(list)
   }
 
   return (
@@ -56,6 +62,8 @@ export function HowItWorks() {
         onScroll={(event) => follow(event.currentTarget)}
         onPointerDown={release}
         onWheel={release}
+        onKeyDown={release}
+        onScrollEnd={(event) => settle(event.currentTarget)}
       >
         {SLIDES.map((slide, index) => (
           <li
