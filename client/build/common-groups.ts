@@ -70,7 +70,7 @@ const GROUPS = [
   {
     name: 'running-battles',
     minShareCount: 2,
-    modules: [/battle\/hooks\/use-battle-lists/, /battle\/parts\/BetPill/, /battle\/store\/live-battle/],
+    modules: [/battle\/hooks\/use-battle-lists/, /battle\/parts\/(BetPill|RatingFigure)/, /battle\/store\/live-battle/],
   },
   { name: 'battle', minShareCount: 5, modules: [/features\/battle\//] },
   {

@@ -12,6 +12,14 @@ import { frBattle } from '../text/fr-battle.ts'
 import { asSentence, isDeciding, standingOf } from './battle-view.ts'
 import { useLeadingZone } from './use-live-battle.ts'
 
+/** French texts that are read aloud in place of the picture. */
+const frSpoken = {
+  price: (price: string) => `Prix : ${price}`,
+  start: (price: string) => `Départ : ${price}`,
+  band: (low: string, high: string) => `ÉGAL de ${low} à ${high}`,
+  beyond: (direction: string, distance: string) => `${direction}, ${distance}`,
+} as const
+
 /** Near an edge the price changes its zone four times a second; a sentence takes about this long. */
 const SPACING_MS = 3_000
 
@@ -62,14 +70,14 @@ function standingInWords(battle: LiveBattle, leading: Direction): string {
 export function priceInWords({ points, initialPrice, band, tone }: ChartModel): string {
   const price = points.at(-1)?.price
   if (price === undefined) return ''
-  const { spoken, distance } = frBattle.chart
-  if (initialPrice === null || band === null) return spoken.price(formatPrice(price))
+  const { distance } = frBattle.chart
+  if (initialPrice === null || band === null) return frSpoken.price(formatPrice(price))
   const words = distance(distanceToBand(price, band).percent, tone === 'equal').join(' ')
   return [
-    spoken.price(formatPrice(price)),
-    spoken.start(formatPrice(initialPrice)),
-    spoken.band(formatPrice(band.low), formatPrice(band.high)),
-    tone === 'equal' ? words : spoken.beyond(frBattle.direction[tone], words),
+    frSpoken.price(formatPrice(price)),
+    frSpoken.start(formatPrice(initialPrice)),
+    frSpoken.band(formatPrice(band.low), formatPrice(band.high)),
+    tone === 'equal' ? words : frSpoken.beyond(frBattle.direction[tone], words),
   ]
     .map(asSentence)
     .join(' ')

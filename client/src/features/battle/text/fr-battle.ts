@@ -140,13 +140,6 @@ export const frBattle = {
     /** In parts, for one line or as many as there are. */
     distance: (percent: number, within: boolean): readonly string[] =>
       within ? ['ÉGAL', `à ${formatPercent(percent)}`, 'près'] : [formatPercent(percent), 'hors d’ÉGAL'],
-    /** Read aloud in place of the picture. */
-    spoken: {
-      price: (price: string) => `Prix : ${price}`,
-      start: (price: string) => `Départ : ${price}`,
-      band: (low: string, high: string) => `ÉGAL de ${low} à ${high}`,
-      beyond: (direction: string, distance: string) => `${direction}, ${distance}`,
-    },
     empty: 'Le prix s’affiche avec la prédiction',
     /** The worth of a round in which the battle can end. */
     deciding: {
