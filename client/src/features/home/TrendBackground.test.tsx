@@ -1,5 +1,5 @@
-import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
 import { TrendBackground } from './TrendBackground.tsx'
 
 /** The point to which the relative steps of the path lead. */
@@ -10,8 +10,8 @@ function endOf(path: string) {
 }
 
 test('[O02] one line rises and one falls, by whole periods of the scroll, so that no seam shows', () => {
-  const { container } = render(<TrendBackground />)
-  const lines = [...container.querySelectorAll('path:last-child')].map((line) => endOf(line.getAttribute('d') ?? ''))
+  renderApp(<TrendBackground />)
+  const lines = [...document.querySelectorAll('path:last-child')].map((line) => endOf(line.getAttribute('d') ?? ''))
   expect(lines).toEqual([
     { x: 3 * 1600, y: 3 * -560 },
     { x: 3 * 1600, y: 3 * 560 },
