@@ -72,7 +72,7 @@ export async function list(reader: Reader, search: ActionSearch): Promise<readon
   }))
 }
 
-/** What was done about a subject, within a time in which it can only have been done. */
+/** A subject, and the time within which an action about it can only have been recorded. */
 export interface SubjectSpan {
   readonly id: string
   readonly from: Date

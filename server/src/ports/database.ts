@@ -31,7 +31,7 @@ interface KindValues {
   boolean: boolean
   timestamp: Date
 }
-/** Of rows that belong to no table, by the fields of the code: `userId` is the column user_id. */
+/** The columns of rows that belong to no table, by the fields of the code: `userId` is the column user_id. */
 export type Columns = Readonly<Record<string, keyof KindValues>>
 export type RowFor<C extends Columns> = { readonly [Name in keyof C]: KindValues[C[Name]] | null }
 

@@ -161,7 +161,7 @@ export interface PaymentSearch extends Page {
   readonly until?: Date | undefined
 }
 
-/** Of all players, newest first. Each state has an index in this order; all of them together have none. */
+/** The payments of all players, newest first. Each state has an index in this order; all of them together have none. */
 export async function newest(
   { models: { payment }, secrets }: Reader,
   { statuses, direction, from, until, limit, before }: PaymentSearch,

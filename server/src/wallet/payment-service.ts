@@ -242,7 +242,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     /** For admins. */
     namedHistory: async (userId: UserId, page: Page) =>
       payments.withNames(database.reader, await payments.history(database.reader, userId, page)),
-    /** Of all players, newest first, for admins. */
+    /** The payments of all players, newest first, for admins. */
     newest: async (search: PaymentSearch) =>
       payments.withNames(database.reader, await payments.newest(database.reader, search)),
     sums: (userId: UserId) => payments.sums(database.reader, userId),

@@ -1,4 +1,4 @@
-// Who decided about a withdrawal, when and why: the audit log has it, in which the decision is stored with its payment.
+// The admin, the time and the reason of a decided withdrawal: the audit log stores them in the transaction of the decision.
 
 import type { PaymentId, UserId } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'

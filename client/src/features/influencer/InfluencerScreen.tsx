@@ -79,7 +79,7 @@ function OwnLinks() {
   )
 }
 
-/** Of deleted links; hidden without any. */
+/** The unpaid commission of deleted links; hidden without any. */
 function CommissionDue({ links }: { readonly links: readonly OwnedLink[] }) {
   const items = links.flatMap(({ link_code, deleted_at, commission_due = 0 }) =>
     deleted_at === undefined || commission_due <= 0

@@ -208,7 +208,7 @@ function Details({ details, pseudos }: Pick<Action, 'details' | 'pseudos'>) {
 /** French labels of stored values, for every kind of action. */
 const WORDS: Readonly<Record<string, string>> = { ...frBlocks.reasons, ...frUsers.roles }
 
-/** Of exported lists, by what the server calls them. */
+/** The names of exported lists, by the server's words. */
 const LISTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(frAdmin.nav).map(([list, { label }]) => [list, label])),
   cycle_bets: text.betsOfCycle,
@@ -238,7 +238,7 @@ function detailOf(key: string, value: unknown, { pseudos, list }: DetailContext)
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
 }
 
-/** What was narrowed, in the words of the list's page. */
+/** The filters of an exported list, in the words of its page. */
 function filterOf(filter: unknown, list: unknown): string {
   const narrowed = Object.entries(filter ?? {}).filter(([, value]) => value !== 'all')
   if (narrowed.length === 0) return frAdmin.none

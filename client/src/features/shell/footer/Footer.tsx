@@ -107,7 +107,7 @@ export function ColourSchemeSwitch() {
   )
 }
 
-/** What moves beside text for longer than five seconds can be stopped (WCAG 2.2.2). */
+/** Stops decoration that moves beside text for longer than five seconds (WCAG 2.2.2). */
 function DecorationSwitch() {
   const { movingDecoration } = useApp()
   const moves = useStore(movingDecoration)
