@@ -175,7 +175,7 @@ export function dayName(day: string, nowMs: number): string {
   return withOrdinal(frenchDay().format(new Date(`${day}T00:00:00Z`)))
 }
 
-function parisDay(timeMs: number): string {
+export function parisDay(timeMs: number): string {
   return parisDate().format(timeMs)
 }
 

@@ -610,6 +610,11 @@ describe('battles', () => {
   })
 })
 
+/** The money that goes back when the cycle is cancelled. */
+function cancellationOf(id: string | null, cancellable = true) {
+  return { id, cancellable, open_bets: 5, players: 3, stakes: 55, fees: 1.1 }
+}
+
 describe('cycles', () => {
   test('the running one is cancelled after a look at what goes back', async () => {
     const id = adminCycle().id
@@ -620,11 +625,10 @@ describe('cycles', () => {
       result: 'up',
       paid_out: 48,
     })
-    const cancellation = { id, cancellable: true, open_bets: 5, players: 3, stakes: 55, fees: 1.1 }
     const { server } = await open('/admin/cycles', {
       'GET /api/admin/cycles': ok([adminCycle(), ended]),
-      [`GET /api/admin/cycles/${id}/cancel`]: ok(cancellation),
-      [`POST /api/admin/cycles/${id}/cancel`]: ok({ ...cancellation, cancellable: false }),
+      [`GET /api/admin/cycles/${id}/cancel`]: ok(cancellationOf(id)),
+      [`POST /api/admin/cycles/${id}/cancel`]: ok(cancellationOf(id, false)),
     })
     expect((await row('56')).getByText('UP')).toBeTruthy()
     expect((await row('56')).getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(
@@ -646,14 +650,7 @@ test('the question about a row stays when the row leaves the list', async () => 
   const { id } = adminCycle()
   const { app, server } = await open('/admin/cycles', {
     'GET /api/admin/cycles': ok([adminCycle()]),
-    [`GET /api/admin/cycles/${id}/cancel`]: ok({
-      id,
-      cancellable: true,
-      open_bets: 5,
-      players: 3,
-      stakes: 55,
-      fees: 1.1,
-    }),
+    [`GET /api/admin/cycles/${id}/cancel`]: ok(cancellationOf(id)),
   })
   await row('57')
   press('Annuler le cycle 57')
@@ -670,22 +667,8 @@ test('a response that comes after its dialog was closed leaves the next dialog o
   const { id } = adminCycle()
   await open('/admin/cycles', {
     'GET /api/admin/cycles': ok([adminCycle()]),
-    [`GET /api/admin/cycles/${id}/cancel`]: ok({
-      id,
-      cancellable: true,
-      open_bets: 5,
-      players: 3,
-      stakes: 55,
-      fees: 1.1,
-    }),
-    [`POST /api/admin/cycles/${id}/cancel`]: ok({
-      id,
-      cancellable: false,
-      open_bets: 5,
-      players: 3,
-      stakes: 55,
-      fees: 1.1,
-    }),
+    [`GET /api/admin/cycles/${id}/cancel`]: ok(cancellationOf(id)),
+    [`POST /api/admin/cycles/${id}/cancel`]: ok(cancellationOf(id, false)),
   })
   await row('57')
   press('Annuler le cycle 57')

@@ -1,6 +1,7 @@
+import { parisDay } from '../../../statement/statement-view.ts'
+
 const MINUTE_MS = 60_000
 const MINUTES_LENGTH = 'YYYY-MM-DDTHH:mm'.length
-const parisDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short' })
 
 /** The time as a field of the type `datetime-local` takes it, in the time zone of the device. */
 export function localTimeOf(timeMs: number): string {
@@ -10,7 +11,7 @@ export function localTimeOf(timeMs: number): string {
 
 /** Midnight in Paris, at which the server's day begins; the clock changes only after it. */
 export function startOfDayMs(timeMs: number): number {
-  const date = parisDate.format(timeMs)
+  const date = parisDay(timeMs)
   const inSummerMs = Date.parse(`${date}T00:00:00+02:00`)
-  return parisDate.format(inSummerMs) === date ? inSummerMs : Date.parse(`${date}T00:00:00+01:00`)
+  return parisDay(inSummerMs) === date ? inSummerMs : Date.parse(`${date}T00:00:00+01:00`)
 }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { battleState, phase, price, roundResult } from '../../../testing/battle-messages.ts'
+import { chartInput } from '../../../testing/chart-input.ts'
 import { openPrediction } from '../../../testing/render-battle.tsx'
 import { chartModelOf } from '../chart/chart-model.ts'
 import { priceInWords } from './BattleByEar.tsx'
@@ -9,17 +10,6 @@ import { priceInWords } from './BattleByEar.tsx'
 const spoken = (text: string) => screen.queryByText(text, { selector: '[aria-live="polite"]' }) !== null
 
 describe('the figures of the chart are there to read', () => {
-  const input = {
-    round: 1,
-    points: [{ index: 1, price: 50_000 }],
-    maxPoints: 73,
-    initialIndex: 41,
-    initialPrice: null,
-    equalBand: 0.0002,
-    ownChoice: null,
-    choiceIndex: null,
-    settled: null,
-  } as const
   const band = 'ÉGAL de 49\u202f990,00 à 50\u202f010,00.'
 
   test.each([
@@ -27,13 +17,13 @@ describe('the figures of the chart are there to read', () => {
     [49_900, `Prix\u202f: 49\u202f900,00. Départ\u202f: 50\u202f000,00. ${band} DOWN, 0,180\u00a0% hors d’ÉGAL.`],
     [50_005, `Prix\u202f: 50\u202f005,00. Départ\u202f: 50\u202f000,00. ${band} ÉGAL à 0,010\u00a0% près.`],
   ])('at %d', (now, words) => {
-    const model = chartModelOf({ ...input, initialPrice: 50_000, points: [{ index: 42, price: now }] })
+    const model = chartModelOf({ ...chartInput, initialPrice: 50_000, points: [{ index: 42, price: now }] })
     expect(priceInWords(model)).toBe(words)
   })
 
   test('before the start is fixed the price alone, before the first price nothing', () => {
-    expect(priceInWords(chartModelOf(input))).toBe('Prix\u202f: 50\u202f000,00')
-    expect(priceInWords(chartModelOf({ ...input, points: [] }))).toBe('')
+    expect(priceInWords(chartModelOf(chartInput))).toBe('Prix\u202f: 50\u202f000,00')
+    expect(priceInWords(chartModelOf({ ...chartInput, points: [] }))).toBe('')
   })
 
   test('with each price, and read aloud only when asked for', async () => {

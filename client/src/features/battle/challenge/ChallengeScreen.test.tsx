@@ -3,26 +3,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { AppShell } from '../../../app/AppShell.tsx'
 import { ALICE, BATTLE, BOB } from '../../../testing/battle-messages.ts'
+import { CHALLENGE_CODE as CODE, bobsChallenge as challenge } from '../../../testing/challenges.ts'
 import { errorBody } from '../../../testing/fake-server.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
 
-const CODE = 'ABCDEF'
 const LOOK = `GET /api/battles/challenges/${CODE}`
 const ACCEPT = `POST /api/battles/challenges/${CODE}/accept`
 
-const challenge = (more: object = {}) => ({
-  id: '0c000000-0000-4000-8000-000000000001',
-  code: CODE,
-  challenger: { id: BOB, pseudo: 'bob', avatar_url: null, wins: 3, losses: 1, draws: 0 },
-  amount: 25,
-  status: 'open',
-  created_at: '2026-11-21T18:00:00.000Z',
-  expires_at: '2026-11-21T19:00:00.000Z',
-  challenger_state: 'ready',
-  battle_id: null,
-  ...more,
-})
 const found = (more: object = {}) => ({ [LOOK]: { status: 200, body: challenge(more) } })
 
 describe('[issue 20.1] the page of a challenge', () => {

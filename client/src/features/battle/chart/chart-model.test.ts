@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { battleAfter, gameStart } from '../../../testing/battle-messages.ts'
+import { chartInput } from '../../../testing/chart-input.ts'
 import { bandAround, type ChartInput, chartInputOf, chartModelOf, GLIDE_MS, headAt, isGliding } from './chart-model.ts'
 
 const input: ChartInput = {
-  round: 1,
+  ...chartInput,
   points: [
     { index: 1, price: 50_000 },
     { index: 2, price: 50_006 },
     { index: 3, price: 50_002 },
   ],
-  maxPoints: 73,
-  initialIndex: 41,
-  initialPrice: null,
-  equalBand: 0.0002,
-  ownChoice: null,
-  choiceIndex: null,
-  settled: null,
 }
 
 describe('the band', () => {

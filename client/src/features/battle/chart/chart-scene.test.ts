@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { overlap } from '../../../chart/price-scale.ts'
+import { chartInput } from '../../../testing/chart-input.ts'
 import type { ChartScene } from './chart-marks.ts'
 import { chartModelOf } from './chart-model.ts'
 import { initialLabelBox, paintHead, paintZones } from './chart-scene.ts'
@@ -7,17 +8,7 @@ import { initialLabelBox, paintHead, paintZones } from './chart-scene.ts'
 const perDirection = { up: 'up', equal: 'equal', down: 'down' } as const
 
 function sceneWith(initialPrice: number | null, price = 100): ChartScene {
-  const model = chartModelOf({
-    round: 1,
-    points: [{ index: 1, price }],
-    maxPoints: 73,
-    initialIndex: 41,
-    initialPrice,
-    equalBand: 0.001,
-    ownChoice: null,
-    choiceIndex: null,
-    settled: null,
-  })
+  const model = chartModelOf({ ...chartInput, points: [{ index: 1, price }], initialPrice, equalBand: 0.001 })
   const colours = {
     grid: 'grid',
     text: 'text',

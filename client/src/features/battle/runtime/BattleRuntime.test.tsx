@@ -10,6 +10,7 @@ import {
   matchFound,
   OTHER_BATTLE,
 } from '../../../testing/battle-messages.ts'
+import { bobsChallenge, CHALLENGE_CODE } from '../../../testing/challenges.ts'
 import { errorBody } from '../../../testing/fake-server.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { openPrediction, press, renderBattle } from '../../../testing/render-battle.tsx'
@@ -105,29 +106,18 @@ test('a challenge accepted before the sign-in is led back to once: whoever goes 
 })
 
 test('who leaves a challenge before it is accepted accepts nothing by coming back', async () => {
-  const challenge = {
-    id: '0c000000-0000-4000-8000-000000000001',
-    code: 'ABCDEF',
-    challenger: { id: BOB, pseudo: 'bob', avatar_url: null, wins: 3, losses: 1, draws: 0 },
-    amount: 25,
-    status: 'open',
-    created_at: '2026-11-21T18:00:00.000Z',
-    expires_at: '2026-11-21T19:00:00.000Z',
-    challenger_state: 'ready',
-    battle_id: null,
-  }
   const { app, path, server, connections } = await renderBattle({
-    path: '/defi/ABCDEF',
+    path: `/defi/${CHALLENGE_CODE}`,
     balance: null,
-    responses: { 'GET /api/battles/challenges/ABCDEF': { status: 200, body: challenge } },
+    responses: { [`GET /api/battles/challenges/${CHALLENGE_CODE}`]: { status: 200, body: bobsChallenge() } },
   })
-  app.intention.note({ type: 'challenge', code: 'ABCDEF' })
+  app.intention.note({ type: 'challenge', code: CHALLENGE_CODE })
   await act(async () => app.life.begin({ user: alicePlayer(), tokens: null }))
-  await waitFor(() => expect(path()).toBe('/defi/ABCDEF'))
+  await waitFor(() => expect(path()).toBe(`/defi/${CHALLENGE_CODE}`))
   await act(async () => app.navigation.go('/profile'))
   // Its connection opens only now.
   await act(async () => connections.at(-1)?.accept())
-  await act(async () => app.navigation.go('/defi/ABCDEF'))
+  await act(async () => app.navigation.go(`/defi/${CHALLENGE_CODE}`))
   await screen.findByRole('button', { name: 'Relever le défi' })
   expect(server.requests.filter((request) => request.path.endsWith('/accept'))).toEqual([])
 })

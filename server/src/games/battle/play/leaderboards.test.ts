@@ -30,19 +30,11 @@ test('ranks are computed once in ten seconds, also for those who look meanwhile'
   expect(computed()).toBe(2)
 })
 
-test('ranks that take seconds are kept a hundred times as long', async () => {
-  const { clock, computed, look } = slowRanks(3_000)
-  await look()
-  await clock.advance(299_000)
-  await look()
-  expect(computed()).toBe(1)
-  await clock.advance(1_000)
-  await look()
-  expect(computed()).toBe(2)
-})
-
-test('ranks that came late because nothing ran are kept for five minutes, not for an hour', async () => {
-  const { clock, computed, look } = slowRanks(30_000)
+test.each([
+  ['take seconds are kept a hundred times as long', 3_000],
+  ['came late because nothing ran are kept for five minutes, not for an hour', 30_000],
+])('ranks that %s', async (_rule, tookMs) => {
+  const { clock, computed, look } = slowRanks(tookMs)
   await look()
   await clock.advance(299_000)
   await look()
