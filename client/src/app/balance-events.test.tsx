@@ -25,3 +25,20 @@ test('[H31] [H32] one update after the other counts from what is shown', async (
   await receive(...Array.from({ length: 9 }, () => add), { ...add, action: 'subtract', amount: 0.3 })
   expect(balanceShown()).toContain('100,60 €')
 })
+
+test.each([
+  ['withdrawal_returned', 'Retrait refusé'],
+  ['commission', 'Commission reçue'],
+  ['correction', 'Solde corrigé'],
+])('a movement that no action of the player announces is announced: %s', async (reason, title) => {
+  const { receive } = await renderBattle({ path: '/battle', balance: 100 })
+  await receive({ type: 'balance_update', balance: 120, reason })
+  expect(await screen.findByText(title)).toBeTruthy()
+})
+
+test('a movement that follows an action of the player is not announced', async () => {
+  const { receive } = await renderBattle({ path: '/battle', balance: 100 })
+  await receive({ type: 'balance_update', balance: 90, reason: 'battle_stake' })
+  expect(balanceShown()).toContain('90,00 €')
+  expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(0)
+})

@@ -7,6 +7,7 @@ import { useCycleSubscription } from '../features/cycle/hooks/use-cycle-feature-
 import { useApp, useStore } from '../hooks/app-context.tsx'
 import { useAppStatusWiring } from '../hooks/use-app-status.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
+import { fr } from '../i18n/fr.ts'
 import { keepCreatorCode } from '../stores/creator-code.ts'
 import { detectInAppBrowser } from '../stores/identity/in-app-browser.ts'
 import { LOCAL_KEYS, type LocalValues } from '../stores/storage.ts'
@@ -73,7 +74,7 @@ function useSocketWiring() {
 }
 
 function useBalanceWiring() {
-  const { balance, socket } = useApp()
+  const { balance, socket, notifications } = useApp()
   const userId = useSessionUser()?.id ?? null
 
   useEffect(() => {
@@ -81,10 +82,18 @@ function useBalanceWiring() {
   }, [balance, userId])
 
   useEffect(
-    () => socket.on('balance_update', (message) => balance.apply({ action: 'set', amount: message.balance })),
-    [socket, balance],
+    () =>
+      socket.on('balance_update', (message) => {
+        balance.apply({ action: 'set', amount: message.balance })
+        const notice = NOTICES[message.reason]
+        if (notice !== undefined) notifications.add({ type: 'info', message: notice.message, data: notice })
+      }),
+    [socket, balance, notifications],
   )
 }
+
+/** Movements that no action of the player announces, by the ledger's reason. */
+const NOTICES: Readonly<Record<string, { readonly title: string; readonly message: string }>> = fr.balanceNotices
 
 function useCatchUp() {
   const { socket, refresh } = useApp()

@@ -131,6 +131,19 @@ export const fr = {
     unreadableMessage: 'Erreur de format du message',
   },
 
+  /** By the ledger's reason of a movement. */
+  balanceNotices: {
+    withdrawal_returned: {
+      title: 'Retrait refusé',
+      message: 'Le montant est de retour sur votre solde. Le détail est dans votre portefeuille.',
+    },
+    commission: { title: 'Commission reçue', message: 'Votre commission a été versée sur votre solde.' },
+    correction: {
+      title: 'Solde corrigé',
+      message: 'L’équipe a corrigé votre solde. Le motif est dans votre portefeuille.',
+    },
+  },
+
   notifications: {
     close: 'Fermer la notification',
     battleStateFragment: "récupération de l'état de la battle",
