@@ -73,6 +73,12 @@ describeOnSqlite('npm run admin -- seed', (createDatabase) => {
       ]),
     )
 
+    const links = await database.reader.models.creatorLink.findMany()
+    const ended = links.filter(({ deletedAt }) => deletedAt !== null)
+    expect([links.map(({ linkCode }) => linkCode).sort(), ended.length]).toEqual([['ECLIPSE', 'LUNA'], 1])
+    const due = await kinds(database, 'id', 'ledger_accounts WHERE balance_cents > 0')
+    expect(due).toEqual(expect.arrayContaining(links.map(({ id }) => `commission:${id}`)))
+
     const again = await runAdminHere(url, 'seed')
     expect(again).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('this database has players') })
     expect((await runAdminHere(url, 'seed', '--everything')).status).toBe(2)

@@ -7,6 +7,8 @@ import { deposit, makeAdmin, type Person, signUpByBrowser, signUpByPasskey, with
 import { openSeedContext, type SeedContext } from './seed-context.ts'
 
 const CODE = 'LUNA'
+/** Deleted in the end, with commission that is not paid yet. */
+const DELETED_CODE = 'ECLIPSE'
 const SETTLED_MS = 10_000
 
 const TABLES = [
@@ -67,7 +69,9 @@ async function arrive(context: SeedContext): Promise<Cast> {
   const luna = await signUpByPasskey(context, 'Luna')
   const { token } = patron.user
   await context.call('changeRole', { token, params: { id: luna.user.id }, body: { account_role: 'influencer' } })
-  await context.call('createCreatorLink', { token, body: { user_id: luna.user.id, link_code: CODE } })
+  for (const link_code of [CODE, DELETED_CODE]) {
+    await context.call('createCreatorLink', { token, body: { user_id: luna.user.id, link_code } })
+  }
   return {
     patron,
     luna,
@@ -90,7 +94,7 @@ async function playBattles(context: SeedContext, { patron, alice, bruno, chloe, 
 async function playCycles(context: SeedContext, { patron, alice, bruno, chloe }: Cast): Promise<void> {
   await nextCycle(context, alice)
   await placeBet(context, { person: alice, direction: 'up', amount: 20, code: CODE })
-  await placeBet(context, { person: bruno, direction: 'down', amount: 30, code: CODE })
+  await placeBet(context, { person: bruno, direction: 'down', amount: 30, code: DELETED_CODE })
   await placeBet(context, { person: chloe, direction: 'up', amount: 15 })
   await takeBack(context, chloe)
   await placeBet(context, { person: chloe, direction: 'down', amount: 40 })
@@ -110,7 +114,11 @@ async function movePayments(context: SeedContext, { patron, alice, bruno, chloe,
   await withdraw(context, alice, 50)
   const [confirmed, rejected] = [await withdraw(context, chloe, 600), await withdraw(context, david, 700)]
   await context.call('confirmPayout', { token, params: { id: confirmed.id } })
-  await context.call('rejectPayout', { token, params: { id: rejected.id } })
+  await context.call('rejectPayout', {
+    token,
+    params: { id: rejected.id },
+    body: { reason: 'Compte au nom d’une autre personne' },
+  })
   await context.advance(SETTLED_MS)
   await withdraw(context, bruno, 800)
   const body = { deposit: { day: 20, week: 100 }, loss: { month: 300 } }
@@ -142,7 +150,10 @@ async function lookAround(context: SeedContext, { alice, chloe }: Cast): Promise
   }
 }
 
-/** Blocks Eve for an hour, Fred permanently, Gina until it is lifted, and an address; closes and opens the games. */
+/**
+ * Blocks Eve for an hour, Fred permanently, Gina until it is lifted, and an address; deletes a link; closes and opens
+ * the games.
+ */
 async function keepOrder(context: SeedContext, { patron }: Cast): Promise<void> {
   const { token } = patron.user
   const [eve, fred, gina] = [
@@ -159,6 +170,8 @@ async function keepOrder(context: SeedContext, { patron }: Cast): Promise<void> 
   const { id } = await block(gina, 24 * 60, 'spam_detected')
   await context.call('liftBlock', { token, params: { id } })
   await context.call('addBlock', { token, body: { ip: '203.0.113.66', minutes: 7 * 24 * 60, reason: 'bot_activity' } })
+  const [deleted] = await context.call('adminCreatorLinks', { token, query: { q: DELETED_CODE } })
+  if (deleted) await context.call('deleteCreatorLink', { token, params: { id: deleted.id } })
   for (const closed of [true, false]) {
     await context.call('closeGames', { token, body: { closed } })
     await context.advance(0)
