@@ -20,12 +20,11 @@ export function createCommitmentStore<P>({ tab, key, keptMax, schema }: Commitme
 
   return {
     find: (id: string) => read().get(id) ?? null,
-    /** Replaces the commitment stored under the same id. */
+    /** The first one received under an id stays: a later one could differ. */
     record(id: string, committed: P) {
-      const commitments = new Map(read())
-      commitments.delete(id)
-      commitments.set(id, committed)
-      tab.write(key, JSON.stringify([...commitments].slice(-keptMax)))
+      const commitments = read()
+      if (commitments.has(id)) return
+      tab.write(key, JSON.stringify([...commitments, [id, committed]].slice(-keptMax)))
     },
   }
 }

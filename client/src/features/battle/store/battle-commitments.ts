@@ -61,8 +61,6 @@ export function createSeedExchange({ socket, commitments, createSeed }: SeedExch
   function recordStart({ battleId, commitment: revealed, clientSeeds }: ServerMessageOf<'battle_game_start'>): void {
     const [first, second] = clientSeeds
     if (first === undefined || second === undefined) return
-    // The first one received stays: a later one could differ.
-    if (commitments.find(battleId) !== null) return
     const { commitment, ownSeed } = received.get(battleId) ?? NOTHING
     // The first commitment counts: it was published before the players' seeds were known.
     commitments.record(battleId, { commitment: commitment ?? revealed, clientSeeds: [first, second], ownSeed })

@@ -78,7 +78,8 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   function receive(message: ServerMessage): void {
     cycle.receive(message)
     if (message.type === 'initialState' || message.type === 'state') {
-      commitments.record(message.cycleId, message)
+      const { cycleId, commitment, startPrice } = message
+      commitments.record(cycleId, { commitment, startPrice })
     } else if (message.type === 'error' && screens > 0 && message.battleId === undefined) {
       const isOthers = OTHERS_ERRORS.some((prefix) => message.code.startsWith(prefix))
       if (!isOthers) deps.notify({ type: 'general', message: message.message })
