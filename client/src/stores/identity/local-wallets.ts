@@ -107,7 +107,7 @@ export function createLocalWallets(local: LocalValues) {
 
     /** A sign-in to a wallet that a passkey opens: stores the id of its address. */
     note(walletAddress: WalletAddress, ibexId: string) {
-      // KnownWallet first, so that a passkey's address is not taken for a wallet of this browser.
+      // Listed first, so that a passkey's address is not taken for a wallet of this browser.
       if (local.read(LOCAL_KEYS.localWallets) === null) write(listed())
       writeMapping(walletAddress, ibexId)
     },

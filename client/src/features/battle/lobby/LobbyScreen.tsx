@@ -99,7 +99,7 @@ function LobbyHero() {
 }
 
 const text = frLobby.followed
-/** Polls the players' activity; the socket publishes only that a player comes online, see `announceNews`. */
+/** Polls the players' activity; the socket publishes only that a player comes online, see `notifyPlayer`. */
 const ASKED_EVERY_MS = 30_000
 
 /** The followed players and their activity; renders nothing for a guest or a player who follows nobody. */

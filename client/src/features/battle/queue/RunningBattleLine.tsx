@@ -8,14 +8,14 @@ import { GAME_PATH } from '../../../stores/paths.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { useMyBattles } from '../hooks/use-battle-lists.ts'
 import { BetPill, frRunning } from '../parts/BetPill.tsx'
-import { listsRunningBattles } from './queue-display.ts'
+import { needsRunningBattleLine } from './queue-display.ts'
 import styles from './RunningBattleLine.module.css'
 
 /** A link to a running battle, in the bar at the top of pages that do not list the player's battles. */
 export function RunningBattleLine() {
   const user = useSessionUser()
   const { pathname } = useLocation()
-  if (user === null || !listsRunningBattles(pathname)) return null
+  if (user === null || !needsRunningBattleLine(pathname)) return null
   return <LineOf userId={user.id} />
 }
 

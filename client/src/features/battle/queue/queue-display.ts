@@ -25,8 +25,8 @@ export function queueDisplayOf({ path, place, playing }: QueueDisplayInput): Que
   }
 }
 
-/** Other pages need a link to a running battle; these pages list the player's battles. */
-export function listsRunningBattles(path: string): boolean {
+/** Other pages need a link to a running battle; the battle pages and `/close` list the player's battles. */
+export function needsRunningBattleLine(path: string): boolean {
   return !isBattlePage(path) && path !== CLOSE_PATH
 }
 

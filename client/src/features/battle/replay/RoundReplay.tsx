@@ -105,8 +105,6 @@ export function useReplay({ battle, round, names }: ReplayInput): ReadonlyStore<
   return models
 }
 
-const dialogText = frVerify.replay
-
 interface ReplayDialogProps {
   readonly battleId: BattleId
   readonly opponent: string
@@ -117,14 +115,12 @@ export function ReplayDialog({ battleId, opponent, onClose }: ReplayDialogProps)
   return (
     <Dialog
       size="large"
-      title={dialogText.title(opponent)}
+      title={text.title(opponent)}
       onClose={onClose}
       actions={<Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>}
     >
       <Loaded query={useBattleFairness(battleId)} failed={frVerify.battle.failed} lines={6}>
-        {(battle) =>
-          battle?.revealed ? <RoundReplay battle={battle} /> : <EmptyState title={dialogText.unavailable} />
-        }
+        {(battle) => (battle?.revealed ? <RoundReplay battle={battle} /> : <EmptyState title={text.unavailable} />)}
       </Loaded>
     </Dialog>
   )

@@ -72,12 +72,12 @@ export function createBattleStore(deps: BattleStoreDeps) {
     if (applied === undefined || applied === before) return
     const after = withSavedChoice(applied)
     store(message.battleId, before, after)
-    const { opened } = source.get()
-    const isOpened = opened?.battleId === message.battleId
-    if (isOpened) expectMessage(after)
-    if (isOpened) endLoading()
-    // Removes the saved battle: a reload after the end leads to the lobby instead of an ended battle.
-    if (isOpened && isOver(after.battle)) saved.clear()
+    if (source.get().opened?.battleId === message.battleId) {
+      expectMessage(after)
+      endLoading()
+      // A reload after the end leads to the lobby instead of an ended battle.
+      if (isOver(after.battle)) saved.clear()
+    }
     for (const event of eventsBetween(before, after)) deps.onEvent(message.battleId, event)
   }
 
@@ -163,7 +163,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
     suspectAfter(entry === undefined ? null : silenceMaxMs(entry, socket.serverNow()))
   }
 
-  /** [G59] ends the loading one second after the selection, whatever has arrived. */
+  /** [G59] one second after the selection, whatever has arrived; the response ends the loading. */
   function requestState(battleId: BattleId, mode: OpenMode): void {
     if (mode === 'play') socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
   }

@@ -37,7 +37,7 @@ import { frSecurity } from './fr-security.ts'
 
 const texts = frSecurity.passkeys
 
-/** OwnPasskeys of this wallet: a second one is the backup of the first. */
+/** Passkeys of this wallet: a second one is the backup of the first. */
 export function PasskeysCard({ walletType }: { readonly walletType: string }) {
   return (
     <Surface title={texts.title} titleId="profil-passkeys" padding="large">
