@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       role={role}
-      {...(size !== undefined && { size })}
+      size={size}
       title={title}
       onClose={onClose}
       actions={

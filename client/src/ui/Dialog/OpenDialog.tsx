@@ -12,7 +12,7 @@ export interface OpenDialogProps {
   /** Called by Escape, the close button and a press beside the dialog; without it the dialog can't be dismissed. */
   readonly onClose?: (() => void) | undefined
   readonly closeLabel?: string
-  readonly size?: 'small' | 'medium' | 'large'
+  readonly size?: 'small' | 'medium' | 'large' | undefined
   readonly role?: 'dialog' | 'alertdialog'
   /** For a dialog that opens from a layer above the others. */
   readonly zIndex?: string | undefined

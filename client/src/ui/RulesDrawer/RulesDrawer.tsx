@@ -1,4 +1,5 @@
 import { Box, Drawer, Text } from '@mantine/core'
+import { fr } from '../../i18n/fr.ts'
 import { useModal } from '../Dialog/use-modal.ts'
 import styles from './RulesDrawer.module.css'
 
@@ -17,7 +18,7 @@ export function RulesDrawer({ title, sections, onClose }: RulesDrawerProps) {
         {/* Mantine's own <header> would be a second banner of the page. */}
         <div className={styles.header}>
           <Drawer.Title>{title}</Drawer.Title>
-          <Drawer.CloseButton aria-label="Fermer" iconSize={20} />
+          <Drawer.CloseButton aria-label={fr.dialogs.close} iconSize={20} />
         </div>
         <Drawer.Body>
           {sections.map((section) => (

@@ -20,7 +20,7 @@ export function TextField(props: TextFieldProps) {
       {...labelled(props)}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...(props.onBlur === undefined ? {} : { onBlur: props.onBlur })}
+      onBlur={props.onBlur}
       type={type}
       maxLength={maxLength}
       inputMode={inputMode}

@@ -177,12 +177,7 @@ function Ended({ title, hint, action }: { title: string; hint?: string; action: 
   return (
     <>
       <h1 className="visually-hidden">{title}</h1>
-      <EmptyState
-        icon={<IconSwords size={26} />}
-        title={title}
-        {...(hint === undefined ? {} : { hint })}
-        action={action}
-      />
+      <EmptyState icon={<IconSwords size={26} />} title={title} hint={hint} action={action} />
     </>
   )
 }

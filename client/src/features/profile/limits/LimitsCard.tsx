@@ -2,7 +2,6 @@ import type { LimitKind, LimitPeriods, LimitsBody, LimitsResponse, UserId } from
 import { LIMIT_KINDS, LIMIT_PERIODS, limitAmountSchema } from '@bougie/protocol/rest/limit-endpoints.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -21,14 +20,16 @@ import { Columns } from '../../../ui/Page/Page.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { useOwnData } from '../use-own-data.ts'
 import { frLimits } from './fr-limits.ts'
 
 /** Limits that players set for themselves. */
 export function LimitsCard({ userId }: { readonly userId: UserId }) {
+  const limits = useOwnData(LIMITS_KEY, (api, signal) => api('limit.limits', { params: { userId }, signal }))
   return (
     <Surface title={frLimits.title} titleId="profil-limites" padding="large">
-      <Loaded query={useLimits(userId)} loading={frLimits.loading} failed={frLimits.unavailable}>
-        {(limits) => <LimitsContent userId={userId} limits={limits} />}
+      <Loaded query={limits} loading={frLimits.loading} failed={frLimits.unavailable}>
+        {(data) => <LimitsContent userId={userId} limits={data} />}
       </Loaded>
     </Surface>
   )
@@ -263,14 +264,6 @@ function ExclusionDialog({ userId, onClose }: DialogProps) {
 type LimitPeriod = keyof LimitPeriods
 
 const LIMITS_KEY = 'limits'
-
-function useLimits(userId: UserId) {
-  const { api } = useApp()
-  return useQuery({
-    queryKey: [LIMITS_KEY, userId],
-    queryFn: ({ signal }) => api('limit.limits', { params: { userId }, signal }),
-  })
-}
 
 /** The change that sets the given limits and leaves the rest; its response contains all of them. */
 function useLimitsRequest<Input>(userId: UserId, bodyOf: (input: Input) => LimitsBody) {

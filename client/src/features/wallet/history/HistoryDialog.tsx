@@ -179,12 +179,11 @@ interface SumProps {
 
 function Sum({ label, sum }: SumProps) {
   if (sum === undefined) return <StatTile label={label} value={<Skeleton width="96px" />} />
-  const pending = sum.pending > 0 && (
-    <Text span inherit c="warning">
-      {text.pending(formatWireEuros(sum.pending))}
-    </Text>
-  )
-  return (
-    <StatTile label={label} value={<Euros euros={sum.completed} />} {...(pending !== false && { note: pending })} />
-  )
+  const pending =
+    sum.pending > 0 ? (
+      <Text span inherit c="warning">
+        {text.pending(formatWireEuros(sum.pending))}
+      </Text>
+    ) : undefined
+  return <StatTile label={label} value={<Euros euros={sum.completed} />} note={pending} />
 }
