@@ -1,4 +1,4 @@
-import { type RenderResult, render as renderBare } from '@testing-library/react'
+import { fireEvent, type RenderResult, render as renderBare, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
 import { Dialog } from '../ui/Dialog/Dialog.tsx'
@@ -10,3 +10,5 @@ await Dialog.load()
 export function render(part: ReactNode): RenderResult {
   return renderBare(part, { wrapper: ({ children }) => <ThemeProvider isStatic>{children}</ThemeProvider> })
 }
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

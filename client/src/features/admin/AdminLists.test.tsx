@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formatWhen } from '../../i18n/format-when.ts'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, ok } from '../../testing/fake-server.ts'
+import { press } from '../../testing/render.tsx'
 import {
   action,
   adminCycle,
@@ -16,7 +17,6 @@ import {
   dialog,
   expectKey,
   open,
-  press,
   pressIn,
   row,
 } from './testing/admin-page.tsx'

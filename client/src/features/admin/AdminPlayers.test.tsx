@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { describe, expect, test } from 'vitest'
 import { ALICE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
+import { press } from '../../testing/render.tsx'
 import {
   adminUser,
   adminUserDetail,
@@ -10,7 +11,6 @@ import {
   choose,
   dialog,
   open,
-  press,
   pressIn,
   row,
 } from './testing/admin-page.tsx'

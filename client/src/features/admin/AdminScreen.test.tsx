@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AppShell } from '../../app/AppShell.tsx'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, ok } from '../../testing/fake-server.ts'
+import { press } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { localTimeOf, startOfDayMs } from './parts/local-time.ts'
 import {
@@ -19,7 +20,6 @@ import {
   figures,
   open,
   payout,
-  press,
   pressIn,
   row,
 } from './testing/admin-page.tsx'

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IdentityDialog } from '../../stores/identity/identity-store.ts'
 import { responsePasskeyCalls } from '../../testing/fake-passkeys.ts'
+import { press } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { type DevicePlatform, devicePlatform, IdentityDialogs, redirectToBrowser } from './IdentityDialogs.tsx'
 
@@ -24,7 +25,6 @@ async function openByPress(press: 'create' | 'connect') {
 const UNSUPPORTED =
   'Les passkeys ne sont pas prises en charge par ce navigateur. Utilisez une version récente de Chrome, Safari ou Edge.'
 const field = () => screen.getByPlaceholderText('Entrez le nom de votre wallet')
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('wallet name', () => {
   test.each([

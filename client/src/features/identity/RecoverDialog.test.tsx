@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registrationOptions } from '../../testing/fake-passkeys.ts'
 import { errorBody } from '../../testing/fake-server.ts'
 import { alicePlayer } from '../../testing/people.ts'
+import { press } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { IdentityDialogs } from './IdentityDialogs.tsx'
 
@@ -18,8 +19,6 @@ const PASSKEY = {
 
 beforeEach(() => void vi.stubGlobal('PublicKeyCredential', class {}))
 afterEach(() => vi.unstubAllGlobals())
-
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 function open() {
   const rendered = renderApp(<IdentityDialogs />)

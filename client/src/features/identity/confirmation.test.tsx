@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { confirmByPasskey, confirmByWallet } from '../../stores/identity/confirm.ts'
 import { BOB } from '../../testing/battle-messages.ts'
@@ -6,6 +6,7 @@ import { createFakePasskeys } from '../../testing/fake-passkeys.ts'
 import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
 import { createFakeWallet } from '../../testing/fake-wallet.ts'
 import { alicePlayer } from '../../testing/people.ts'
+import { press } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ConfirmationDialog } from './ConfirmationDialog.tsx'
 
@@ -61,8 +62,6 @@ function stubAuthenticator(get: () => Promise<unknown>) {
   vi.stubGlobal('PublicKeyCredential', class {})
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } })
 }
-
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('issue 15.4: a call that wants a confirmation', () => {
   test('waits for the passkey, and is sent again as it was, with its key', async () => {

@@ -1,8 +1,9 @@
 import type { PlayerDetails, PlayerProfile } from '@bougie/protocol'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
+import { press } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SnackbarLine } from '../shell/notifications/Notifications.tsx'
 import { PlayerCard } from './PlayerScreen.tsx'
@@ -42,7 +43,6 @@ const recent = (changes: Partial<PlayerDetails['recent'][number]>) => ({
 })
 
 const named = (name: string) => screen.queryByRole('button', { name })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 function open(player: FakeResponse, { guest = false, inDialog = false, userId = BOB } = {}) {
   return renderApp(

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ALICE } from '../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
+import { press } from '../../testing/render.tsx'
 import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
 import { WalletScreen } from './WalletScreen.tsx'
 
@@ -76,7 +77,6 @@ function renderWallet(responses: Readonly<Record<string, FakeResponse>> = {}, pa
   return rendered
 }
 
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const bodiesOf = ({ server }: RenderedApp, path: string) =>
   server.requests.filter((request) => request.path === path && request.method === 'POST')

@@ -17,7 +17,6 @@ export async function open(path: string, responses: Readonly<Record<string, Fake
   return rendered
 }
 
-export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 export const dialog = () => within(screen.getByRole('alertdialog'))
 export const pressIn = (name: string) => fireEvent.click(dialog().getByRole('button', { name }))
 /** Chooses in a filter of the list, which asks the server at once. */

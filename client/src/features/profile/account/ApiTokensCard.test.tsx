@@ -2,6 +2,7 @@ import type { ApiToken } from '@bougie/protocol'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
+import { press } from '../../../testing/render.tsx'
 import { renderCard } from '../testing/render-card.tsx'
 import { ApiTokensCard } from './ApiTokensCard.tsx'
 
@@ -21,7 +22,6 @@ const REVOKE = `DELETE /api/users/me/api-tokens/${robot.id}`
 
 afterEach(() => vi.unstubAllGlobals())
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const typeName = (value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Nom' }), { target: { value } })
 

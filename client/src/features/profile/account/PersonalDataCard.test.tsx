@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
 import { ALICE_IBEX_ID, ALICE_WALLET } from '../../../testing/people.ts'
+import { press } from '../../../testing/render.tsx'
 import { renderCard } from '../testing/render-card.tsx'
 import { PersonalDataCard } from './PersonalDataCard.tsx'
 
@@ -10,7 +11,6 @@ const DELETE = 'DELETE /api/users/me'
 
 afterEach(() => vi.restoreAllMocks())
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const theWord = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Écrivez SUPPRIMER' })
 const typeWord = (value: string) => fireEvent.change(theWord(), { target: { value } })
 const lastStep = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Supprimer pour toujours' })

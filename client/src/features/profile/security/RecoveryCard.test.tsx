@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { aliceMe } from '../../../testing/people.ts'
+import { press } from '../../../testing/render.tsx'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { RecoveryCard } from './RecoveryCard.tsx'
 import { SecondPasskeyHint } from './SecondPasskeyHint.tsx'
@@ -11,7 +12,6 @@ const RENEW = 'POST /api/users/me/recovery-codes'
 const TEN = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCC${index}`)
 const state = (left: number, created_at: string | null) => ok({ wallet_name: 'Luna7', left, created_at })
 const MADE = '2026-11-20T10:00:00.000Z'
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('issue 16.7: recovery codes in the profile', () => {
   test('none yet: they are created, shown once, copied, and the remaining number shows from then on', async () => {

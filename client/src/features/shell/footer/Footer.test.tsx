@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { press } from '../../../testing/render.tsx'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { ColourSchemeSwitch, Footer } from './Footer.tsx'
 
@@ -60,7 +61,6 @@ test('the decoration moves until it is stopped, which is remembered', () => {
 test('[issue 19.14] the scheme follows the system until one is chosen, which is remembered', async () => {
   renderApp(<ColourSchemeSwitch />)
   const shown = () => document.documentElement.dataset['mantineColorScheme']
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
   press('Thème : celui de l’appareil')
   expect([shown(), localStorage.getItem('colour_scheme')]).toEqual(['dark', 'dark'])
   // The server reads it, so that the next page arrives in this scheme.
