@@ -3,7 +3,7 @@ import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.t
 import { newPlayer, openBooks, welcome } from '@bougie/server/test/ledger-books.ts'
 import { expect, test } from 'vitest'
 import { runAdmin } from './run-admin.ts'
-import { runAdminHere } from './run-admin-here.ts'
+import { runAdminForProgram, runAdminHere } from './run-admin-here.ts'
 
 describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabase) => {
   test('exits 0 while the ledger balances, with one line or with the report as JSON', async () => {
@@ -14,8 +14,8 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
       stdout: 'The ledger balances: 6 accounts, sum 0.00 €\n',
       stderr: '',
     })
-    const { status, stdout } = await runAdminHere(url, 'audit', '--json')
-    expect([status, JSON.parse(stdout)]).toEqual([0, { balanced: true, sum: 0, accounts: 6, problems: [] }])
+    const response = { balanced: true, sum: 0, accounts: 6, problems: [] }
+    expect(await runAdminForProgram(url, 'audit')).toEqual({ status: 0, response })
   })
 
   test('a database of an older version is refused, because its servers may run, and the message names the migration', async () => {
@@ -54,8 +54,8 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
     expect(shown.status).toBe(1)
     expect(shown.stdout).toContain('THE LEDGER DOES NOT BALANCE: 6 accounts, sum 0.01 €')
     expect(shown.stdout).toContain(`- ${ana}: has 10.01 €, its transfers add up to 10.00 €`)
-    const { status, stdout } = await runAdminHere(url, 'audit', '--json')
-    expect([status, JSON.parse(stdout)]).toMatchObject([1, { balanced: false, sum: 0.01, accounts: 6 }])
+    const response = { balanced: false, sum: 0.01, accounts: 6 }
+    expect(await runAdminForProgram(url, 'audit')).toMatchObject({ status: 1, response })
   })
 
   test('a database that was never used balances', async () => {

@@ -23,7 +23,7 @@ import { runAsOperator } from '@bougie/server/test/test-postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { backup, restore } from './backup.ts'
 import { runAdmin } from './run-admin.ts'
-import { runAdminHere } from './run-admin-here.ts'
+import { runAdminForProgram, runAdminHere } from './run-admin-here.ts'
 
 function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bougie-backup-'))
@@ -66,8 +66,8 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     // The key was given, so no key file is created beside the data.
     expect(existsSync(join(dirname(elsewhere.replace(/^file:/, '')), 'data.key'))).toBe(false)
 
-    const again = await runAdminHere(elsewhere, 'restore', file, '--replace', '--json')
-    expect(JSON.parse(again.stdout)).toEqual({
+    const again = await runAdminForProgram(elsewhere, 'restore', file, '--replace')
+    expect(again.response).toEqual({
       database: placeOfDatabase(elsewhere),
       file,
       kept: expect.stringContaining('before_restore_'),
@@ -87,8 +87,8 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     await runAdminHere(url, 'backup', file)
 
     const { url: elsewhere } = await createBareDatabase()
-    const { status, stdout } = await runAdminHere(elsewhere, 'restore', file, '--json')
-    expect({ status, ...JSON.parse(stdout) }).toMatchObject({
+    const { status, response } = await runAdminForProgram(elsewhere, 'restore', file)
+    expect({ status, ...response }).toMatchObject({
       status: 0,
       cancelled: { battles: [battleId], cycles: [cycleId] },
       audit: { balanced: true, problems: [] },
@@ -182,8 +182,8 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
 
     const { url: elsewhere } = await createBareDatabase()
     await runAdminHere(elsewhere, 'restore', tuesday)
-    const { stdout } = await runAdminHere(elsewhere, 'restore', monday, '--replace', '--json')
-    const kept: string = JSON.parse(stdout).kept
+    const { response } = await runAdminForProgram(elsewhere, 'restore', monday, '--replace')
+    const kept: string = response.kept
     const restored = await createPrismaDatabase({ url: elsewhere, migrates: false })
     onTestFinished(() => restored.close())
     const { reader } = restored

@@ -3,7 +3,7 @@ import { testApps } from '@bougie/server/test/build-test-app.ts'
 import { describeOnSqlite } from '@bougie/server/test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '@bougie/server/test/identity-flows.ts'
 import { expect, test } from 'vitest'
-import { runAdminHere } from './run-admin-here.ts'
+import { runAdminForProgram, runAdminHere } from './run-admin-here.ts'
 
 describeOnSqlite('admin link', (createDatabase) => {
   const startApp = testApps(createDatabase)
@@ -14,8 +14,8 @@ describeOnSqlite('admin link', (createDatabase) => {
     const luna = await signUpLocally(app.call, 'Luna')
     const created = await runAdminHere(url, 'link', 'create', luna.wallet_address, 'LUNA-7')
     expect([created.status, created.stdout]).toEqual([0, `/?ref=LUNA-7 is the link of ${luna.id}\n`])
-    const second = await runAdminHere(url, 'link', 'create', luna.id, 'LUNA-8', '--json')
-    expect(JSON.parse(second.stdout)).toMatchObject({ user_id: luna.id, link_code: 'LUNA-8' })
+    const second = await runAdminForProgram(url, 'link', 'create', luna.id, 'LUNA-8')
+    expect(second.response).toMatchObject({ user_id: luna.id, link_code: 'LUNA-8' })
 
     await app.call('signup', { body: { ...newLocalWallet(), creator_link_code: 'luna-7' } })
     const links = await app.call('creatorLinks', { token: luna.token, query: {} })
@@ -33,8 +33,8 @@ describeOnSqlite('admin link', (createDatabase) => {
     const app = await startApp({ useDatabase: database, startMs: Date.now() })
     const luna = await signUpLocally(app.call)
     await runAdminHere(url, 'link', 'create', luna.id, 'LUNA-7')
-    const taken = await runAdminHere(url, 'link', 'create', luna.id, 'luna-7', '--json')
-    expect([taken.status, JSON.parse(taken.stdout)]).toEqual([1, expect.objectContaining({ error: 'LINK_CODE_TAKEN' })])
+    const taken = await runAdminForProgram(url, 'link', 'create', luna.id, 'luna-7')
+    expect(taken).toMatchObject({ status: 1, response: { error: 'LINK_CODE_TAKEN' } })
     for (const nobody of [randomUUID(), newLocalWallet().wallet_address]) {
       const { status, stderr } = await runAdminHere(url, 'link', 'create', nobody, 'NOVA')
       expect([status, stderr]).toEqual([1, 'No link: there is no such player, or it is a bot\n'])

@@ -10,7 +10,7 @@ import { openSocket } from '@bougie/server/test/socket-pair.ts'
 import type { TestDatabase } from '@bougie/server/test/test-database.ts'
 import { expect, test } from 'vitest'
 import { runAdmin } from './run-admin.ts'
-import { runAdminHere } from './run-admin-here.ts'
+import { runAdminForProgram, runAdminHere } from './run-admin-here.ts'
 
 /** Interval at which a running server checks for changes made beside it. */
 const LOOK_EVERY_MS = 10_000
@@ -24,10 +24,7 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
     // The operator's program uses the real time.
     const app = await startApp({ useDatabase: database, startMs: Date.now(), environment })
     const run = (...verb: string[]) => runAdminHere(url, ...verb)
-    const runForProgram = async (...verb: string[]) => {
-      const { status, stdout } = await run(...verb, '--json')
-      return { status, response: JSON.parse(stdout) }
-    }
+    const runForProgram = (...verb: string[]) => runAdminForProgram(url, ...verb)
     const actions = async () => {
       const { adminApp, admin } = await startAppWithAdmin(startApp, app)
       const found = await adminApp.call('adminActions', { token: admin.token, query: {} })

@@ -4,7 +4,7 @@ import type { TestApp } from '@bougie/server/test/build-test-app.ts'
 import { describeOnSqlite } from '@bougie/server/test/describe-on-databases.ts'
 import { startAppWithAdmin } from '@bougie/server/test/payments.ts'
 import { expect, test } from 'vitest'
-import { runAdminHere } from './run-admin-here.ts'
+import { runAdminForProgram, runAdminHere } from './run-admin-here.ts'
 
 describeOnSqlite('[20.3] npm run admin -- ratings', (createDatabase) => {
   const startApp = battleApps(createDatabase)
@@ -14,10 +14,7 @@ describeOnSqlite('[20.3] npm run admin -- ratings', (createDatabase) => {
     // The commands leave out battles of the last minute.
     const app = await startApp({ useDatabase: database, startMs: Date.now() - 300_000 })
     const run = (...verb: string[]) => runAdminHere(url, ...verb)
-    const runForProgram = async (...verb: string[]) => {
-      const { status, stdout } = await run(...verb, '--json')
-      return { status, response: JSON.parse(stdout) }
-    }
+    const runForProgram = (...verb: string[]) => runAdminForProgram(url, ...verb)
     const execute = (sql: Prisma.Sql) => database.transaction((transaction) => transaction.execute(sql))
     const stored = () =>
       database.reader.query(Prisma.sql`

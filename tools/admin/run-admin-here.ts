@@ -19,3 +19,9 @@ export async function runAdminHere(database: string | Environment, ...verb: read
     error.mockRestore()
   }
 }
+
+/** The same as a program runs it: the response is read from the command's JSON. */
+export async function runAdminForProgram(...[database, ...verb]: Parameters<typeof runAdminHere>) {
+  const { status, stdout } = await runAdminHere(database, ...verb, '--json')
+  return { status, response: JSON.parse(stdout) }
+}
