@@ -93,6 +93,13 @@ export async function settled(wire: Wire): Promise<void> {
   await wire.receives({ type: 'pong', timestamp: lastPing })
 }
 
+/** The whole state of the battle, as this socket receives it now. */
+export async function stateOf(wire: Wire, battleId: string): Promise<Fields> {
+  const after = wire.received.length
+  wire.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+  return wire.receives({ type: 'battle_state', battleId }, after)
+}
+
 export function receivedOf({ wire }: Seated, battleId: string): readonly Fields[] {
   return wire.received.filter((message) => message['battleId'] === battleId)
 }

@@ -12,6 +12,7 @@ import {
   receivedOf,
   type Seated,
   sitDown,
+  stateOf,
   typed,
 } from './battle-table.ts'
 import { call, callFor, callForList, expectRefusal } from './call.ts'
@@ -370,8 +371,7 @@ describe.each(TITLES)('%s', (title) => {
   test('[R11] [E19] once over, the battle is active for nobody', async () => {
     const { table } = scenario()
     expect(await callForList(server, `GET /api/battles/public/user/${table.first.player.id}/active`)).toEqual([])
-    table.second.wire.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
-    const state = await table.second.wire.receives({ type: 'battle_state', battleId: table.battleId })
+    const state = await stateOf(table.second.wire, table.battleId)
     const complete = firstTyped(receivedOf(table.second, table.battleId), 'battle_complete')
     expect(state).toMatchObject({ status: 'completed', winner: complete['winner'] })
     const late = { type: 'battle_bet', battleId: table.battleId, choice: 'up', round: 1 }

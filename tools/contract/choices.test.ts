@@ -1,7 +1,7 @@
 // Inside a running battle: valid choices, secrets, and the state for each requester.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { fillTable, receivedOf, type Seated, settled, sitDown, type Table, typed } from './battle-table.ts'
+import { fillTable, receivedOf, type Seated, settled, sitDown, stateOf, type Table, typed } from './battle-table.ts'
 import { call, callFor, callForList } from './call.ts'
 import { A_HASH, A_NUMBER, A_TEXT, type Fields, fieldsOf, listIn, numberIn } from './fields.ts'
 import { realServer } from './real-server.ts'
@@ -43,12 +43,6 @@ const STATE_FIELDS = {
 
 function inPhase(wire: Wire, battleId: string, phase: string, round = 1): Promise<Fields> {
   return wire.receives({ type: 'battle_phase', battleId, phase, round })
-}
-
-async function asks(wire: Wire, battleId: string): Promise<Fields> {
-  const after = wire.received.length
-  wire.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-  return wire.receives({ type: 'battle_state', battleId }, after)
 }
 
 async function errorOf(wire: Wire, message: Fields): Promise<Fields> {
@@ -161,7 +155,7 @@ test.concurrent('[S33] [E20] the state shows each player everything of their own
   const { battleId, amount, first, second } = own
   await inPhase(first.wire, battleId, 'prediction')
   const opponent = { id: second.player.id, amount, bot: false }
-  const before = await asks(first.wire, battleId)
+  const before = await stateOf(first.wire, battleId)
   expect(before).toMatchObject({ ...STATE_FIELDS, battleId, amount, opponent, phase: 'prediction', initialPrice: null })
   expect([before['user1_id'], before['user2_id']].sort()).toEqual([first.player.id, second.player.id].sort())
   expect(numberIn(before, 'phaseTimeLeft')).toBeGreaterThan(0)
@@ -169,12 +163,12 @@ test.concurrent('[S33] [E20] the state shows each player everything of their own
 
   first.wire.send(bet(own, 'up'))
   await second.wire.receives({ type: 'battle_opponent_chose', battleId, round: 1 })
-  expect(await asks(first.wire, battleId)).toMatchObject({
+  expect(await stateOf(first.wire, battleId)).toMatchObject({
     currentSelection: 'up',
     opponentChose: false,
     waitingForOpponent: true,
   })
-  expect(await asks(second.wire, battleId)).toMatchObject({
+  expect(await stateOf(second.wire, battleId)).toMatchObject({
     currentSelection: null,
     opponentChose: true,
     waitingForOpponent: false,
@@ -188,7 +182,7 @@ test.concurrent('[S33] [E20] nor after the prediction', async ({ expect }) => {
   await inPhase(first.wire, battleId, 'prediction')
   first.wire.send(bet(own, 'up'))
   await inPhase(second.wire, battleId, 'results_wait')
-  expect(await asks(second.wire, battleId)).toMatchObject({
+  expect(await stateOf(second.wire, battleId)).toMatchObject({
     phase: 'results_wait',
     currentSelection: null,
     initialPrice: A_NUMBER,
@@ -202,7 +196,7 @@ test.concurrent('prices of a state are those that were already published, and ne
 }) => {
   const { battleId, first } = await startOn(running)
   await first.wire.receives({ type: 'battle_price_update', battleId, round: 1, index: 3 })
-  const state = await asks(first.wire, battleId)
+  const state = await stateOf(first.wire, battleId)
   const prices = listIn(state, 'prices').map(fieldsOf)
   for (const price of prices) expect(Object.keys(price).sort()).toEqual(['index', 'price', 'timestamp'])
   const shown = typed(receivedOf(first, battleId), 'battle_price_update')
@@ -218,7 +212,7 @@ test.concurrent('prices of a state are those that were already published, and ne
 test.concurrent('[S34] a resync returns the same fields as the state', async ({ expect }) => {
   const { battleId, first } = await startOn(predicting)
   await inPhase(first.wire, battleId, 'prediction')
-  const state = await asks(first.wire, battleId)
+  const state = await stateOf(first.wire, battleId)
   first.wire.send({ type: 'battle_resync_request', battleId })
   const resync = await first.wire.receives({ type: 'battle_resync', battleId })
   expect(Object.keys(resync).sort()).toEqual(Object.keys(state).sort())

@@ -8,11 +8,12 @@ import {
   type Seated,
   settled,
   sitDown,
+  stateOf,
   type Table,
   typed,
 } from './battle-table.ts'
 import { callFor, callForList } from './call.ts'
-import { A_HASH, A_NUMBER, type Fields, fieldsIn, textIn } from './fields.ts'
+import { A_HASH, A_NUMBER, fieldsIn, textIn } from './fields.ts'
 import { balanceOf } from './player.ts'
 import { realServer } from './real-server.ts'
 import { openWire, type Wire } from './wire.ts'
@@ -33,12 +34,6 @@ const lateServer = realServer({ ...environment, MATCH_COUNTDOWN_MS: '60000' })
 function orderOf(seated: Seated, battleId: string): unknown[] {
   const ends = ['battle_forfeit', 'battle_complete', 'battle_state']
   return receivedOf(seated, battleId).flatMap(({ type }) => (ends.includes(String(type)) ? [type] : []))
-}
-
-async function stateOf(wire: Wire, battleId: string): Promise<Fields> {
-  const after = wire.received.length
-  wire.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-  return wire.receives({ type: 'battle_state', battleId }, after)
 }
 
 function reopen({ player }: Seated): Promise<Wire> {
