@@ -79,7 +79,7 @@ test('[20.7] simulated players speak by the client; only the socket of bad clien
   const folder = join(repositoryRoot, 'tools', 'simulate')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const others = sources.filter((file) => /\bfetch\(|new WebSocket\(/.test(readFileSync(join(folder, file), 'utf8')))
-  expect(others).toEqual(['raw-socket.ts'])
+  expect(others).toEqual(['text-socket.ts'])
   const byClient = sources.filter((file) => readFileSync(join(folder, file), 'utf8').includes('@bougie/api-client/'))
   expect(byClient).toEqual(expect.arrayContaining(['line.ts', 'main.ts']))
 })

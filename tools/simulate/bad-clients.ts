@@ -6,8 +6,8 @@ import { CLOSE_CODES, SOCKET_LIMITS } from '@bougie/protocol/close-codes.ts'
 import { balanceOf, signUpByPasskey } from '../player/sign-up.ts'
 import { battleScenario } from './battle-scenario.ts'
 import { duels } from './behaviours.ts'
-import { openRawSocket, type RawSocket } from './raw-socket.ts'
 import type { Check, Scenario, ScenarioContext } from './scenario.ts'
+import { openTextSocket, type TextSocket } from './text-socket.ts'
 
 const playHonestly = battleScenario(duels)
 
@@ -127,7 +127,7 @@ function onGuest(frame: string, code: string): Probe['run'] {
 }
 
 /** The frame is refused with the code, and the socket stays open. */
-async function expectRefusal(socket: RawSocket, frame: string, code: string): Promise<void> {
+async function expectRefusal(socket: TextSocket, frame: string, code: string): Promise<void> {
   socket.send(frame)
   await socket.next(isError(code))
   socket.send(ping(1))
@@ -168,8 +168,12 @@ function expectCode(actual: number, expected: number): void {
   if (actual !== expected) throw new Error(`Closed with ${actual}, not with ${expected}`)
 }
 
-async function withSocket(url: string, token: string | null, use: (socket: RawSocket) => Promise<void>): Promise<void> {
-  const socket = await openRawSocket(url, token)
+async function withSocket(
+  url: string,
+  token: string | null,
+  use: (socket: TextSocket) => Promise<void>,
+): Promise<void> {
+  const socket = await openTextSocket(url, token)
   try {
     await use(socket)
   } finally {

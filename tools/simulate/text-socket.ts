@@ -3,8 +3,8 @@ import { type ServerMessage, serverMessageSchema } from '@bougie/protocol/ws/ser
 
 const RESPONSE_WITHIN_MS = 10_000
 
-/** A socket that may send anything at all. */
-export async function openRawSocket(url: string, token: string | null) {
+/** A socket that may send any text, also one that is no message. */
+export async function openTextSocket(url: string, token: string | null) {
   const address = new URL('/ws', url.replace(/^http/, 'ws'))
   if (token !== null) address.searchParams.set('token', token)
   const socket = new WebSocket(address)
@@ -47,4 +47,4 @@ export async function openRawSocket(url: string, token: string | null) {
   }
 }
 
-export type RawSocket = Awaited<ReturnType<typeof openRawSocket>>
+export type TextSocket = Awaited<ReturnType<typeof openTextSocket>>
