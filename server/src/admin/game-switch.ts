@@ -6,11 +6,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Refusal, UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
+import { createAlarm } from '../platform/scheduling/alarm.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import { findSetting, lockSetting, storeSetting } from '../platform/setting-repository.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import type { CallOff } from '../ports/timers.ts'
 import { decideReopening, NOTHING_SAID, type Reopening, type ReopeningRequest, reopeningFromText } from './reopening.ts'
 
 /** Each switch is stored under its name. */
@@ -80,23 +80,14 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
   let current = OPENED
   let changes = 0
   let unsubscribe: (() => void) | null = null
-  let callOffOpening: CallOff | null = null
+  const alarm = createAlarm({ clock, timers, ring: () => tasks.run(OPEN_BY_ITSELF, read) })
 
   function become(state: SwitchState): void {
     changes += 1
     if (isDeepStrictEqual(current, state)) return
     current = state
-    setAlarm()
+    alarm.set(state.reopening?.opensItself ? state.reopening.atMs : null)
     for (const listener of listeners) listener(state.closed)
-  }
-
-  function setAlarm(): void {
-    callOffOpening?.()
-    callOffOpening = null
-    const { reopening } = current
-    if (reopening?.opensItself !== true) return
-    const waitMs = Math.max(0, reopening.atMs - clock.nowMs())
-    callOffOpening = timers.after(waitMs, () => tasks.run(OPEN_BY_ITSELF, read))
   }
 
   async function openIfDue(): Promise<void> {
@@ -150,7 +141,7 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
       repeater.stop()
       // A late event could set the alarm again.
       unsubscribe?.()
-      callOffOpening?.()
+      alarm.set(null)
     },
   }
 }
