@@ -79,17 +79,8 @@ export function paymentsWanted({ direction, status, from, until }: PaymentsFilte
 
 export function toAdminPayment(payment: NamedPayment): AdminPayment {
   return {
-    id: payment.id,
-    user_id: payment.userId,
-    pseudo: payment.pseudo,
+    ...sharedFields(payment),
     direction: payment.direction === 'deposit' ? 'deposit' : 'withdraw',
-    amount: eurosFromCents(payment.amountCents),
-    fee: eurosFromCents(payment.feeCents),
-    channel: payment.channel,
-    reference: payment.reference,
-    destination: shownDestination(payment.destination),
-    status: payment.status,
-    created_at: payment.createdAt.toISOString(),
     ended_at: payment.endedAt?.toISOString() ?? null,
   }
 }
@@ -97,20 +88,11 @@ export function toAdminPayment(payment: NamedPayment): AdminPayment {
 export function toPayout(payment: ListedPayout): Payout {
   const { decision } = payment
   return {
-    id: payment.id,
-    user_id: payment.userId,
-    pseudo: payment.pseudo,
-    amount: eurosFromCents(payment.amountCents),
-    fee: eurosFromCents(payment.feeCents),
-    channel: payment.channel,
-    reference: payment.reference,
+    ...sharedFields(payment),
     destination_last4: lastFourOf(payment.destination),
-    destination: shownDestination(payment.destination),
     destination_others: payment.others,
     taken_day: eurosFromCents(payment.dayCents),
     taken_week: eurosFromCents(payment.weekCents),
-    status: payment.status,
-    created_at: payment.createdAt.toISOString(),
     ...(decision !== null && {
       decision: {
         admin_id: decision.adminId,
@@ -119,5 +101,20 @@ export function toPayout(payment: ListedPayout): Payout {
         reason: decision.reason,
       },
     }),
+  }
+}
+
+function sharedFields(payment: NamedPayment) {
+  return {
+    id: payment.id,
+    user_id: payment.userId,
+    pseudo: payment.pseudo,
+    amount: eurosFromCents(payment.amountCents),
+    fee: eurosFromCents(payment.feeCents),
+    channel: payment.channel,
+    reference: payment.reference,
+    destination: shownDestination(payment.destination),
+    status: payment.status,
+    created_at: payment.createdAt.toISOString(),
   }
 }

@@ -194,7 +194,7 @@ export async function withBackgrounds(reader: Reader, payouts: readonly Payment[
   const { payment } = reader.models
   const marks = payouts.map(({ destination }) => destination && destinationMark(reader.secrets, destination))
   const [named, taken, holders] = await Promise.all([
-    withPseudos(reader, payouts, ({ userId }) => userId),
+    withNames(reader, payouts),
     takenAtRequest(reader, payouts),
     payment.groupBy({
       by: ['destinationMark', 'userId'],
@@ -202,11 +202,10 @@ export async function withBackgrounds(reader: Reader, payouts: readonly Payment[
     }),
   ])
   return named.map((payout, index) => {
-    const { userId, pseudo } = payout
+    const { userId } = payout
     const others = holders.filter((holder) => holder.destinationMark === marks[index] && holder.userId !== userId)
     return {
       ...payout,
-      pseudo: pseudo ?? '',
       others: others.length,
       dayCents: taken.get(payout.id)?.dayCents ?? payout.amountCents,
       weekCents: taken.get(payout.id)?.weekCents ?? payout.amountCents,
