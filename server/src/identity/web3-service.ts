@@ -68,12 +68,13 @@ export function createWeb3Service(dependencies: IdentityParts) {
         if (account !== null) return { account, welcome: [], movedId }
         continue
       }
-      if (known !== null && known.kind !== 'local') return refuse('WALLET_HELD')
-      if (known !== null && (await moveAway(transaction, known))) movedId = known.id
-      if (known === null || movedId === known.id) {
-        const registered = await registerWallet(transaction, walletAddress, request)
-        if (registered) return { ...registered, movedId }
+      if (known !== null) {
+        if (known.kind !== 'local') return refuse('WALLET_HELD')
+        if (!(await moveAway(transaction, known))) continue
+        movedId = known.id
       }
+      const registered = await registerWallet(transaction, walletAddress, request)
+      if (registered) return { ...registered, movedId }
     }
     throw new AppError('SERVICE_UNAVAILABLE', 'the wallet changed hands too often')
   }
