@@ -7,7 +7,7 @@ import { wholeNumberFrom } from '../../../platform/database/sql.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
-import { playerCard } from '../play/player-repository.ts'
+import { type ChallengeEnds, playerCard } from '../play/player-repository.ts'
 
 declare const challengeIdBrand: unique symbol
 export type ChallengeId = string & { readonly [challengeIdBrand]: true }
@@ -43,10 +43,8 @@ const PSEUDO = { select: { pseudo: true } } as const
 const WITH_PLAYERS = { challenger: PLAYER, accepter: PSEUDO, addressee: PSEUDO } as const
 
 /** Until the transaction ends neither is deleted. False when one of them is already. */
-export const lockParties = (
-  transaction: Transaction,
-  { challenger, addressee }: { readonly challenger: UserId; readonly addressee: UserId },
-) => lockPlayers(transaction, { actorId: challenger, otherId: addressee })
+export const lockParties = (transaction: Transaction, { challenger, addressee }: ChallengeEnds) =>
+  lockPlayers(transaction, { actorId: challenger, otherId: addressee })
 
 /** False if the code is already in use. */
 export function create({ attempt, models }: Transaction, { addressee: addresseeId, ...challenge }: NewChallenge) {

@@ -33,7 +33,7 @@ import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import { refusalFor } from '../matchmaking/pending-request.ts'
 import * as queueRepository from '../matchmaking/queue-repository.ts'
 import { refuseUnpaid } from '../matchmaking/refuse-stakes.ts'
-import { readCards, takesChallengeOf } from '../play/player-repository.ts'
+import { type ChallengeEnds, readCards, takesChallengeOf } from '../play/player-repository.ts'
 import type {
   ChallengeId,
   ChallengeParties,
@@ -64,11 +64,6 @@ export interface ChallengeRequest extends BattlePlayer {
   readonly euros: number
   readonly minutes: number
   readonly addressee: UserId | null
-}
-
-interface ChallengeEnds {
-  readonly challenger: UserId
-  readonly addressee: UserId
 }
 
 type Begun = { readonly ok: true; readonly battleId: BattleId } | Refusal
@@ -107,6 +102,11 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
       challenger_state: await challengerStateOf(challenge),
       battle_id: challenge.battleId,
     }
+  }
+
+  async function look(code: string): Promise<Challenge | Refusal> {
+    const challenge = await challenges.findByCode(database.reader, code)
+    return challenge === null ? refuseMissing('challenge') : shown(challenge)
   }
 
   /**
@@ -236,10 +236,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
       return shown(challenge)
     },
 
-    async look(code: string): Promise<Challenge | Refusal> {
-      const challenge = await challenges.findByCode(database.reader, code)
-      return challenge === null ? refuseMissing('challenge') : shown(challenge)
-    },
+    look,
 
     async openOf(userId: UserId): Promise<Challenge[]> {
       const open = await challenges.openOf(database.reader, { userId, at: new Date(clock.nowMs()) })
@@ -283,7 +280,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
       // A repeated withdrawal gets its first response again.
       if (!isWithdrawn && challenge.status !== 'withdrawn') return refuse('CHALLENGE_CLOSED')
       if (isWithdrawn) bus.publish(isAddressee ? declinedEvents(challenge) : withdrawnEvents(challenge))
-      return this.look(code)
+      return look(code)
     },
   }
 }

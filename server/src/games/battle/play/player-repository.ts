@@ -2,7 +2,7 @@
 // 190 µs per player. Rankings are sums.
 
 import type { PlayerCard } from '@bougie/battle-messages'
-import { type BattleRecord, pictureUrlOf, type UserId } from '@bougie/protocol'
+import { type BattleRecord, pictureUrlOf, type RoundOutcome, type UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../../../platform/durations.ts'
@@ -12,9 +12,15 @@ import { cardRating } from '../rating/rating.ts'
 /** The result of a battle for one player. */
 export interface PlayerResult {
   readonly userId: UserId
-  readonly result: 'win' | 'loss' | 'draw'
+  readonly result: RoundOutcome
   /** The payout minus the stake of a won battle, otherwise 0. */
   readonly gainCents: number
+}
+
+/** The two players of a challenge to one particular player. */
+export interface ChallengeEnds {
+  readonly challenger: UserId
+  readonly addressee: UserId
 }
 
 export interface LeaderboardRow {
@@ -71,10 +77,7 @@ export async function addResults(
  * False for a bot, for players of whom one has blocked the other, and for a hidden player who does not follow the
  * challenger; null for an unknown or deleted account.
  */
-export async function takesChallengeOf(
-  reader: Reader,
-  { addressee, challenger }: { readonly addressee: UserId; readonly challenger: UserId },
-) {
+export async function takesChallengeOf(reader: Reader, { challenger, addressee }: ChallengeEnds) {
   const [player] = await reader.query<{
     kind: string
     isHidden: boolean
