@@ -1,5 +1,6 @@
 // SQL for battles: reads those of one seat and then of the other, each by its index; an OR over both seats would read
 // all of a player's battles.
+import type { Seat } from '@bougie/engine'
 import { type BattleId, type BattleRecord, pictureUrlOf, type RoundOutcome, type UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { withoutIndex } from '../platform/database/sql.ts'
@@ -33,8 +34,8 @@ export type ResultCounts = Readonly<Record<'wins' | 'losses' | 'draws', number>>
 
 interface RecentColumns extends KnownPlayerRow {
   readonly battleId: BattleId
-  readonly winner: 'one' | 'two' | 'draw'
-  readonly seat: 'one' | 'two'
+  readonly winner: Seat | 'draw'
+  readonly seat: Seat
   readonly pointsOne: number
   readonly pointsTwo: number
   readonly endedAt: Date
@@ -110,7 +111,7 @@ const COLUMNS = {
 } as const
 
 /** Ordered by their beginning, which is indexed: a player almost always has only one battle at a time. */
-function newestOf(userId: UserId, seat: 'one' | 'two', limit: number): Prisma.Sql {
+function newestOf(userId: UserId, seat: Seat, limit: number): Prisma.Sql {
   const { own, opponent } = COLUMNS[seat]
   return Prisma.sql`
     SELECT id, winner, ${seat} AS seat, points_one, points_two, ended_at, ${Prisma.raw(opponent)} AS opponent_id
@@ -119,7 +120,7 @@ function newestOf(userId: UserId, seat: 'one' | 'two', limit: number): Prisma.Sq
 }
 
 /** Among the battles of `userId`, the viewer: the other player may be a bot with all that anybody played against it. */
-function countBetween({ userId, otherId }: Pair, seat: 'one' | 'two'): Prisma.Sql {
+function countBetween({ userId, otherId }: Pair, seat: Seat): Prisma.Sql {
   const { own, opponent } = COLUMNS[seat]
   return Prisma.sql`
     SELECT CASE winner WHEN 'draw' THEN 'draw' WHEN ${seat} THEN 'win' ELSE 'loss' END AS result, COUNT(*) AS battles

@@ -1,7 +1,8 @@
 // SQL: one read gives 1000 of a player's battles by the index of each seat; a typed read of both seats would read all
 // of them.
 
-import type { UserId } from '@bougie/protocol'
+import type { Seat } from '@bougie/engine'
+import type { RoundOutcome, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
@@ -12,7 +13,7 @@ export interface PlayedBattleRow {
   readonly endedAt: Date
   readonly stakeCents: number
   /** Null when it was cancelled. */
-  readonly result: 'win' | 'loss' | 'draw' | null
+  readonly result: RoundOutcome | null
   /** Payouts in cents. */
   readonly payoutCents: number
 }
@@ -27,8 +28,8 @@ interface BattleColumns {
   readonly createdAt: Date
   readonly endedAt: Date
   readonly stakeCents: number
-  readonly winner: 'one' | 'two' | 'draw' | null
-  readonly seat: 'one' | 'two'
+  readonly winner: Seat | 'draw' | null
+  readonly seat: Seat
 }
 
 /** Ended battles with a stake, ended since `since`, newest creation first. */
@@ -62,7 +63,7 @@ interface SeatPage {
   readonly limit: number
 }
 
-function battlesAt(seat: 'one' | 'two', { userId, since, before, limit }: SeatPage): Prisma.Sql {
+function battlesAt(seat: Seat, { userId, since, before, limit }: SeatPage): Prisma.Sql {
   const own = Prisma.raw(seat === 'one' ? 'user_one_id' : 'user_two_id')
   const inPeriod =
     since === null

@@ -1,5 +1,6 @@
 // SQL: a window function computes running balances within a page; typed reads would have to add up all lines
 // (`history`).
+import type { Seat } from '@bougie/engine'
 import type { BattleStatus, BetOutcome, StatementLineType, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
@@ -56,8 +57,8 @@ export interface PlayedBattle {
   readonly id: string
   readonly opponent: string
   readonly status: BattleStatus
-  readonly winner: 'one' | 'two' | 'draw' | null
-  readonly seat: 'one' | 'two'
+  readonly winner: Seat | 'draw' | null
+  readonly seat: Seat
   /** The payout of its settlement to this player. */
   readonly payoutCents: number
 }

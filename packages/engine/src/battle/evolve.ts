@@ -4,7 +4,7 @@ import { isPrice } from '../price.ts'
 import type { BattleEvent, BattleEventOf, RoundSettled } from './events.ts'
 import { pointsAfter } from './outcome.ts'
 import { isRoundTiming } from './settings.ts'
-import type { BattleOutcome, BattlePhase, BattleState, PerSeat, SettledRound } from './state.ts'
+import type { BattleOutcome, BattlePhase, BattleState, PerSeat, Seat, SettledRound } from './state.ts'
 
 const NONE: PerSeat<null> = { one: null, two: null }
 
@@ -191,7 +191,7 @@ function inPhase(
   return { ...state, phase, phaseStartedAtMs: startedAtMs, phaseEndsAtMs: endsAtMs }
 }
 
-function completed(outcome: BattleOutcome | null, winner: 'one' | 'two' | 'draw'): BattleOutcome {
+function completed(outcome: BattleOutcome | null, winner: Seat | 'draw'): BattleOutcome {
   if (outcome !== null) return outcome
   return winner === 'draw' ? { type: 'draw' } : { type: 'won', winner }
 }

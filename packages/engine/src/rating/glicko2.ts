@@ -1,7 +1,7 @@
 // Glicko-2 as its paper describes it (Mark Glickman, "Example of the Glicko-2 system", 2022), with one battle as a
 // rating period. Pure arithmetic on doubles, rounded to a millionth, so that a recomputation on another JavaScript
 // engine, whose exponentials may differ in the last bit, gives the stored result.
-import type { PerSeat } from '../battle/state.ts'
+import type { PerSeat, Seat } from '../battle/state.ts'
 
 export interface Rating {
   readonly points: number
@@ -39,7 +39,7 @@ export function isProvisional({ deviation }: Pick<Rating, 'deviation'>): boolean
 }
 
 /** Rates both players after a battle, each against the rating that the other had before it. */
-export function rateBattle({ one, two }: PerSeat<Rating>, winner: 'one' | 'two' | 'draw'): PerSeat<Rating> {
+export function rateBattle({ one, two }: PerSeat<Rating>, winner: Seat | 'draw'): PerSeat<Rating> {
   const scoreOne = winner === 'draw' ? 0.5 : Number(winner === 'one')
   return {
     one: bounded(rateResults(one, [{ opponent: two, score: scoreOne }])),

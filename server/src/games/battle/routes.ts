@@ -1,4 +1,4 @@
-import { fairnessOf } from '@bougie/engine'
+import { fairnessOf, type Seat } from '@bougie/engine'
 import {
   type ActiveBattle,
   type AdminBattle,
@@ -170,7 +170,7 @@ function winnerIdOf({ winner, ...players }: Players & Pick<ListedBattle, 'winner
   return winner === null || winner === 'draw' ? winner : playerIdOf(players, winner)
 }
 
-function playerIdOf({ userOneId, userTwoId }: Players, seat: 'one' | 'two'): UserId {
+function playerIdOf({ userOneId, userTwoId }: Players, seat: Seat): UserId {
   return seat === 'one' ? userOneId : userTwoId
 }
 

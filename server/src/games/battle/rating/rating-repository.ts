@@ -1,7 +1,7 @@
 // SQL: the evidence against rating is one statement for all pairs of a batch. The two ratings of a battle are locked
 // and written together in the transaction that ends it. The recomputation reads battles with both of their rows.
 
-import { INITIAL_RATING, type PerSeat, type Rating, SEATS } from '@bougie/engine'
+import { INITIAL_RATING, type PerSeat, type Rating, SEATS, type Seat } from '@bougie/engine'
 import type { BattleId, UnratedReason, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { fieldsOf, forUpdate, isAnyOf, rowsOf, withoutIndex } from '../../../platform/database/sql.ts'
@@ -43,7 +43,7 @@ export interface BattleRatings {
 
 /** A rated battle as the recomputation needs it. */
 export interface RatedBattle extends Omit<BattleRatings, 'unratedReason'> {
-  readonly winner: 'one' | 'two' | 'draw'
+  readonly winner: Seat | 'draw'
   readonly before: PerSeat<Rating>
   readonly after: PerSeat<Rating>
 }
