@@ -267,8 +267,8 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   }
 
   /**
-   * Marks the connection as suspect. A browser may be wrong about its network: the connection is kept, but nothing counts as live until it has
-   * responded.
+   * Marks the connection as suspect. A browser may be wrong about its network: the connection is kept, but nothing
+   * counts as live until it has responded.
    */
   function suspect() {
     if (state.status !== 'connected') return

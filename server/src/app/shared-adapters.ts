@@ -82,10 +82,7 @@ export async function sharedAdapters(
         onFailure: ({ kind, id }, cause) => log.error({ err: cause, kind, id }, 'job failed; it will run again'),
         onProblem: (problem) => log.warn(problem),
       }),
-    sharedStore: {
-      ping: link.ping,
-      close: link.close,
-    },
+    sharedStore: { ping: link.ping, close: link.close },
   }
 }
 

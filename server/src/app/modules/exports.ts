@@ -65,10 +65,7 @@ export function exportSourcesOf(
       fields: columns(`
         started_at ended_at status user1_username user1_bot user2_username user2_bot amount round user1_points
         user2_points winner forfeited_by cancel_reason id`),
-      words: {
-        status: ADMIN_WORDS.battleStatuses,
-        cancel_reason: ADMIN_WORDS.cancelReasons,
-      },
+      words: { status: ADMIN_WORDS.battleStatuses, cancel_reason: ADMIN_WORDS.cancelReasons },
       async page({ filter: { user_id, bots, status: wanted }, ...page }) {
         const status = battleStatusSchema.options.find((known) => known === wanted) ?? null
         return (await battles.search({ status, userId: user_id ?? null, bots, ...page }))

@@ -9,11 +9,7 @@ interface MemorySchedulerDependencies extends Pick<SharedDependencies, 'clock' |
 }
 
 export function createMemoryScheduler({ clock, timers, tasks, onFailure }: MemorySchedulerDependencies): Scheduler {
-  const jobs = createDueQueue<Job>({
-    clock,
-    timers,
-    onDue: begin,
-  })
+  const jobs = createDueQueue<Job>({ clock, timers, onDue: begin })
   const running = new Set<string>()
   /** Jobs that were set again and became due while they run. */
   const following = new Map<string, Job>()

@@ -83,10 +83,7 @@ export const ADMIN_CYCLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/cycles/:id/bets',
     summary: 'Who bet what in a cycle and what came of it, newest first, also while it runs',
     params: cycleParams,
-    query: z.object({
-      ...adminPageFields,
-      bots: botsFilterSchema,
-    }),
+    query: z.object({ ...adminPageFields, bots: botsFilterSchema }),
     response: z.array(adminCycleBetSchema),
   },
   adminCycleBetsExport: {

@@ -132,10 +132,7 @@ export async function cancelStoredBattle(
   const { events, state } = planCancel(battle, { reason: 'admin', nowMs: clock.nowMs() })
   const step = { head, version: battle.version, events, state }
   assert(await battleRepository.append(transaction, step), 'nobody else changes a locked battle')
-  await settleBattle({ ledger }, transaction, {
-    head,
-    state,
-  })
+  await settleBattle({ ledger }, transaction, { head, state })
   await auditLog.record(transaction, {
     adminId,
     action: 'battle_cancelled',

@@ -1,4 +1,4 @@
-import type { BattleHead } from '@bougie/battle-messages'
+import type { Battle, BattleHead } from '@bougie/battle-messages'
 import { assert, type BattleState, type PerSeat, SEATS, settlementOf, statusOf, winnerOf } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
@@ -34,7 +34,7 @@ export interface Settlement {
 export async function settleBattle(
   { ledger }: Pick<BattleParts, 'ledger'>,
   transaction: Transaction,
-  { head, state }: { head: BattleHead; state: BattleState },
+  { head, state }: Battle,
 ): Promise<Settlement> {
   const payouts = settlementOf(state, head.stakeCents)
   assert(payouts !== null, 'only an ended battle is settled')

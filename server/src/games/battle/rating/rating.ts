@@ -1,7 +1,7 @@
 // The rules by which a battle moves the ratings of its two players, in two steps. The match stores the reason if the
 // history of the players forbids rating; the end computes the ratings. Each step runs in the transaction of its event.
 
-import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
+import type { Battle, BattleHead, PlayerCard } from '@bougie/battle-messages'
 import { assert, type BattleState, isProvisional, type Rating, rateBattle, SEATS, winnerOf } from '@bougie/engine'
 import type { BattleId, UnratedReason, UserId } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
@@ -22,7 +22,7 @@ export function unratedReasonOf(
 /** Runs in the transaction that stores the end. Returns both ratings if the battle moved them. */
 export async function rateEndedBattle(
   transaction: Transaction,
-  { head, state }: { readonly head: BattleHead; readonly state: BattleState },
+  { head, state }: Battle,
 ): Promise<ReadonlyMap<UserId, CardRating>> {
   const winner = winnerOf(state)
   const reason = (await ratings.unratedReason(transaction, head.id)) ?? endReason(state, winner)
