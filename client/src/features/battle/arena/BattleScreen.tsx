@@ -77,9 +77,10 @@ function BattleArena({ battleId, mode }: BattleArenaProps) {
   const { battles } = useBattleFeatureStore()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'forfeit' | 'newBattle' | null>(null)
-  const [shown, setShown] = useState({ battleId, mode, isFirst: true })
-  if (shown.battleId !== battleId || shown.mode !== mode) {
-    setShown({ battleId, mode, isFirst: shown.isFirst && shown.battleId === battleId })
+  const userId = useSessionUser()?.id ?? null
+  const [shown, setShown] = useState({ battleId, mode, userId, isFirst: true })
+  if (shown.battleId !== battleId || shown.mode !== mode || shown.userId !== userId) {
+    setShown({ battleId, mode, userId, isFirst: shown.isFirst && shown.battleId === battleId })
     setDialog(null)
   }
   const { battle, live, overlay, announced } = useLiveBattle(battleId)

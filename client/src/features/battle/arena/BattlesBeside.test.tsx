@@ -222,6 +222,20 @@ test('who is signed out in another tab watches the battle on the screen from the
   expect(path()).toBe('/battle/game')
 })
 
+test('the dialog of a new battle is gone with the spectator who opened it', async () => {
+  const watchable = [activeBattle({ id: OTHER_BATTLE, user2_username: 'carla' })]
+  const { receive, app, path } = await renderBattle({ path: '/battle', watchable })
+  await screen.findByRole('button', { name: 'Regarder bob contre carla' })
+  await press('Regarder bob contre carla')
+  await waitFor(() => expect(path()).toBe('/battle/game'))
+  await receive(battleState({ battleId: OTHER_BATTLE, role: 'spectator' }))
+  await screen.findByRole('button', { name: '+ Nouvelle' })
+  await press('+ Nouvelle')
+  expect(screen.getByRole('dialog', { name: 'Nouvelle battle' })).toBeTruthy()
+  await act(async () => app.session.clear())
+  expect(screen.queryByRole('dialog', { name: 'Nouvelle battle' })).toBeNull()
+})
+
 test.each([
   ['the rules', 'Règles de la battle', []],
   ['the history', 'Historique', [endedBattle()]],
