@@ -120,7 +120,7 @@ function Offer({ challenge, acceptance }: OfferProps) {
       )}
       {waiting ? (
         <>
-          <Banner>{waitingText(challenger_state, pseudo)}</Banner>
+          <Banner responds>{waitingText(challenger_state, pseudo)}</Banner>
           <Button onClick={request.reset}>{frChallenge.stopWaiting}</Button>
         </>
       ) : (

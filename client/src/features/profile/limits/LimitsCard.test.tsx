@@ -80,6 +80,7 @@ test('a pause is confirmed, then shown', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Commencer la pause' }))
   expect(await screen.findByText(/^En pause jusqu’au 28\/11/)).toBeTruthy()
   expect(lastBody(rendered)).toEqual({ pause_hours: 168 })
+  expect(rendered.app.snackbars.shown.get()?.message).toMatch(/^En pause jusqu’au 28\/11/)
 })
 
 test('an exclusion takes the written word; refused, it says why', async () => {

@@ -41,13 +41,10 @@ interface LimitsContentProps {
 }
 
 function LimitsContent({ userId, limits }: LimitsContentProps) {
-  const { paused_until: pausedUntil, self_excluded_at: excludedAt } = limits
+  const block = blockInWords(limits)
   return (
     <Stack gap="lg">
-      {excludedAt !== null && <Banner tone="warning">{frLimits.excludedAt(formatWhenInWords(excludedAt))}</Banner>}
-      {excludedAt === null && pausedUntil !== null && (
-        <Banner tone="warning">{frLimits.pausedUntil(formatWhenInWords(pausedUntil))}</Banner>
-      )}
+      {block !== '' && <Banner tone="warning">{block}</Banner>}
       <Dimmed>{frLimits.intro}</Dimmed>
       <Columns min={18} gap="large">
         {LIMIT_KINDS.map((kind) => (
@@ -63,7 +60,7 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
           </div>
         ))}
       </Columns>
-      {excludedAt === null && (
+      {limits.self_excluded_at === null && (
         <Columns min={18} gap="large" align="start">
           <PauseSection userId={userId} />
           <ExclusionSection userId={userId} />
@@ -71,6 +68,12 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
       )}
     </Stack>
   )
+}
+
+/** The exclusion or pause in force; empty without one. */
+function blockInWords({ paused_until: pausedUntil, self_excluded_at: excludedAt }: LimitsResponse): string {
+  if (excludedAt !== null) return frLimits.excludedAt(formatWhenInWords(excludedAt))
+  return pausedUntil === null ? '' : frLimits.pausedUntil(formatWhenInWords(pausedUntil))
 }
 
 function LimitRow(props: LimitProps) {
@@ -231,6 +234,8 @@ function PauseDialog({ userId, pause, onClose }: DialogProps & { readonly pause:
   return (
     <ChangeDialog
       {...useLimitsRequest(userId, () => ({ pause_hours: pause.hours }))}
+      // The banner at the head of the card is far above, and not read when it appears.
+      confirmation={blockInWords}
       showsFailure
       title={frLimits.pauseConfirm(pause.label)}
       confirm={frLimits.startPause}
@@ -248,6 +253,7 @@ function ExclusionDialog({ userId, onClose }: DialogProps) {
   return (
     <ChangeDialog
       {...useLimitsRequest(userId, () => ({ self_exclude: true }))}
+      confirmation={blockInWords}
       showsFailure
       title={frLimits.excludeConfirm}
       confirm={frLimits.exclude}
@@ -273,6 +279,7 @@ function useLimitsRequest<Input>(userId: UserId, bodyOf: (input: Input) => Limit
     async perform(input: Input) {
       const limits = await api('limit.updateLimits', { params: { userId }, body: bodyOf(input) })
       queries.setQueryData([LIMITS_KEY, userId], limits)
+      return limits
     },
     // The wallet shows the least limit that remains.
     alters: [MONEY_KEY],
