@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { button, meet, untilInGame, VIEWPORTS } from '../../tools/browser/moves.ts'
+import { abandon, button, meet, savedBattleId, untilInGame, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { arenaOf, EVENTUALLY, resize } from './fixtures.ts'
 
@@ -239,6 +239,23 @@ describe('two players with names as wide as they can be', () => {
     await other.close()
     await one.getByText('est hors ligne : forfait dans').waitFor()
     expect(await chart.boundingBox()).toEqual(before)
+  })
+
+  test('who watches on the narrowest phone reads the whole name of the winner, and then both above the replay', async () => {
+    const path = `/battle/${await savedBattleId(one)}`
+    const { page } = await arena.visit({ path, viewport: LOW_UPRIGHT })
+    await button(page, 'Quitter').waitFor()
+    await abandon(one)
+    const title = page.getByRole('heading', { name: `${OTHER_WIDE_NAME} remporte la partie` })
+    await title.waitFor()
+    const box = await title.boundingBox()
+    expect([box?.x, (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([
+      expect.toSatisfy((left) => left >= 0),
+      expect.toSatisfy((right) => right <= LOW_UPRIGHT.width),
+    ])
+    await page.goto(path)
+    await page.getByRole('heading', { name: /^W+\d contre W+\d$/ }).waitFor()
+    expect(await beyondTheEdge(page)).toEqual({ page: 0, controls: [] })
   })
 })
 

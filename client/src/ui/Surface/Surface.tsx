@@ -29,7 +29,7 @@ export function Surface(props: SurfaceProps) {
     >
       {(title !== undefined || action !== undefined) && (
         <Group component="header" justify="space-between" gap="md" wrap="nowrap" mb="md">
-          <Text component="h2" inherit fz="lg" id={titleId}>
+          <Text component="h2" inherit miw={0} fz="lg" id={titleId}>
             {title}
           </Text>
           {action}

@@ -17,8 +17,8 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { OpenedBattle } from '../arena/BattleScreen.tsx'
-import { useActiveBattles, useBattleFairness } from '../hooks/use-battle-lists.ts'
-import { RoundReplay } from '../replay/RoundReplay.tsx'
+import { useActiveBattles, useBattleFairness, useBattlePlayers } from '../hooks/use-battle-lists.ts'
+import { type RevealedBattle, RoundReplay, replayNamesOf } from '../replay/RoundReplay.tsx'
 import { referenceOf } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
@@ -42,13 +42,24 @@ function WatchedBattle({ battleId }: { readonly battleId: BattleId }) {
   return (
     <Page>
       <Loaded query={{ data, error, refetch }} failed={frVerify.battle.failed} lines={6}>
-        {(battle) => (
-          <Surface action={<Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>} title={text.replay}>
-            <RoundReplay battle={battle} />
-          </Surface>
-        )}
+        {(battle) => <Replay battle={battle} />}
       </Loaded>
     </Page>
+  )
+}
+
+/** The title names the players, whom the chart names with the result of a round only. */
+function Replay({ battle }: { readonly battle: RevealedBattle }) {
+  const selfId = useSessionUser()?.id ?? null
+  const players = useBattlePlayers(battle.id)
+  const { one, two } = replayNamesOf(battle, { selfId, players })
+  return (
+    <Surface
+      action={<Button to={`/verifier/${battle.id}`}>{frBattle.verifyLink}</Button>}
+      title={players === null ? text.replay : `${one} ${frBattle.versus} ${two}`}
+    >
+      <RoundReplay battle={battle} />
+    </Surface>
   )
 }
 
