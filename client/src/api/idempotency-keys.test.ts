@@ -10,7 +10,8 @@ function idempotencyKeys() {
   })
 }
 
-const failure = (status: number) => new ApiError({ status, code: 'CODE', message: 'Une phrase' })
+const failure = (status: number, isFromServer = status !== 0) =>
+  new ApiError({ status, code: 'CODE', message: 'Une phrase', isFromServer })
 
 test('a retry of the same payment after a lost response has the same key, also after another one was tried', () => {
   const { keyFor, fail } = idempotencyKeys()
@@ -37,6 +38,22 @@ test('after a refusal too: the same payment may be possible by now', () => {
 })
 
 test.each([
+  ['the end of the session', failure(401)],
+  ['a confirmation that was declined', failure(403)],
+  ['too many calls', failure(429)],
+  ['the page of a proxy', failure(403, false)],
+  ['the page of a captive portal', failure(200, false)],
+])('after a lost response %s is no response: the next retry still has the same key', (_case, refusal) => {
+  const { keyFor, fail } = idempotencyKeys()
+  const keys = [failure(0), refusal, failure(422)].map((error) => {
+    const key = keyFor({ amount: 50 })
+    fail(error)
+    return key
+  })
+  expect([...keys, keyFor({ amount: 50 })]).toEqual(['key-1', 'key-1', 'key-1', 'key-2'])
+})
+
+test.each([
   [0, true],
   [500, true],
   [503, true],
@@ -44,5 +61,5 @@ test.each([
   [422, false],
   [429, false],
 ])('whether status %i leaves open if the money moved: %s', (status, uncertain) => {
-  expect(isUncertain({ status })).toBe(uncertain)
+  expect(isUncertain(failure(status))).toBe(uncertain)
 })

@@ -22,18 +22,23 @@ export function createIdempotencyKeys(createKey: () => string = () => crypto.ran
       return key
     },
     settle,
-    /** The call failed: only a refusal by the server is a response. */
+    /** The call failed: only a refusal of the payment itself is a response. */
     fail(error: unknown): void {
-      if (error instanceof ApiError && !isUncertain(error)) settle()
+      if (error instanceof ApiError && !isUncertain(error) && !EARLY_REFUSALS.has(error.status)) settle()
     },
   }
 }
 
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
+/**
+ * Refusals before the key is looked up: of the caller, and of too many calls. They are not stored, and say nothing of an
+ * earlier call with the same key, whose response may have been lost.
+ */
+const EARLY_REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
 const SERVER_FAILURE = 500
 
-/** No response, or one that does not say whether the money moved. */
-export function isUncertain({ status }: { readonly status: number }): boolean {
-  return status === 0 || status >= SERVER_FAILURE
+/** No response, one of a proxy, or one that does not say whether the money moved. */
+export function isUncertain({ status, isFromServer }: Pick<ApiError, 'status' | 'isFromServer'>): boolean {
+  return !isFromServer || status >= SERVER_FAILURE
 }
