@@ -137,6 +137,13 @@ describe('refusals', () => {
     await failureOf(api('identity.passkeyMe', { token: 'access-token' }))
     expect(unauthorized).toEqual(['/api/wallets/balance/:userId'])
   })
+
+  test('[K18] a 401 of a proxy or a captive portal is not about the session', async () => {
+    const { server, api, unauthorized } = setUp()
+    server.response(`GET /api/wallets/balance/${ALICE}`, { status: 401, body: '<html>Connectez-vous au Wi-Fi</html>' })
+    await failureOf(api('balance.balance', { params: { userId: ALICE } }))
+    expect(unauthorized).toEqual([])
+  })
 })
 
 describe('a session that ends', () => {

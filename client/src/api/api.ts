@@ -68,8 +68,9 @@ export function createApi(deps: ApiDeps): Api {
       return response as EndpointResponse<NameIn<typeof call>>
     } catch (cause) {
       const refusal = cause instanceof CallError ? cause : null
-      // A late refusal of an earlier session says nothing about the current one.
-      if (refusal?.status === 401 && usesSession && tokenNow === sessionToken()) onUnauthorized(endpoint.path)
+      // A late refusal of an earlier session says nothing about the current one, and that of a proxy nothing of any.
+      const isRefused = refusal?.status === 401 && refusal.isFromServer
+      if (isRefused && usesSession && tokenNow === sessionToken()) onUnauthorized(endpoint.path)
       // The check itself is public; if it were refused, repeating it would not help.
       if (refusal?.code === 'BLACKLISTED' && call !== 'status.checkBlacklist') onBlacklisted?.(refusal.details)
       const error = new ApiError(refusal === null ? UNREADABLE : failureOf(refusal), { cause })

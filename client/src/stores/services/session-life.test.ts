@@ -64,6 +64,7 @@ describe('token validation', () => {
     ['[K21] a 401', { status: 401, body: errorBody('UNAUTHORIZED') }, false],
     ['[K22] too many requests', { status: 429, body: errorBody('RATE_LIMIT') }, true],
     ['[K22] a proxy without the page', { status: 404, body: '<html>Not Found</html>' }, true],
+    ['[K22] a captive portal', { status: 401, body: '<html>Connectez-vous</html>' }, true],
     ['[K22] a server error', { status: 500, body: errorBody('SERVER_ERROR') }, true],
     ['[K22] no response', 'unreachable', true],
   ] as const)('%s: the session stays: %s', async (_case, response, stays) => {

@@ -113,13 +113,13 @@ function staysWhenSignedOut(pagePath: string): boolean {
   return pagePath === '/' || pagePath === '/battle' || pagePath.startsWith('/battle/')
 }
 
-/** The token is valid unless the server says otherwise: a failing network signs nobody out. */
+/** The token is valid unless the server says otherwise: a failing network, or a proxy in it, signs nobody out. */
 async function isSessionStillValid(api: Api): Promise<boolean> {
   try {
     const { valid } = await api('account.validateToken', {})
     return valid
   } catch (error) {
-    return !(error instanceof ApiError && error.status === 401)
+    return !(error instanceof ApiError && error.status === 401 && error.isFromServer)
   }
 }
 
