@@ -5,8 +5,7 @@ import { createServerClock } from './server-clock.ts'
 import { FakeConnection } from './testing/fake-connection.ts'
 import { createFakeTimers } from './testing/fake-timers.ts'
 
-function setUp() {
-  const timers = createFakeTimers()
+function setUp(timers = createFakeTimers()) {
   const connections: FakeConnection[] = []
   const unreadable: string[] = []
   const clock = createServerClock(timers.now)
@@ -39,8 +38,8 @@ function setUp() {
   return { timers, connections, last, socket, clock, unreadable, useToken: (next: string) => (token = next) }
 }
 
-function connected() {
-  const parts = setUp()
+function connected(timers = createFakeTimers()) {
+  const parts = setUp(timers)
   parts.socket.connect()
   parts.last().accept()
   return parts
@@ -224,6 +223,24 @@ describe('reconnection', () => {
     expect(socket.state.get().status).toBe('connecting')
   })
 
+  test.each(['reconnecting', 'connecting'])(
+    '[S05] a wake-up while %s starts the delays over: a network that has just returned may fail the first attempt',
+    (status) => {
+      const { socket, last, connections, timers } = connected()
+      for (const delayMs of RECONNECT_DELAYS_MS) {
+        last().drop()
+        timers.advance(delayMs)
+      }
+      if (status === 'reconnecting') last().drop()
+      expect(socket.state.get().status).toBe(status)
+      socket.wake()
+      last().drop()
+      const before = connections.length
+      timers.advance(1_000)
+      expect(connections).toHaveLength(before + 1)
+    },
+  )
+
   test('a wake-up on an open connection that responds keeps it', () => {
     const { socket, last, connections, timers } = connected()
     timers.advance(5_000)
@@ -273,6 +290,22 @@ describe('suspicions', () => {
     expect(socket.state.get()).toEqual({ status: 'connected', closeCode: null })
     timers.advance(2_000)
     expect(connections).toHaveLength(1)
+  })
+
+  test('it counts again although the clock has moved on between the suspicion and its ping', () => {
+    const timers = createFakeTimers()
+    let ticks = 0
+    const { socket, last } = connected({
+      ...timers,
+      now() {
+        ticks += 1
+        return timers.now() + ticks
+      },
+    })
+    socket.suspect()
+    const [, ping] = last().sentOfType('ping')
+    last().receive({ type: 'pong', timestamp: ping?.timestamp, serverTime: timers.now() })
+    expect(socket.state.get().status).toBe('connected')
   })
 
   test('without a response it is replaced within 2 s, and counts as lost all the while', () => {
@@ -333,6 +366,17 @@ describe('pings', () => {
     timers.advance(29_999)
     expect(last().closedWith).toBeNull()
     timers.advance(1)
+    expect(last().closedWith).toBe(4000)
+  })
+
+  test('[S07] a clock that is set back does not prolong the wait for a pong', () => {
+    const timers = createFakeTimers()
+    let setBackMs = 0
+    const { last } = connected({ ...timers, now: () => timers.now() - setBackMs })
+    timers.advance(15_000)
+    last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+    setBackMs = 2 * 60 * 60_000
+    timers.advance(30_000)
     expect(last().closedWith).toBe(4000)
   })
 

@@ -163,19 +163,18 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
 
   function handleOpen() {
     callOffWaits()
-    lastPongAt = timers.now()
     wait('stable', STABLE_AFTER_MS, () => {
       attempts = 0
     })
-    watchPong()
+    expectPong()
     setStatus('connected', null)
     keepPinging()
   }
 
-  function watchPong() {
-    const silentForMs = timers.now() - lastPongAt
-    if (silentForMs >= SOCKET_LIMITS.pongWithinMs) lose(CLOSE_CODES.silent)
-    else wait('pong', SOCKET_LIMITS.pongWithinMs - silentForMs, watchPong)
+  /** A wait of its own after each pong, not the age of the last one: the clock may be set while the page runs. */
+  function expectPong() {
+    lastPongAt = timers.now()
+    wait('pong', SOCKET_LIMITS.pongWithinMs, () => lose(CLOSE_CODES.silent))
   }
 
   function keepPinging() {
@@ -194,7 +193,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
       return
     }
     if (message.type === 'pong') {
-      lastPongAt = timers.now()
+      expectPong()
       clock.sample({ sentAt: message.timestamp, receivedAt: lastPongAt, serverTime: message.serverTime })
       // A response to an older ping may have been on its way before the network failed.
       if (suspectedAt !== null && message.timestamp >= suspectedAt) trustAgain()
@@ -246,12 +245,15 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   /** The tab became visible or the network came back. */
   function wake() {
     const { status } = state
-    if (status === 'reconnecting') {
-      abandon()
-      connect()
-    } else if (status === 'connected') {
+    if (status === 'connected') {
       probe()
+      return
     }
+    // A network that has just returned may fail the first attempt: the next one must not wait for half a minute.
+    attempts = 0
+    if (status !== 'reconnecting') return
+    abandon()
+    connect()
   }
 
   function probe() {
@@ -272,8 +274,9 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
    */
   function suspect() {
     if (state.status !== 'connected') return
-    probe()
+    // Before the ping, whose response must not be older.
     suspectedAt = timers.now()
+    probe()
     setStatus('reconnecting', CLOSE_CODES.silent)
   }
 
