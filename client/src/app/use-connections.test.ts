@@ -44,6 +44,16 @@ describe('inactivity', () => {
     expect(ends).toEqual([])
   })
 
+  test('[K24] a touch counts also after the clock was set back', () => {
+    const { ends, watch, timers, local } = open(createFakeLocalValues(), createSleepingTimers())
+    timers.suspend(-180 * MINUTE_MS)
+    timers.advance(MINUTE_MS)
+    watch.touch()
+    expect(local.read('last_activity_at')).toBe(String(timers.now()))
+    timers.advance(60 * MINUTE_MS)
+    expect(ends).toEqual([timers.now()])
+  })
+
   test('a stopped watch ends nothing', () => {
     const { timers, ends, watch } = open(createFakeLocalValues(), createFakeTimers())
     watch.stop()

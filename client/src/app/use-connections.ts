@@ -172,7 +172,8 @@ export function watchInactivity({ local, timers, onIdle }: InactivityDeps) {
   return {
     /** An action of the player. The first one after a sleep may come before the check: timers sleep too. */
     touch() {
-      if (timers.now() - writtenAt < WRITE_AT_MOST_EVERY_MS) return
+      // A clock that was set back makes an age negative: such a record is replaced, or no action would count for hours.
+      if (Math.abs(timers.now() - writtenAt) < WRITE_AT_MOST_EVERY_MS) return
       if (isOver()) onIdle()
       else record()
     },

@@ -24,8 +24,7 @@ const SHOW_ALL = {
   info: { ...info, handle: show },
 } satisfies NotificationHandlers
 
-function setUp(handlers: NotificationHandlers = SHOW_ALL) {
-  const timers = createFakeTimers()
+function setUp(handlers: NotificationHandlers = SHOW_ALL, timers = createFakeTimers()) {
   const shown: string[] = []
   const toasts: Toast[] = []
   const redirects: string[] = []
@@ -149,6 +148,17 @@ describe('duplicates', () => {
     timers.advance(1)
     queue.add({ type: 'info', message: 'same' })
     expect(shown).toEqual(['same', 'same'])
+  })
+
+  test('[M40] a message that was shown before the clock was set back is no duplicate', () => {
+    const timers = createFakeTimers()
+    let setBackMs = 0
+    const { queue, shown } = setUp(SHOW_ALL, { ...timers, now: () => timers.now() - setBackMs })
+    queue.add({ type: 'info', message: 'a' })
+    timers.advance(60_000)
+    setBackMs = 3_600_000
+    queue.add({ type: 'info', message: 'a' })
+    expect(shown).toEqual(['a', 'a'])
   })
 
   test('[M40] another type with the same message is no duplicate', () => {

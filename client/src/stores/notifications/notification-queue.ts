@@ -61,7 +61,8 @@ export function createNotificationQueue(deps: NotificationQueueDeps) {
 
   function isDuplicate(request: NotificationRequest, now: number): boolean {
     for (const [key, queuedAt] of queuedAtByKey) {
-      if (now - queuedAt >= DUPLICATE_WINDOW_MS) queuedAtByKey.delete(key)
+      // A clock that was set back makes an age negative, and would hide each repetition for hours.
+      if (Math.abs(now - queuedAt) >= DUPLICATE_WINDOW_MS) queuedAtByKey.delete(key)
     }
     const key = duplicateKey(request)
     if (queuedAtByKey.has(key)) return true

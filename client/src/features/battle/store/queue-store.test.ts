@@ -6,8 +6,7 @@ import { createQueueStore } from './queue-store.ts'
 
 const SERVER_AHEAD_MS = 90_000
 
-function setUp({ connected = true, signedIn = true } = {}) {
-  const timers = createFakeTimers()
+function setUp({ connected = true, signedIn = true, timers = createFakeTimers() } = {}) {
   const socket = createFakeSocket(() => timers.now() + SERVER_AHEAD_MS, connected)
   const errors: string[] = []
   const started: string[] = []
@@ -91,6 +90,19 @@ describe('status checks', () => {
     socket.takeSent()
     timers.advance(60_000)
     expect(socket.takeSent()).toEqual([])
+  })
+
+  test('[S10] the status is asked on connection also after the clock was set back', () => {
+    const timers = createFakeTimers()
+    let setBackMs = 0
+    const { socket } = setUp({ connected: false, timers: { ...timers, now: () => timers.now() - setBackMs } })
+    socket.connect()
+    setBackMs = 3_600_000
+    socket.lose()
+    timers.advance(10_000)
+    socket.takeSent()
+    socket.connect()
+    expect(socket.takeSent()).toEqual([check])
   })
 
   test('a guest has no place to ask about', () => {

@@ -63,9 +63,10 @@ export function createQueueStore(deps: QueueStoreDeps) {
   /** At most once per 5 s, however often it is called; a call that comes too soon is made up for. */
   function checkStatus(): void {
     if (!deps.isSignedIn() || !isConnected(socket.state)) return
-    const waitMs = lastCheckMs + STATUS_CHECK_EVERY_MS - timers.now()
-    if (waitMs > 0) {
-      checkAfter(waitMs)
+    const sinceMs = timers.now() - lastCheckMs
+    // Negative after the clock was set back, which must not stop the checks for hours.
+    if (sinceMs >= 0 && sinceMs < STATUS_CHECK_EVERY_MS) {
+      checkAfter(STATUS_CHECK_EVERY_MS - sinceMs)
       return
     }
     lastCheckMs = timers.now()
