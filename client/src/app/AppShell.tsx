@@ -95,9 +95,7 @@ export function AppShell() {
       <PlayerRuntime />
       <OpenDialogs />
       <UpdateNotice quiet={pathname === GAME_PATH} />
-      <ErrorBoundary>
-        <Toaster />
-      </ErrorBoundary>
+      <Toaster />
       <SnackbarLine />
       <BlacklistGate />
     </div>

@@ -40,7 +40,10 @@ export function BattleRuntime() {
   const display = queueDisplayOf({ path, place: shown, playing })
   return (
     <>
-      {display === 'dialog' && <Late.QueueDialog self={self} place={shown} />}
+      {/* A search goes on without its dialog, as after a press on its button. */}
+      {display === 'dialog' && (
+        <Late.QueueDialog self={self} place={shown} onClose={() => feature.queue.showSearch('none')} />
+      )}
       {/* There before what it announces. */}
       <div role="status">
         {display === 'banner' && shown.type === 'matched' && <Late.MatchBanner match={shown} />}

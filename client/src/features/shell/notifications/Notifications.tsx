@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
+import { ErrorBoundary } from '../../../hooks/ErrorBoundary.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { createPart } from '../../../ui/create-part.tsx'
 import styles from './Notifications.module.css'
@@ -15,7 +16,22 @@ export function Toaster() {
   const [isNeeded, setIsNeeded] = useState(false)
   const isWaiting = useStore(toasts).length > 0
   if (isWaiting && !isNeeded) setIsNeeded(true)
-  return <div aria-live="polite">{isNeeded && <ToastStack />}</div>
+
+  /** Later these toasts would be out of date; the next one tries again. */
+  function handleFailure() {
+    toasts.set([])
+    setIsNeeded(false)
+  }
+
+  return (
+    <div aria-live="polite">
+      {isNeeded && (
+        <ErrorBoundary onFailure={handleFailure}>
+          <ToastStack />
+        </ErrorBoundary>
+      )}
+    </div>
+  )
 }
 
 /** Confirmation of the last action at the bottom of the page; above any dialog. */
