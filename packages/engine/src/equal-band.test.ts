@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { directionOf } from './battle/outcome.ts'
 import { createBattleSettings, type RoundTiming } from './battle/settings.ts'
 import type { Direction } from './battle/state.ts'
-import { liveEqualBandOf, simulatedEqualBandOf, volatilityOf } from './equal-band.ts'
+import { measuredEqualBandOf, simulatedEqualBandOf } from './equal-band.ts'
 import { roundToPrice } from './price.ts'
 import { roundPricesOf } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
+import { stepOf } from './price-step.ts'
+import { createRandomStream, type RandomStream, streamKeyOf } from './random.ts'
 import { seedsOf } from './testing/battle-fixture.ts'
 
 function outcomeOf(prices: readonly number[], timing: RoundTiming, equalBand: number): Direction {
@@ -52,48 +54,55 @@ describe('the equal band of a simulated round', () => {
 })
 
 describe('the equal band of a live round', () => {
-  test('grows with the measured volatility and with the square root of the time', () => {
-    const steady = [50_000, 50_005, 50_000, 50_005]
-    const base = liveEqualBandOf({ volatility: volatilityOf(steady), intervalMs: 250, resultsWaitMs: 8_000 })
-    const longer = liveEqualBandOf({ volatility: volatilityOf(steady), intervalMs: 250, resultsWaitMs: 32_000 })
-    const wilder = liveEqualBandOf({
-      volatility: volatilityOf([50_000, 50_010, 50_000]),
-      intervalMs: 250,
-      resultsWaitMs: 8_000,
-    })
-    // Root mean square return 0.0001 at each of 32 intervals, as in the simulated round.
-    expect(base).toBeCloseTo(0.000_243_66, 7)
-    expect(longer / base).toBeCloseTo(2, 3)
-    expect(wilder / base).toBeCloseTo(2, 3)
+  const timing = createBattleSettings()
+  const intervalMs = 1_000
+
+  test('holds a third of the moves that the market made in a time as long as results_wait', () => {
+    // Moves of 1 to 12 euros in one interval, upwards and downwards.
+    const prices = [50_000]
+    for (let move = 1; move <= 12; move++) prices.push((prices.at(-1) ?? 0) + move * (-1) ** move)
+    expect(measuredEqualBandOf(prices, { intervalMs, resultsWaitMs: intervalMs })).toBeCloseTo(4 / 50_000, 7)
   })
 
-  test('makes up, down and equal one third each when the coming minutes are like the last', () => {
-    const timing = createBattleSettings({ predictionMs: 250 })
-    const results = Array.from({ length: 1_000 }, (_, battle) => {
-      const past = roundPricesOf({ seeds: seedsOf(battle), timing: longTiming, round: 1, startPrice: 50_000 })
-      const prices = roundPricesOf({ seeds: seedsOf(battle), timing, round: 2, startPrice: past.at(-1) ?? 0 })
-      const equalBand = liveEqualBandOf({
-        volatility: volatilityOf(past),
-        intervalMs: 250,
-        resultsWaitMs: timing.resultsWaitMs,
-      })
-      return outcomeOf(prices, timing, equalBand)
+  test('grows with the size of the moves, and with the square root of the time beyond what was measured', () => {
+    const moves = [1, -2, 3, 1, -2, 3, 1, -2, 3]
+    const of = (size: number, resultsWaitMs: number) => {
+      const prices = [50_000]
+      for (const move of moves) prices.push((prices.at(-1) ?? 0) + move * size)
+      return measuredEqualBandOf(prices, { intervalMs, resultsWaitMs })
+    }
+    expect(of(10, 1_000) / of(5, 1_000)).toBeCloseTo(2, 2)
+    // Ten prices measure moves of at most two intervals.
+    expect(of(5, 8_000) / of(5, 2_000)).toBeCloseTo(2, 2)
+  })
+
+  test.each<[string, (random: RandomStream) => number]>([
+    ['moves evenly', () => 1],
+    ['mostly rests, and jumps at times, as an exchange does', (random) => (random.nextUint16() % 30 === 0 ? 12 : 1)],
+  ])('makes up, down and equal one third each in a market that %s', (_case, sizeOf) => {
+    const results = Array.from({ length: 500 }, (_, battle) => {
+      const random = createRandomStream(streamKeyOf(seedsOf(battle).serverSeed, 'market'))
+      let hundredths = 5_000_000
+      const nextPrice = () => {
+        hundredths += stepOf(1_000_000 * sizeOf(random), random)
+        return hundredths / 100
+      }
+      const past = Array.from({ length: 300 }, nextPrice)
+      const initialPrice = past.at(-1) ?? 0
+      const [finalPrice = 0] = Array.from({ length: timing.resultsWaitMs / intervalMs }, nextPrice).slice(-1)
+      const equalBand = measuredEqualBandOf(past, { intervalMs, resultsWaitMs: timing.resultsWaitMs })
+      return directionOf({ initialPrice, finalPrice, equalBand })
     })
     expectThirds(results)
   })
 
   test('a market that stands still has no width: any move decides', () => {
-    const still = [50_000, 50_000, 50_000]
-    expect(volatilityOf(still)).toBe(0)
-    const equalBand = liveEqualBandOf({ volatility: volatilityOf(still), intervalMs: 250, resultsWaitMs: 8_000 })
+    const equalBand = measuredEqualBandOf([50_000, 50_000, 50_000], { intervalMs, resultsWaitMs: 8_000 })
     expect(directionOf({ initialPrice: 50_000, finalPrice: 50_000, equalBand })).toBe('equal')
     expect(directionOf({ initialPrice: 50_000, finalPrice: roundToPrice(50_000.01) ?? 0, equalBand })).toBe('up')
   })
 
   test('needs two prices', () => {
-    expect(() => volatilityOf([50_000])).toThrow('two prices')
+    expect(() => measuredEqualBandOf([50_000], { intervalMs, resultsWaitMs: 8_000 })).toThrow('two prices')
   })
 })
-
-/** A little more than a minute of points to measure from. */
-const longTiming: RoundTiming = { predictionMs: 60_000, resultsWaitMs: 250, tickMs: 250 }

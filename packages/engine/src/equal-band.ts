@@ -18,31 +18,32 @@ export function simulatedEqualBandOf(timing: RoundTiming): number {
 }
 
 export interface LiveBandOptions {
-  /** Standard deviation of the log return over `intervalMs`. */
-  readonly volatility: number
   readonly intervalMs: number
   readonly resultsWaitMs: number
 }
 
-/** The band of a live round: the volatility of the recent prices, scaled to the length of `results_wait`. */
-export function liveEqualBandOf({ volatility, intervalMs, resultsWaitMs }: LiveBandOptions): number {
+/** The band of a market whose moves are normal, with this standard deviation of the log return over `intervalMs`. */
+export function normalEqualBandOf(volatility: number, { intervalMs, resultsWaitMs }: LiveBandOptions): number {
   assert(intervalMs > 0 && resultsWaitMs > 0, 'durations are positive')
   return roundBand(EQUAL_BAND_QUANTILE * volatility * Math.sqrt(resultsWaitMs / intervalMs))
 }
 
+/** Moves are counted over at most this part of the measured time, so that there are several; longer ones are scaled. */
+const SPANS_MIN = 4
+
 /**
- * Root mean square of the log returns of prices that are evenly spaced, oldest first: over minutes the drift is negligible
- * compared with the noise.
+ * The band of a live round: a third of the moves that the recent prices made in a time as long as `results_wait` lie
+ * within it. The prices are evenly spaced, oldest first. Counted instead of derived from a standard deviation: a market
+ * mostly rests and jumps at times, so its moves are far from normal, and most of them would lie within that band.
  */
-export function volatilityOf(prices: readonly number[]): number {
-  assert(prices.length >= 2, 'volatility needs at least two prices')
-  let sumOfSquares = 0
-  let previous: number | undefined
-  for (const price of prices) {
-    if (previous !== undefined) sumOfSquares += logReturnOf(previous, price) ** 2
-    previous = price
-  }
-  return Math.sqrt(sumOfSquares / (prices.length - 1))
+export function measuredEqualBandOf(prices: readonly number[], { intervalMs, resultsWaitMs }: LiveBandOptions): number {
+  assert(prices.length >= 2, 'a move needs two prices')
+  assert(intervalMs > 0 && resultsWaitMs > 0, 'durations are positive')
+  const longest = Math.max(1, Math.floor(prices.length / SPANS_MIN))
+  const steps = Math.min(longest, Math.max(1, Math.round(resultsWaitMs / intervalMs)))
+  const moves = prices.slice(steps).map((price, index) => Math.abs(logReturnOf(prices[index] ?? price, price)))
+  const third = moves.toSorted((one, other) => one - other)[Math.floor((moves.length - 1) / 3)] ?? 0
+  return roundBand(third * Math.sqrt(resultsWaitMs / (steps * intervalMs)))
 }
 
 function roundBand(band: number): number {

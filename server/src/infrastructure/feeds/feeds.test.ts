@@ -133,9 +133,9 @@ describe('a live feed', () => {
     const { feed, trade } = listen()
     // The usual volatility of 50 % per year, scaled to the length of `results_wait`.
     const usual = 0.4307 * 0.5 * Math.sqrt(settings.resultsWaitMs / (365.25 * 86_400_000))
-    for (let second = 0; second < 14; second++) await trade(100 + (second % 2), 1_000)
+    for (let second = 0; second < 14; second++) await trade(100 + second, 1_000)
     expect(feed.equalBand(settings)).toBeCloseTo(usual, 6)
-    await trade(100, 1_000)
+    await trade(114, 1_000)
     expect(feed.equalBand(settings)).toBeGreaterThan(10 * usual)
     await trade(100, 4_000)
     expect(feed.equalBand(settings)).toBeCloseTo(usual, 6)

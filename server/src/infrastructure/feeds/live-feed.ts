@@ -1,13 +1,13 @@
 // Prices from outside. A round's points are the prices at their times; a sampled price never changes. The band follows
-// from the volatility of the last minutes. A trade's time is when it arrived, because the exchange's clock may differ
+// from the moves of the last minutes. A trade's time is when it arrived, because the exchange's clock may differ
 // from ours.
 import {
-  liveEqualBandOf,
+  measuredEqualBandOf,
+  normalEqualBandOf,
   type PhaseStarts,
   pointAtMs,
   type RoundTiming,
   roundToPrice,
-  volatilityOf,
 } from '@bougie/engine'
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
@@ -28,7 +28,7 @@ const TRADES_MAX = 100_000
 
 const SAMPLE_MS = 1_000
 const SAMPLES_MAX = 300
-/** With fewer samples the measured volatility is unreliable, so the usual one is used. */
+/** With fewer samples the measured band is unreliable, so the usual one is used. */
 const SAMPLES_MIN = 15
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
 /** Bitcoin's usual volatility of 50 % per year, scaled to one sample. */
@@ -102,9 +102,11 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
 
   return {
     source: 'live',
-    equalBand(timing) {
-      const volatility = samples.length < SAMPLES_MIN ? USUAL_VOLATILITY : volatilityOf(samples)
-      return liveEqualBandOf({ volatility, intervalMs: SAMPLE_MS, resultsWaitMs: timing.resultsWaitMs })
+    equalBand({ resultsWaitMs }) {
+      const options = { intervalMs: SAMPLE_MS, resultsWaitMs }
+      return samples.length < SAMPLES_MIN
+        ? normalEqualBandOf(USUAL_VOLATILITY, options)
+        : measuredEqualBandOf(samples, options)
     },
     openRound: ({ timing }) => openPath(timing),
     isFresh,
