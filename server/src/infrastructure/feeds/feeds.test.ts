@@ -129,7 +129,7 @@ describe('a live feed', () => {
     expect(feed.openRound(request).first(1, late)).toBeNull()
   })
 
-  test('has a usual band before it has seen enough, measures then, and forgets it when it was silent', async () => {
+  test('has a usual band before it has seen enough, measures then, and after a silence keeps it until it has measured anew', async () => {
     const { feed, trade } = listen()
     // The usual volatility of 50 % per year, scaled to the length of `results_wait`.
     const usual = 0.4307 * 0.5 * Math.sqrt(settings.resultsWaitMs / (365.25 * 86_400_000))
@@ -137,8 +137,12 @@ describe('a live feed', () => {
     expect(feed.equalBand(settings)).toBeCloseTo(usual, 6)
     await trade(114, 1_000)
     expect(feed.equalBand(settings)).toBeGreaterThan(10 * usual)
-    await trade(100, 4_000)
-    expect(feed.equalBand(settings)).toBeCloseTo(usual, 6)
+    await trade(114, 4_000)
+    expect(feed.isFresh()).toBe(false)
+    for (let second = 0; second < 14; second++) await trade(100, 1_000)
+    expect(feed.equalBand(settings)).toBeGreaterThan(10 * usual)
+    for (let second = 0; second < 3; second++) await trade(100, 1_000)
+    expect(feed.equalBand(settings)).toBe(0)
   })
 
   test.each([Number.NaN, 0, -5, Number.POSITIVE_INFINITY, 1e12, 0.001])('%d is no price', async (price) => {

@@ -28,7 +28,7 @@ const TRADES_MAX = 100_000
 
 const SAMPLE_MS = 1_000
 const SAMPLES_MAX = 300
-/** With fewer samples the measured band is unreliable, so the usual one is used. */
+/** With fewer samples a measured band is unreliable: that of before the silence is used, or at first the usual one. */
 const SAMPLES_MIN = 15
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
 /** Bitcoin's usual volatility of 50 % per year, scaled to one sample. */
@@ -45,6 +45,8 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
   const sampleAlarm = createAlarm({ clock, timers, ring: takeSample })
   /** One per second, without a gap. */
   let samples: number[] = []
+  /** The latest samples that were enough: after a silence they tell more about this market than the usual volatility. */
+  let measured: readonly number[] = []
   let isReportedStale = true
 
   function onPrice(raw: number, atMs = clock.nowMs()): void {
@@ -77,6 +79,7 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
     sampleAlarm.set(clock.nowMs() + SAMPLE_MS)
     const price = history.priceAt(clock.nowMs(), FEED_STALE_MS)
     samples = price === null ? [] : [...samples.slice(1 - SAMPLES_MAX), price]
+    if (samples.length >= SAMPLES_MIN) measured = samples
   }
 
   function openPath(timing: RoundTiming): RoundPath {
@@ -104,9 +107,9 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
     source: 'live',
     equalBand({ resultsWaitMs }) {
       const options = { intervalMs: SAMPLE_MS, resultsWaitMs }
-      return samples.length < SAMPLES_MIN
+      return measured.length === 0
         ? normalEqualBandOf(USUAL_VOLATILITY, options)
-        : measuredEqualBandOf(samples, options)
+        : measuredEqualBandOf(measured, options)
     },
     openRound: ({ timing }) => openPath(timing),
     isFresh,
