@@ -42,7 +42,8 @@ export function measuredEqualBandOf(prices: readonly number[], { intervalMs, res
   const longest = Math.max(1, Math.floor(prices.length / SPANS_MIN))
   const steps = Math.min(longest, Math.max(1, Math.round(resultsWaitMs / intervalMs)))
   const moves = prices.slice(steps).map((price, index) => Math.abs(logReturnOf(prices[index] ?? price, price)))
-  const third = moves.toSorted((one, other) => one - other)[Math.floor((moves.length - 1) / 3)] ?? 0
+  moves.sort((one, other) => one - other)
+  const third = moves[Math.floor((moves.length - 1) / 3)] ?? 0
   return roundBand(third * Math.sqrt(resultsWaitMs / (steps * intervalMs)))
 }
 
