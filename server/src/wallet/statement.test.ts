@@ -50,6 +50,7 @@ describeOnDatabases('statement', (createDatabase) => {
       })
     const first = await page()
     const second = await page(first.at(-1)?.id)
+    expect(await page(first.at(-1)?.id.toUpperCase())).toEqual(second)
     const third = await page(second.at(-1)?.id)
     const all = [...first, ...second, ...third]
     expect(all).toHaveLength(19)

@@ -24,7 +24,8 @@ export type StatementLineType = z.output<typeof statementLineTypeSchema>
 
 /** A month in Paris. */
 const monthSchema = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Un mois s’écrit comme 2026-11'))
-const lineIdSchema = z.string().check(z.regex(/^[0-9a-f-]{36}\.\d{1,4}$/))
+/** The id of a movement, compared without regard to case as all ids are, and the number of the line in it. */
+const lineIdSchema = z.string().check(z.regex(/^[0-9a-fA-F-]{36}\.\d{1,4}$/), z.toLowerCase())
 
 export const statementQuerySchema = z.object({
   month: z.optional(monthSchema),
