@@ -128,6 +128,7 @@ function operationOf(name: string, endpoint: Endpoint) {
         ...(file ? { content: Object.fromEntries([file].flat().map(fileContent)) } : {}),
         ...(image ? { content: Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}])) } : {}),
       },
+      ...(image ? { 304: { description: 'The picture that the caller has, by its `If-None-Match`' } } : {}),
       default: ERROR_RESPONSE,
     },
   }

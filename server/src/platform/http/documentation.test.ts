@@ -53,6 +53,7 @@ test('the document declares the input, permissions and responses of a call', asy
     { name: 'period', in: 'query', required: false },
   ])
   expect(paths['/api/public-users/logout'].post.responses['204']).not.toHaveProperty('content')
+  expect(Object.keys(paths['/api/users/{id}/picture'].get.responses)).toEqual(['200', '304', 'default'])
   expect(components.schemas.Error.required).toEqual(['error', 'message', 'requestId'])
 })
 
