@@ -117,7 +117,10 @@ export const ERRORS = {
   CYCLE_MISMATCH: error(409, 'Ce pari concerne un autre cycle.'),
   CYCLE_FULL: error(422, 'Ce cycle ne prend plus de mise de ce montant. Misez moins ou au prochain cycle.'),
   CYCLE_STATE_ERROR: error(409, 'Cette action n’est pas possible dans ce cycle.'),
-  BET_TOO_MANY: error(422, 'Vous avez déjà trop de paris dans ce cycle.'),
+  BET_TOO_MANY: error(
+    422,
+    'Vous avez déjà trop de paris dans ce cycle. Reprenez-en un, ou attendez le prochain cycle.',
+  ),
   BET_NOT_FOUND: error(404, 'Ce pari n’existe pas dans ce cycle.'),
   BET_NOT_OWN: error(403, 'Ce pari n’est pas le vôtre.'),
   BET_ALREADY_REMOVED: error(409, 'Ce pari a déjà été repris ou encaissé.'),

@@ -139,6 +139,15 @@ describe('bets that are refused', () => {
     expect(ada.socket.all('newBet')).toEqual([])
   })
 
+  test('[C24] the eleventh open bet is refused with what to do', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    for (let bet = 1; bet <= 11; bet++) await ada.bet({ direction: 'up', amount: 1 })
+    expect(ada.socket.all('newBet')).toHaveLength(10)
+    const message = 'Vous avez déjà trop de paris dans ce cycle. Reprenez-en un, ou attendez le prochain cycle.'
+    expect(ada.socket.last('betError')).toMatchObject({ code: 'BET_TOO_MANY', message })
+  })
+
   test('[C18] [C19] a guest is asked to sign in, in the words for a bet and for a removal', async () => {
     const app = await buildApp()
     const guest = watchCycle(app, null)
