@@ -12,6 +12,11 @@ import type { LiveBattle } from '../play/live-battles.ts'
 /** A battle takes a minute and more; practice battles that are begun and left again and again would fill the table. */
 const BEGUN_PER_PLAYER: RateRule = { name: 'practice battles', max: 20, windowMs: 10 * 60_000 }
 
+/** Its operator decided so: another attempt would have the same result. */
+const NO_BOTS = refuse('SERVICE_UNAVAILABLE', {
+  message: 'Ce serveur n’a pas de bot : jouez contre un autre joueur, par un défi.',
+})
+
 interface PracticeDependencies extends BattleParts {
   readonly matchmaking: Matchmaking
   /** A random bot of the operator; null if there are none. */
@@ -33,7 +38,7 @@ export function createPractice(dependencies: PracticeDependencies) {
       const beyond = await rateLimiter.hit(BEGUN_PER_PLAYER, userId)
       if (beyond) return beyond
       const bot = pickBot()
-      if (bot === null) return refuse('SERVICE_UNAVAILABLE')
+      if (bot === null) return NO_BOTS
       const place = { amountCents: 0, joinedAtMs: clock.nowMs() }
       const result = await matchmaking.pair({
         first: { ...place, userId, clientSeed: userId },

@@ -158,6 +158,15 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     expect(await program.balanceCents()).toBe(10_000)
   })
 
+  test('[20.7] a server without bots says so: it asks nobody to try again', async () => {
+    const app = await startApp({ environment: { BOTS: 'off' } })
+    const program = await seatProgram(app)
+    await expect(app.call('practise', { token: program.token })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'Ce serveur n’a pas de bot : jouez contre un autre joueur, par un défi.',
+    })
+  })
+
   test('[20.7] who has no socket open begins no practice', async () => {
     const app = await startApp({ environment: { BOTS: 'on' } })
     const program = await seatProgram(app)
