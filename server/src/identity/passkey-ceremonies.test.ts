@@ -130,7 +130,7 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     })
   })
 
-  test('[R15] [R16] [K03] [K07] [E08] [E09] [E11] a registration gives tokens, and a user who owns one checksummed address', async () => {
+  test('[R15] [R16] [K03] [K07] [E08] [E09] a registration gives tokens, and a user who owns one checksummed address', async () => {
     const { call } = await startApp()
     const { tokens } = await registerPasskey(call, 'Camille')
     expect(tokens).toEqual({
