@@ -58,8 +58,8 @@ describe('wallet name', () => {
     )
   })
 
-  test('[M11] the field takes no more than 30 characters', () => {
-    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null, known: [] })
+  test.each(['create', 'connect'] as const)('[M11] to %s, the field takes no more than 30 characters', (mode) => {
+    show({ kind: 'walletName', mode, method: 'local', notice: null, known: [] })
     expect(field().getAttribute('maxlength')).toBe('30')
   })
 

@@ -1,9 +1,13 @@
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { formatShare } from '../../i18n/format-price.ts'
+import { formatEuros, formatSignedEuros } from '../../i18n/french-formats.ts'
 import { ALICE } from '../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
 import { press } from '../../testing/render.tsx'
 import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
+import { marketPriceAt, performanceOf, seedPortfolio } from './portfolio/portfolio.ts'
 import { WalletScreen } from './WalletScreen.tsx'
 
 const STATEMENT = `GET /api/statement/${ALICE}/entries`
@@ -721,5 +725,22 @@ describe('statement', () => {
     press('Acheter BTC')
     expect(await screen.findByText('0,2 BTC')).toBeTruthy()
     expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toContain('"transactions":[{"type":"buy","amount":0.2,')
+  })
+
+  test('[W57] its performance is told: what it is worth, what was invested, and the profit with its share', async () => {
+    const { timers } = renderWallet()
+    fireEvent.click(screen.getByRole('tab', { name: 'Crypto fictive' }))
+    await screen.findByText('0,5 BTC')
+    const prices = { BTC: marketPriceAt('BTC', timers.now()), ETH: marketPriceAt('ETH', timers.now()) }
+    const { currentValue, profit, profitPercentage } = performanceOf(seedPortfolio(''), prices)
+    expect(Math.abs(profit)).toBeGreaterThan(100)
+    const figures = ['Valeur actuelle', 'Total investi', 'Performance'].map(
+      (label) => screen.getByText(label).parentElement?.textContent,
+    )
+    expect(figures).toEqual([
+      `Valeur actuelle${formatEuros(centsFromEuros(currentValue))}`,
+      'Total investi35 000,00 €',
+      `Performance${formatSignedEuros(centsFromEuros(profit))}${formatShare(profitPercentage / 100)}`,
+    ])
   })
 })

@@ -145,13 +145,15 @@ describe('what the page cannot read', () => {
 describe('the scoreboard', () => {
   test('[G07] [G08] [G09] both players with points, records and winstreaks', async () => {
     const { receive } = await openBattle()
-    await receive(battleState())
-    const score = within(screen.getByRole('region', { name: 'Score : 1 à 0' }))
-    expect(score.getByText('alice')).toBeTruthy()
-    expect(score.getByText('bob')).toBeTruthy()
-    expect(score.getByText('4 victoires, 2 défaites, 1 égalité')).toBeTruthy()
-    expect(score.getByText('Série de 2')).toBeTruthy()
-    expect(score.getByText('Mise 10,00 €')).toBeTruthy()
+    const own = { wins: 12, losses: 1, draws: 0, winstreak: 5 }
+    const { records } = battleState()
+    await receive(battleState({ user2_point: 2, user1_point: 1, records: { ...records, user2: own } }))
+    const score = screen.getByRole('region', { name: 'Score : 2 à 1' })
+    expect([...score.children].map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/alice12 V · 1 D · 0 É12 victoires, 1 défaite, 0 égalité5Série de 5$/),
+      expect.stringMatching(/^2–1.*Mise 10,00 €$/),
+      expect.stringMatching(/bob4 V · 2 D · 1 É4 victoires, 2 défaites, 1 égalité2Série de 2$/),
+    ])
   })
 
   test('[20.3] both ratings stand under the faces, a provisional one with its mark, and move with the end', async () => {

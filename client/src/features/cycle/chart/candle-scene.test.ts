@@ -80,3 +80,9 @@ test.each([35, 120])('the squares of the finish cross no label, with candles of 
   expect(labels).toHaveLength(2)
   expect(labels.filter(({ left, right }) => left < finish && right > finish)).toEqual([])
 })
+
+test('[C13] the axis names its divisions, but none at its edges or under the tag of the current price', () => {
+  const scene = sceneOf(35)
+  const names = labelsOf(scene).filter(({ left }) => left > scene.x(CANDLES + 1))
+  expect(names.map(({ text }) => text)).toEqual(['92,50', '95,00', '97,50', '102,50', '105,00', '107,50'])
+})

@@ -156,7 +156,9 @@ describe('side menu', () => {
 
   test('[H21] the guest menu shows a Battle logo that goes to /battle', async () => {
     const { path } = renderApp(<Header isPlaying={() => false} />)
-    fireEvent.click((await openMenu()).getByRole('link', { name: 'Aller à la Battle' }))
+    const link = (await openMenu()).getByRole('link', { name: 'Aller à la Battle' })
+    expect(link.querySelector('svg')).toBeTruthy()
+    fireEvent.click(link)
     expect(path()).toBe('/battle')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -180,8 +182,8 @@ describe('side menu', () => {
     expect((await openMenu()).getByRole('link', { name: 'PANEL ADMIN' }).getAttribute('href')).toBe('/panel-influencer')
   })
 
-  test('[H18] a player without that role has no PANEL ADMIN', async () => {
-    renderApp(<Header isPlaying={() => false} />, { signedInAs: {} })
+  test.each(['user', 'admin'] as const)('[H18] a %s without a link has no PANEL ADMIN', async (account_role) => {
+    renderApp(<Header isPlaying={() => false} />, { signedInAs: { account_role } })
     expect((await openMenu()).queryByRole('link', { name: 'PANEL ADMIN' })).toBeNull()
   })
 
