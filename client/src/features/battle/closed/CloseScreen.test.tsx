@@ -73,6 +73,8 @@ afterEach(() => {
 
 test.each([
   ['[X03] hours, minutes and seconds', 8 * 3_600_000 + 5 * 60_000 + 9_000, { hours: 8, minutes: 5, seconds: 9 }],
+  ['[X03] whole hours', 2 * 3_600_000, { hours: 2, minutes: 0, seconds: 0 }],
+  ['[X03] whole minutes', 3 * 60_000, { hours: 0, minutes: 3, seconds: 0 }],
   ['[X03] a part of a second is a second', 1, { hours: 0, minutes: 0, seconds: 1 }],
   ['[X03] nothing', 0, { hours: 0, minutes: 0, seconds: 0 }],
   ['[X03] never below nothing', -5_000, { hours: 0, minutes: 0, seconds: 0 }],

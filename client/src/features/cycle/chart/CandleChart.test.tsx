@@ -1,8 +1,9 @@
-import { waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { candleUpdate, cycleState, initialState } from '../../../testing/cycle-messages.ts'
 import { recordCanvas } from '../../../testing/record-canvas.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { WHOLE_CYCLE } from './candle-model.ts'
 
 const record = recordCanvas()
 
@@ -13,7 +14,7 @@ const placeOf = (label: string) =>
     .filter(({ text }) => text === label)
     .at(-1)?.x ?? Number.NaN
 
-test('[C12] the axis from candle 1 to the finish stands still from the start of a cycle on', async () => {
+test('[issue 19.6] the axis from candle 1 to the finish stands still from the start of a cycle on', async () => {
   const { receive } = await renderPage({ path: '/cycle' })
   await receive(initialState(0))
   await waitFor(() => expect(placeOf('Arrivée')).toBeGreaterThan(0))
@@ -31,4 +32,19 @@ test('[C12] the axis from candle 1 to the finish stands still from the start of 
     ).toContain('Arrivée'),
   )
   expect([placeOf('1'), placeOf('Arrivée')]).toEqual(atStart)
+})
+
+test('[C12] Vue de près shows about 14 candles of the 30, and a second press all of them again', async () => {
+  const { receive } = await renderPage({ path: '/cycle' })
+  await receive(initialState(215))
+  await waitFor(() => expect(placeOf('Arrivée')).toBeGreaterThan(0))
+  const pxOfCandle = () => (placeOf('20') - placeOf('15')) / 5
+  const whole = pxOfCandle()
+  const inSight = () => ((WHOLE_CYCLE.to - WHOLE_CYCLE.from) * whole) / pxOfCandle()
+  const view = screen.getByRole('button', { name: 'Vue de près', pressed: false })
+  fireEvent.click(view)
+  await waitFor(() => expect(Math.abs(inSight() - 14)).toBeLessThan(1))
+  expect(view.getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(view)
+  await waitFor(() => expect(pxOfCandle()).toBe(whole))
 })
