@@ -7,7 +7,7 @@ import { refusalOf } from '../../../../test/refusals.ts'
 describeOnDatabases('bets that are cashed out', (createDatabase) => {
   const buildApp = cycleApps(createDatabase)
 
-  test('[C25] [S17] [S40] [E29] before the next point all of it comes back, the fee too', async () => {
+  test('[C25] [H34] [S17] [S40] [E29] before the next point all of it comes back, the fee too', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const bob = await seatBettor(app)
@@ -26,12 +26,13 @@ describeOnDatabases('bets that are cashed out', (createDatabase) => {
     }
     expect(ada.socket.last('betRemoved')).toEqual({ ...message, new_balance: 100 })
     expect(bob.socket.last('betRemoved')).toEqual(message)
+    expect(ada.socket.last('balance_update')).toEqual({ type: 'balance_update', balance: 100, reason: 'cycle_refund' })
     expect(await ada.balanceCents()).toBe(10_000)
     await ada.remove(id)
     expect(ada.socket.last('betError')).toMatchObject({ code: 'BET_ALREADY_REMOVED', bet_id: id })
   })
 
-  test('[C06] from candle 20 a bet is cashed out at its fair value less 2 %', async () => {
+  test('[C06] [H34] from candle 20 a bet is cashed out at its fair value less 2 %', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     await reachPoint(app, 15)
@@ -46,7 +47,13 @@ describeOnDatabases('bets that are cashed out', (createDatabase) => {
     const fairCents = Math.floor(Math.floor(2_000 * odds + 1e-9) * chances.up + 2_000 * chances.equal)
     const expected = Math.floor(fairCents * 0.98 + 1e-9)
     expect(ada.socket.last('betRemoved')).toMatchObject({ removal: 'cashed_out', refunded_amount: expected / 100 })
-    expect(await ada.balanceCents()).toBe(10_000 - 2_040 + expected)
+    const balanceCents = 10_000 - 2_040 + expected
+    expect(ada.socket.last('balance_update')).toEqual({
+      type: 'balance_update',
+      balance: balanceCents / 100,
+      reason: 'cycle_payout',
+    })
+    expect(await ada.balanceCents()).toBe(balanceCents)
   })
 
   test('each line of the statement names its type, with the cycle as its cause', async () => {

@@ -27,10 +27,11 @@ import { gainsOf } from './ending.ts'
 describeOnDatabases('the end of a cycle', (createDatabase) => {
   const buildApp = cycleApps(createDatabase)
 
-  test('[C26] [S41] [S42] [E34] winners are paid at their odds before the result is published, each receives their own bets', async () => {
+  test('[C26] [H34] [S41] [S42] [E34] winners are paid at their odds before the result is published, each receives their own bets', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const bob = await seatBettor(app)
+    const tab = openSocket(app.application.gateway, { userId: ada.user.id })
     const guest = watchCycle(app, null)
     const result = await resultOfLive(app)
     if (result === 'equal') throw new Error('The first cycle of a test ends up or down')
@@ -57,6 +58,14 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     expect(bob.socket.last('betsResults')).toMatchObject({ total_balance: 89.8, bets: [{ result: 'lost', payout: 0 }] })
     expect(guest.all('betsResults')).toEqual([])
     expect(await ada.balanceCents()).toBe(Math.round(balance * 100))
+    for (const socket of [ada.socket, tab]) {
+      expect(socket.last('balance_update')).toEqual({
+        type: 'balance_update',
+        balance: Number(balance.toFixed(2)),
+        reason: 'cycle_payout',
+      })
+    }
+    expect(bob.socket.all('balance_update').map(({ reason }) => reason)).toEqual(['cycle_stake'])
 
     const results = { type: 'cycleResults', cycleId, result, startPrice, finalPrice, serverSeed }
     expect(guest.last('cycleResults')).toEqual(results)
