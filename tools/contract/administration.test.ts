@@ -192,8 +192,9 @@ test('[X21] an admin cancels a running battle: both stakes come back, both playe
   expect(await balanceOf(server, first.player)).toBe(75)
   await callFor(200, server, `POST /api/admin/battles/${battleId}/cancel`, { token })
   for (const { player, wire } of [first, second]) {
-    await wire.receives({ type: 'battle_state', battleId, status: 'cancelled' })
-    await wire.receives({ type: 'balance_update', balance: 100 })
+    const cancelled = await wire.receives({ type: 'battle_state', battleId, status: 'cancelled' })
+    const refund = await wire.receives({ type: 'balance_update', balance: 100, reason: 'battle_refund' })
+    expect(wire.received.indexOf(refund)).toBeGreaterThan(wire.received.indexOf(cancelled))
     expect(await balanceOf(server, player)).toBe(100)
   }
   expectRefusal(await call(server, `POST /api/admin/battles/${battleId}/cancel`, { token }), 409, 'BATTLE_OVER')
