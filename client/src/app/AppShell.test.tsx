@@ -89,7 +89,7 @@ describe('routes', () => {
     expect(errors).not.toHaveBeenCalled()
   })
 
-  test.each(['/versus-crypt', '/versus-crypt/a/b', '/discovery/x', '/boss', '/nowhere/at/all'])(
+  test.each(['/versus-crypt', '/versus-crypt/a/b', '/discovery', '/discovery/x/y', '/boss', '/nowhere/at/all'])(
     '[A17] [A18] [A19] %s redirects to /',
     async (wanted) => {
       const { path } = await open({ path: wanted })
@@ -98,7 +98,7 @@ describe('routes', () => {
     },
   )
 
-  test.each(['/up-down', '/up-down/x/y', '/up-down-singleplayer/z'])(
+  test.each(['/up-down', '/up-down/x/y', '/up-down-singleplayer', '/up-down-singleplayer/y/z'])(
     '[A20] [A21] %s redirects to /battle',
     async (wanted) => {
       const { path } = await open({ path: wanted })

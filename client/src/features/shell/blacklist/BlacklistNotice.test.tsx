@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ALICE } from '../../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
 import { aliceWallet } from '../../../testing/people.ts'
@@ -86,13 +86,20 @@ describe('the notice', () => {
     await notice()
   })
 
-  test('[B15] [B16] while its details are unknown it says so, and Actualiser la page reloads', async () => {
-    const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
-    renderApp(<BlacklistNotice block={null} />)
-    expect(screen.getByText('Vérification du statut...')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Actualiser la page' }))
-    expect(reload).toHaveBeenCalledOnce()
-  })
+  test.each([
+    ['unknown', null],
+    ['known', { reason: 'spam_detected', endsAtMs: null }],
+  ])(
+    '[B15] [B16] while its details are %s: whether it checks, and Actualiser la page reloads',
+    async (details, block) => {
+      const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+      onTestFinished(() => reload.mockRestore())
+      renderApp(<BlacklistNotice block={block} />)
+      expect(screen.queryByText('Vérification du statut...') !== null).toBe(details === 'unknown')
+      fireEvent.click(screen.getByRole('button', { name: 'Actualiser la page' }))
+      expect(reload).toHaveBeenCalledOnce()
+    },
+  )
 })
 
 describe('time', () => {
