@@ -101,8 +101,7 @@ function unseenEnd(state: BattleState, { prices, stalls = [] }: AdvanceBattle, a
   )
   if (hung === undefined) return null
   const { initialIndex, maxPoints } = pointPlanOf(settings)
-  const steps = Math.max(0, Math.floor((hung.sinceMs - phaseStartedAtMs) / settings.tickMs))
-  const index = Math.min(initialIndex + steps, maxPoints - 1)
+  const index = initialIndex + Math.max(0, Math.floor((hung.sinceMs - phaseStartedAtMs) / settings.tickMs))
   const price = priceAt(prices, index)
   const lastPoint = price === null ? null : { price, stepsLeft: maxPoints - index }
   return { type: 'battleCancelled', reason: 'feed_stale', shareOne: shareOfOne(state, lastPoint), atMs }

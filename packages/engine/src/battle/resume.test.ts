@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type BattleFixture, createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
+import type { Stall } from './commands.ts'
 import { createBattleSettings } from './settings.ts'
-import { SEATS, statusOf } from './state.ts'
+import { type BattleState, SEATS, statusOf } from './state.ts'
 import { shareAt } from './value.ts'
 import { visiblePointCount } from './view.ts'
 
@@ -212,6 +213,7 @@ describe('a restart with a live feed', () => {
 
   describe('[issue 15, 1] a final price that nobody saw because the server hung', () => {
     const hungSinceMs = MATCH_MS + 25_300
+    const endsAtMs = MATCH_MS + 26_000
     /** Seat one chose up; from the initial price on, point 41, each price is 2 above the one before. */
     const rising = Array.from({ length: 73 }, (_, point) => 50_000 + 2 * Math.max(0, point - 40))
 
@@ -223,12 +225,10 @@ describe('a restart with a live feed', () => {
       return fixture
     }
 
-    function hang(lengthMs: number) {
+    function hang({ sinceMs, untilMs }: Stall, atMs = untilMs): BattleState {
       const fixture = inResultsWait()
-      const untilMs = hungSinceMs + lengthMs
-      const stalls = [{ sinceMs: hungSinceMs, untilMs }]
-      fixture.send({ type: 'advance', prices: rising, liveEqualBand: 0.001, stalls }, untilMs)
-      return fixture.state().outcome
+      fixture.send({ type: 'advance', prices: rising, liveEqualBand: 0.001, stalls: [{ sinceMs, untilMs }] }, atMs)
+      return fixture.state()
     }
 
     test('decides nothing: each gets what it is worth at the last price before, three steps from the end', () => {
@@ -237,12 +237,24 @@ describe('a restart with a live feed', () => {
       restarted.send({ type: 'resume', downSinceMs: hungSinceMs, lastPoint }, MATCH_MS + 26_300)
       const { outcome } = restarted.state()
       expect(outcome).toMatchObject({ type: 'cancelled', reason: 'downtime' })
-      expect(hang(1_000)).toEqual({ ...outcome, reason: 'feed_stale' })
+      const hung = { sinceMs: hungSinceMs, untilMs: hungSinceMs + 1_000 }
+      expect(hang(hung).outcome).toEqual({ ...outcome, reason: 'feed_stale' })
     })
 
-    test('decides when it came in before the end', () => {
-      expect(hang(699)).toBeNull()
-      expect(hang(700)).toMatchObject({ type: 'cancelled', reason: 'feed_stale' })
+    test.each([
+      ['within the first tick', MATCH_MS + 18_100],
+      ['before the round waited for its result', MATCH_MS + 17_000],
+    ])('is valued at the initial price by a server that hung %s', (_since, sinceMs) => {
+      const { outcome } = hang({ sinceMs, untilMs: endsAtMs })
+      expect(outcome).toMatchObject({ type: 'cancelled', reason: 'feed_stale' })
+      expect(outcome?.type === 'cancelled' && outcome.shareOne).toBeCloseTo(0.5 + (shareAt(1, 1) - 0.5) / 3, 6)
+    })
+
+    test('is one at whose time the server hung, to the millisecond; any other decides the round', () => {
+      expect(hang({ sinceMs: hungSinceMs, untilMs: endsAtMs - 1 }, endsAtMs).points).toEqual({ one: 1, two: 0 })
+      expect(hang({ sinceMs: hungSinceMs, untilMs: endsAtMs }).outcome).toMatchObject({ reason: 'feed_stale' })
+      expect(hang({ sinceMs: endsAtMs - 1, untilMs: endsAtMs + 999 }).outcome).toMatchObject({ reason: 'feed_stale' })
+      expect(hang({ sinceMs: endsAtMs, untilMs: endsAtMs + 1_000 }).points).toEqual({ one: 1, two: 0 })
     })
   })
 
