@@ -47,12 +47,12 @@ const WINDOW_COLUMNS = {
   weekStart: 'timestamp',
 } as const
 
-/** False when the reference is taken; then nothing is stored. */
+/** False when the reference is taken, or kept for a deposit still to come; then nothing is stored. */
 export async function insert(transaction: Transaction, payment: Payment) {
   const { attempt, models, secrets } = transaction
-  const { userId, reference, destination, amountCents, feeCents } = payment
+  const { reference, destination, amountCents, feeCents } = payment
   const kept = await models.nextReference.findUnique({ where: { reference }, select: { userId: true } })
-  if (kept !== null && kept.userId !== userId) return false
+  if (kept !== null) return false
   const sealed =
     destination === null
       ? { destination: null, destinationMark: null }

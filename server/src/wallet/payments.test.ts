@@ -15,7 +15,7 @@ import type { Database } from '../ports/database.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import { accounts } from './accounts.ts'
 import type { Payment } from './payment.ts'
-import { storeWithReference } from './payment-reference.ts'
+import { keepReference, storeWithReference } from './payment-reference.ts'
 
 const SETTLE_MS = 5_000
 
@@ -186,31 +186,55 @@ describeOnDatabases('deposits', (createDatabase, _createBare, createShared) => {
     expect(await balanceOf(app, user)).toBe(130)
   })
 
+  // The ids are invented: no foreign key refers to their owners.
+  const newPlayer = () => randomUUID() as UserId
+
   async function openReferences(below: () => number) {
     const { database } = await createDatabase()
-    return async (direction: Payment['direction']) => {
-      // The ids are invented: no foreign key refers to their owners.
-      const [id, userId] = [randomUUID() as Payment['id'], randomUUID() as UserId]
-      const money = { channel: 'bank', amountCents: 1_000, feeCents: 0, note: null, destination: null } as const
-      const times = { createdAt: new Date(0), dueAt: null, endedAt: new Date(0) }
-      const draft = { id, userId, direction, ...money, status: 'completed', ...times } as const
-      const random = { ...systemRandom, below }
-      return (await database.transaction((transaction) => storeWithReference(random, transaction, draft))).reference
+    const random = { ...systemRandom, below }
+    return {
+      async store(direction: Payment['direction'], userId = newPlayer(), channel: Payment['channel'] = 'bank') {
+        const id = randomUUID() as Payment['id']
+        const money = { channel, amountCents: 1_000, feeCents: 0, note: null, destination: null } as const
+        const times = { createdAt: new Date(0), dueAt: null, endedAt: new Date(0) }
+        const draft = { id, userId, direction, ...money, status: 'completed', ...times } as const
+        return (await database.transaction((transaction) => storeWithReference(random, transaction, draft))).reference
+      },
+      show: (userId: UserId) =>
+        database.transaction((transaction) => keepReference(random, transaction, { userId, at: new Date(0) })),
     }
   }
 
   test('[W20] [W30] a reference that is taken is not given again', async () => {
     const drawn = [7, 7, 7, 42, 7]
-    const store = await openReferences(() => drawn.shift() ?? 0)
+    const { store } = await openReferences(() => drawn.shift() ?? 0)
     expect(await store('deposit')).toBe('DEP-000007')
     expect(await store('deposit')).toBe('DEP-000042')
     expect(await store('withdrawal')).toBe('RET-000007')
   })
 
   test('[W20] where six digits are taken a reference gets more of them', async () => {
-    const store = await openReferences(() => 7)
+    const { store } = await openReferences(() => 7)
     const references = [await store('deposit'), await store('deposit'), await store('deposit')]
     expect(references).toEqual(['DEP-000007', 'DEP-000000007', 'DEP-000000000007'])
+  })
+
+  test('[W20] a reference that was shown is kept for the deposit by transfer of that player, whoever draws it', async () => {
+    let drawn: number[] = []
+    const { store, show } = await openReferences(() => drawn.shift() ?? 0)
+    const draw = <T>(numbers: number[], use: () => Promise<T>) => {
+      drawn = numbers
+      return use()
+    }
+    const [ana, bob] = [newPlayer(), newPlayer()]
+    expect(await draw([7], () => show(ana))).toBe('DEP-000007')
+    expect(await draw([7, 8], () => show(bob))).toBe('DEP-000008')
+    expect(await draw([7, 8, 9], () => store('deposit'))).toBe('DEP-000009')
+    expect(await draw([7, 10], () => store('deposit', ana, 'card'))).toBe('DEP-000010')
+    expect(await draw([7], () => store('withdrawal', ana))).toBe('RET-000007')
+    expect(await draw([11], () => store('deposit', ana))).toBe('DEP-000007')
+    expect(await draw([12], () => show(bob))).toBe('DEP-000008')
+    expect(await draw([7, 9, 8, 13], () => show(ana))).toBe('DEP-000013')
   })
 
   test('amounts that are none are refused and move nothing', async () => {
