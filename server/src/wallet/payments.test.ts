@@ -274,7 +274,8 @@ describeOnDatabases('deposits', (createDatabase, _createBare, createShared) => {
 
   test('the sums are over everything, what is under way apart, and what came back nowhere', async () => {
     const app = await startApp({ environment: { DAILY_DEPOSIT_LIMIT: '1000' } })
-    const user = await signUpLocally(app.call)
+    const [user, other] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    await deposit(app, other, { amount: 5 })
     const sums = () => app.call('paymentSums', { token: user.token, params: { userId: user.id } })
     expect(await sums()).toEqual({ deposits: { completed: 0, pending: 0 }, withdrawals: { completed: 0, pending: 0 } })
     for (let index = 0; index < 25; index += 1) await deposit(app, user, { amount: 30 })
