@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type BattleFixture, createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
 import type { Stall } from './commands.ts'
+import { createBattleSettings } from './settings.ts'
 import { statusOf } from './state.ts'
+import { visiblePointCount } from './view.ts'
 
 function advance(fixture: BattleFixture, atMs: number, stalls: readonly Stall[]): void {
   fixture.send({ type: 'advance', prices: fixture.prices(), liveEqualBand: null, stalls }, atMs)
@@ -37,6 +39,33 @@ describe('[issue 15, 1] a server that hangs', () => {
     advance(fixture, hung.untilMs, [hung])
     expect(fixture.state().phaseEndsAtMs).toBe(hung.untilMs + 3_000)
   })
+
+  test.each([
+    [1_000, 3_000],
+    [5_000, 5_000],
+  ])(
+    'on a live feed restarts the round on the choices that stand: its wait of %d ms lasts at least until a player is back',
+    (waitingMs, lengthMs) => {
+      const settings = createBattleSettings({ priceSource: 'live', waitingMs })
+      const fixture = createBattleFixture({ settings, results: ['up'], liveEqualBand: 0.001 })
+      const predictionMs = MATCH_MS + 5_000 + waitingMs
+      fixture.run(predictionMs)
+      fixture.choose('one', 'up', predictionMs + 1_000)
+      const atMs = predictionMs + 10_000
+      advance(fixture, atMs, [{ sinceMs: predictionMs + 4_000, untilMs: predictionMs + 5_000 }])
+      expect(fixture.state()).toMatchObject({
+        phase: 'waiting',
+        phaseStartedAtMs: atMs,
+        phaseEndsAtMs: atMs + lengthMs,
+        predictionStartedAtMs: null,
+        choices: { one: 'up', two: null },
+      })
+      expect(visiblePointCount(fixture.state(), atMs + 500)).toBe(0)
+      expect(fixture.choose('two', 'down', atMs)).toEqual({ ok: false, code: 'BATTLE_PHASE_CLOSED' })
+      fixture.run(atMs + lengthMs)
+      expect(fixture.choose('two', 'down', atMs + lengthMs)).toMatchObject({ ok: true })
+    },
+  )
 
   test('is made up for once', () => {
     const fixture = inPrediction()

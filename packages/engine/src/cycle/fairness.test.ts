@@ -70,6 +70,8 @@ describe('the verification of a cycle', () => {
     ['another result', 'result', null, { result: wrongResult }],
     ['no result', 'result', null, { result: null }],
     ['no candles', 'candles', null, { candles: [] }],
+    ['no candles and no result, but a final price', 'candles', null, { candles: [], result: null }],
+    ['no candles and no final price, but a result', 'candles', null, { candles: [], finalPrice: null }],
     ['no end, but candles of another seed', 'candles', 1, { result: null, finalPrice: null, startPrice: 50_000 }],
   ])('of %s is « non conforme »', (_what, check, candle, change) => {
     expect(verifyCycleFairness({ ...revealed, ...change }, null)).toEqual(differs(check, candle))
@@ -84,6 +86,7 @@ describe('the verification of a cycle', () => {
       { number: 31 },
       { prices: [] },
       { prices: revealed.candles[number - 1]?.prices.with(3, 1) ?? [] },
+      { prices: [...(revealed.candles[number - 1]?.prices ?? []), 50_000] },
     ]
     for (const change of changes) {
       const candles = revealed.candles.map((candle) => (candle.number === number ? { ...candle, ...change } : candle))
