@@ -14,7 +14,7 @@ const BEGUN_PER_PLAYER: RateRule = { name: 'practice battles', max: 20, windowMs
 
 /** Its operator decided so: another attempt would have the same result. */
 const NO_BOTS = refuse('SERVICE_UNAVAILABLE', {
-  message: 'Ce serveur n’a pas de bot : jouez contre un autre joueur, par un défi.',
+  message: 'Ce serveur n’a pas de bot : jouez contre un autre joueur, par un défi.',
 })
 
 interface PracticeDependencies extends BattleParts {

@@ -163,7 +163,7 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     const program = await seatProgram(app)
     await expect(app.call('practise', { token: program.token })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: 'Ce serveur n’a pas de bot : jouez contre un autre joueur, par un défi.',
+      message: 'Ce serveur n’a pas de bot : jouez contre un autre joueur, par un défi.',
     })
   })
 
