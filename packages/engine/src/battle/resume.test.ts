@@ -4,7 +4,7 @@ import type { Stall } from './commands.ts'
 import { createBattleSettings } from './settings.ts'
 import { type BattleState, SEATS, statusOf } from './state.ts'
 import { shareAt } from './value.ts'
-import { visiblePointCount } from './view.ts'
+import { nextPointAtMs, visiblePointCount } from './view.ts'
 
 function restart(fixture: BattleFixture, times: { downSinceMs: number; upMs: number }): void {
   fixture.send({ type: 'resume', downSinceMs: times.downSinceMs }, times.upMs)
@@ -56,20 +56,28 @@ describe('a restart of the server', () => {
     expect(fixture.state().points).toEqual({ one: 1, two: 0 })
   })
 
-  test('a choice never counts once outcome prices may have been seen', () => {
+  test.each([
+    ['as it was', 0],
+    ['ten minutes behind', 600_000],
+  ])('a choice never counts once outcome prices may have been seen, with the clock %s', (_clock, behindMs) => {
     const fixture = createBattleFixture()
     fixture.run(MATCH_MS + 18_000)
-    restart(fixture, { downSinceMs: MATCH_MS + 18_010, upMs: MATCH_MS + 18_100 })
-    expect(fixture.choose('one', 'up', MATCH_MS + 18_100)).toEqual({ ok: false, code: 'BATTLE_PHASE_CLOSED' })
+    const upMs = MATCH_MS + 18_100 - behindMs
+    restart(fixture, { downSinceMs: MATCH_MS + 18_010, upMs })
+    const sentAtMs = MATCH_MS + 17_990 - behindMs
+    expect(fixture.choose('one', 'up', upMs, sentAtMs)).toEqual({ ok: false, code: 'BATTLE_PHASE_CLOSED' })
+    expect(fixture.choose('one', 'up', upMs + 5_000)).toEqual({ ok: false, code: 'BATTLE_PHASE_CLOSED' })
   })
 
-  test('points carry on where they stopped', () => {
+  test.each([12_000, 20_000])('points carry on where they stopped, each at its moved time: at %d ms', (stopMs) => {
     const fixture = createBattleFixture()
-    fixture.run(MATCH_MS + 20_000)
-    const before = visiblePointCount(fixture.state(), MATCH_MS + 20_000)
-    restart(fixture, { downSinceMs: MATCH_MS + 20_000, upMs: MATCH_MS + 30_000 })
-    expect(visiblePointCount(fixture.state(), MATCH_MS + 30_000)).toBe(before)
-    expect(visiblePointCount(fixture.state(), MATCH_MS + 30_250)).toBe(before + 1)
+    fixture.run(MATCH_MS + stopMs)
+    const before = visiblePointCount(fixture.state(), MATCH_MS + stopMs)
+    const upMs = MATCH_MS + stopMs + 10_000
+    restart(fixture, { downSinceMs: MATCH_MS + stopMs, upMs })
+    expect(visiblePointCount(fixture.state(), upMs)).toBe(before)
+    expect(nextPointAtMs(fixture.state(), before)).toBe(upMs + 250)
+    expect(visiblePointCount(fixture.state(), upMs + 250)).toBe(before + 1)
   })
 
   test.each([30_001, 3_600_000, 30 * 86_400_000])(
