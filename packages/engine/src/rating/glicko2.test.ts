@@ -22,10 +22,39 @@ describe('[20.3] ratings by Glicko-2', () => {
     expect(volatility).toBeCloseTo(0.059_99, 4)
   })
 
+  test('the next volatility is the root of the equation in the paper, after a surprise as after a result that was expected', () => {
+    const scores = fc.constantFrom(0, 0.5, 1)
+    fc.assert(
+      fc.property(ratings, fc.array(fc.tuple(ratings, scores), { minLength: 1, maxLength: 20 }), (player, played) => {
+        const [first, ...others] = played.map(([opponent, score]) => ({ opponent, score }))
+        if (first === undefined) return
+        const { volatility } = rateResults(player, [first, ...others])
+        const [scale, tau] = [173.7178, 0.5]
+        const terms = played.map(([opponent, score]) => {
+          const g = 1 / Math.sqrt(1 + (3 * (opponent.deviation / scale) ** 2) / Math.PI ** 2)
+          const expected = 1 / (1 + Math.exp((-g * (player.points - opponent.points)) / scale))
+          return { information: g * g * expected * (1 - expected), surprise: g * (score - expected) }
+        })
+        const v = 1 / terms.reduce((sum, { information }) => sum + information, 0)
+        const delta = v * terms.reduce((sum, { surprise }) => sum + surprise, 0)
+        const [phi, squared] = [player.deviation / scale, volatility ** 2]
+        const spread = phi ** 2 + v + squared
+        const pull = (squared * (delta ** 2 - spread)) / (2 * spread ** 2)
+        const moved = Math.log(squared) - Math.log(player.volatility ** 2)
+        expect(pull - moved / tau ** 2).toBeCloseTo(0, 4)
+      }),
+    )
+  })
+
   test('two newcomers: the winner gains what the loser loses, a draw moves neither', () => {
     const { one, two } = rateBattle({ one: INITIAL_RATING, two: INITIAL_RATING }, 'one')
     expect(one.points - 1_500).toBeCloseTo(1_500 - two.points, 5)
     expect(one.points).toBeGreaterThan(1_600)
+    const unbounded = rateResults(INITIAL_RATING, [{ opponent: INITIAL_RATING, score: 1 }])
+    expect([one.deviation, two.deviation]).toEqual([
+      expect.closeTo(unbounded.deviation, 5),
+      expect.closeTo(unbounded.deviation, 5),
+    ])
     expect(rateBattle({ one: INITIAL_RATING, two: INITIAL_RATING }, 'draw').one.points).toBe(1_500)
   })
 
