@@ -139,17 +139,19 @@ describe('[issue 15, 1] a server that hangs', () => {
     expect(fixture.choose('one', 'up', MATCH_MS + 42_100, MATCH_MS + 41_999)).toMatchObject({ ok: true })
   })
 
-  test('between predictions renews the grace of who was away', () => {
+  test.each(['one', 'two'] as const)('between predictions renews the grace of seat %s, who was away then', (seat) => {
     const afterGrace = (stalls: readonly Stall[]) => {
       const fixture = inPrediction()
       fixture.run(MATCH_MS + 18_500)
-      fixture.send({ type: 'disconnect', seat: 'two' }, MATCH_MS + 18_500)
+      fixture.send({ type: 'disconnect', seat }, MATCH_MS + 18_500)
       fixture.run(MATCH_MS + 48_000)
       advance(fixture, MATCH_MS + 48_500, stalls)
-      return [statusOf(fixture.state()), fixture.state().offlineSinceMs.two]
+      return [statusOf(fixture.state()), fixture.state().offlineSinceMs[seat]]
     }
     const hung = { sinceMs: MATCH_MS + 20_000, untilMs: MATCH_MS + 20_600 }
+    const hungBefore = { sinceMs: MATCH_MS + 18_000, untilMs: MATCH_MS + 18_500 }
     expect(afterGrace([hung])).toEqual(['active', MATCH_MS + 48_500])
+    expect(afterGrace([hungBefore])).toEqual(['completed', MATCH_MS + 18_500])
     expect(afterGrace([])).toEqual(['completed', MATCH_MS + 18_500])
   })
 })
