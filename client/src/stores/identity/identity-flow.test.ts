@@ -404,6 +404,28 @@ describe('the wallet of this browser', () => {
     expect(entered).toHaveLength(1)
   })
 
+  test('a creation whose response was lost goes on with the same address and secret', async () => {
+    const { flow, server, local, entered, settled } = setUp({ supported: false })
+    let drafts = 0
+    vi.mocked(crypto.getRandomValues).mockImplementation((bytes) => {
+      drafts += 1
+      return (bytes as Uint8Array).fill(drafts) as typeof bytes
+    })
+    const created = { ...alicePlayer(), wallet_address: `0x${'01'.repeat(20)}` }
+    server.response('POST /api/public-users/signup', 'unreachable', { status: 409, body: errorBody('USER_EXISTS') })
+    server.response('POST /api/public-users/connect', { status: 200, body: created })
+    flow.create()
+    flow.submitName('Luna7')
+    await settled()
+    flow.create()
+    flow.submitName('Luna7')
+    await settled()
+    const [lost, repeated, connected] = server.requests.map(({ body }) => body)
+    expect(repeated).toEqual(lost)
+    expect(connected).toEqual({ wallet_address: created.wallet_address, ibex_id: SECRET })
+    expect([entered.length, local.read('local_wallet_address')]).toEqual([1, created.wallet_address])
+  })
+
   describe('[issue 16.1] beside others', () => {
     const FIRST_ADDRESS = `0x${'0a'.repeat(20)}`
     const FIRST_SECRET = '5ec2e700-0000-4000-8000-00000000000a'

@@ -55,6 +55,8 @@ export function createIdentityFlow({
   const localWallets = createLocalWallets(local)
   const deps = { api, passkeys, creatorCode }
   let lastTry: (() => Promise<void>) | null = null
+  /** The wallet of this browser whose creation is not confirmed yet. */
+  let drafted: LocalIdentity | null = null
 
   /** 'CRÉER MON WALLET'. */
   function create() {
@@ -97,9 +99,11 @@ export function createIdentityFlow({
       return known === null ? openByPasskey() : openLocally(known)
     }
     if (choice.method === 'passkey') return recorded(await signUpWithPasskey(deps, name))
-    const drafted = localWallets.draft(name)
+    // The server may have created it although no response arrived: a retry must not create a second one.
+    if (drafted?.name !== name) drafted = localWallets.draft(name)
     const signedIn = await signUpLocally(deps, drafted)
     localWallets.keep(drafted)
+    drafted = null
     return signedIn
   }
 

@@ -98,8 +98,10 @@ export async function signUpLocally(deps: Omit<SignInDeps, 'passkeys'>, local: L
     name: local.name,
     ...creatorCodeField(deps),
   }
-  const user = await storePlayer(() => deps.api('identity.signup', { body }))
-  return { user, tokens: null }
+  const signup = () => storePlayer(() => deps.api('identity.signup', { body }))
+  const connect = async () => (await connectLocally(deps, local)).user
+  // Exists where the response to an earlier attempt was lost.
+  return { user: await otherwise(signup, 'USER_EXISTS', connect), tokens: null }
 }
 
 export async function connectLocally({ api }: Pick<SignInDeps, 'api'>, local: LocalIdentity): Promise<SignedIn> {
