@@ -350,6 +350,41 @@ describe('pings', () => {
     ])
   })
 
+  test('[S09] each ping follows a pong, not a chain of timers, which browsers delay in a hidden tab', () => {
+    const timers = createFakeTimers()
+    let level = 0
+    const levels: number[] = []
+    const { last } = connected({
+      ...timers,
+      after(delayMs, run) {
+        const own = level + 1
+        levels.push(own)
+        return timers.after(delayMs, () => {
+          level = own
+          run()
+          level = 0
+        })
+      },
+    })
+    for (let pings = 0; pings < 10; pings += 1) {
+      last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+      timers.advance(15_000)
+    }
+    expect(last().sentOfType('ping')).toHaveLength(11)
+    expect(Math.max(...levels)).toBe(2)
+  })
+
+  test('[S09] the time to the next ping counts from the last one, however late its pong', () => {
+    const { last, timers } = connected()
+    const openedAt = timers.now()
+    timers.advance(3_000)
+    last().receive({ type: 'pong', timestamp: openedAt, serverTime: timers.now() })
+    timers.advance(11_999)
+    expect(last().sentOfType('ping')).toHaveLength(1)
+    timers.advance(1)
+    expect(last().sentOfType('ping')).toHaveLength(2)
+  })
+
   test('[S07] closes with 4000 when no pong came for 30 s', () => {
     const { socket, last, timers } = connected()
     timers.advance(29_999)

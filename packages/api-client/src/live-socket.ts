@@ -182,6 +182,14 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     wait('ping', SOCKET_LIMITS.pingEveryMs, keepPinging)
   }
 
+  /**
+   * Counts the time to the next ping anew from a message. Browsers run timers that are set by timers only once a minute in
+   * a tab that was hidden for some minutes, and the server gives up after less: a player would drop out of the queue.
+   */
+  function restartPinging(sinceMs: number) {
+    wait('ping', SOCKET_LIMITS.pingEveryMs - Math.min(Math.max(0, sinceMs), SOCKET_LIMITS.pingEveryMs), keepPinging)
+  }
+
   function sendPing() {
     send({ type: 'ping', timestamp: timers.now() })
   }
@@ -194,6 +202,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     }
     if (message.type === 'pong') {
       expectPong()
+      restartPinging(lastPongAt - message.timestamp)
       clock.sample({ sentAt: message.timestamp, receivedAt: lastPongAt, serverTime: message.serverTime })
       // A response to an older ping may have been on its way before the network failed.
       if (suspectedAt !== null && message.timestamp >= suspectedAt) trustAgain()
