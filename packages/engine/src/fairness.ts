@@ -166,7 +166,7 @@ function isKept(
   )
 }
 
-function isSameList(left: readonly unknown[], right: readonly unknown[]): boolean {
+export function isSameList(left: readonly unknown[], right: readonly unknown[]): boolean {
   return left.length === right.length && left.every((value, index) => value === right[index])
 }
 

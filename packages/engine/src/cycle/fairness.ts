@@ -1,7 +1,7 @@
 // Commit, reveal, recompute, for a cycle: the server commits to the seed before the first bet can be placed, and once
 // it is revealed anyone can recompute the path. The wire shape is that of GET …/fairness.
 import { assert } from '../assert.ts'
-import { commitmentOf } from '../fairness.ts'
+import { commitmentOf, isSameList } from '../fairness.ts'
 import { isServerSeed } from '../random.ts'
 import { type Candle, candlePointOf } from './candles.ts'
 import { cyclePricesOf, isCycleStartPrice } from './price-path.ts'
@@ -104,12 +104,7 @@ export function revealedCandlesOf(prices: readonly number[]): readonly RevealedC
 export function isSameCandle(revealed: RevealedCandle | undefined, expected: RevealedCandle | undefined): boolean {
   if (revealed === undefined || expected === undefined) return false
   const fields = ['number', 'open', 'high', 'low', 'close'] as const
-  const isSamePath = revealed.prices.length === expected.prices.length
-  return (
-    fields.every((field) => revealed[field] === expected[field]) &&
-    isSamePath &&
-    expected.prices.every((price, index) => revealed.prices[index] === price)
-  )
+  return fields.every((field) => revealed[field] === expected[field]) && isSameList(revealed.prices, expected.prices)
 }
 
 function differs(check: CycleFairnessCheck, candle: number | null = null): CycleFairnessVerdict {

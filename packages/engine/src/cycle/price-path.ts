@@ -25,8 +25,8 @@ export function isCycleStartPrice(price: number): boolean {
 }
 
 /**
- * The final price of the previous cycle, `previousPrice`. The first cycle, and one whose previous price has drifted out of the range,
- * takes its start price from its own seed.
+ * The final price of the previous cycle, `previousPrice`. The first cycle, and one whose previous price has drifted out
+ * of the range, takes its start price from its own seed.
  */
 export function cycleStartPriceOf({
   serverSeed,

@@ -1,6 +1,6 @@
 // Choices after a run: each stored one was really sent by its player before its deadline, and each that reached a
 // healthy server in time counts.
-import { type BattleEvent, type BattleState, evolve } from '@bougie/engine'
+import { type BattleEventOf, type BattleState, evolve } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import type { FaultLog } from '../faults/fault-log.ts'
 import type { Problems } from '../problems.ts'
@@ -15,10 +15,7 @@ export interface Choice {
 }
 
 /** A choice that reached the server with time left. */
-export interface ReceivedChoice {
-  readonly userId: UserId
-  readonly battleId: string
-  readonly round: number
+export interface ReceivedChoice extends Omit<Choice, 'choice'> {
   readonly atMs: number
 }
 
@@ -68,7 +65,7 @@ function checkStored({ id, events, userIds }: TrueBattle, { problems, sent, bots
   }
 }
 
-function isBeforeDeadline(state: BattleState | null, event: Extract<BattleEvent, { type: 'choiceMade' }>): boolean {
+function isBeforeDeadline(state: BattleState | null, event: BattleEventOf<'choiceMade'>): boolean {
   return (
     state !== null && state.round === event.round && (event.receivedAtMs ?? event.atMs) <= (state.choicesCloseAtMs ?? 0)
   )

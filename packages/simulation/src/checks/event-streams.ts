@@ -1,5 +1,5 @@
 // The stored battles after a run: the head row matches the events, the records add up, every end is fair and in time.
-import { type BattleState, fairnessOf, RESTART_GRACE_MS, replay, SEATS, statusOf, verifyFairness } from '@bougie/engine'
+import { fairnessOf, RESTART_GRACE_MS, replay, SEATS, statusOf, verifyFairness, winnerOf } from '@bougie/engine'
 import { latestEndMs } from '@bougie/engine/testing/latest-end.ts'
 import { countsOf, type Problems } from '../problems.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
@@ -57,11 +57,6 @@ function checkHead(battle: TrueBattle, truth: StoredTruth, problems: Problems): 
   const isSame = JSON.stringify(stored) === JSON.stringify(replayed)
   const what = () => `${JSON.stringify(stored)} ${JSON.stringify(replayed)}`
   problems.expect(isSame, 'the head is its replayed events', what)
-}
-
-function winnerOf({ outcome }: BattleState): string | null {
-  if (outcome?.type === 'draw') return 'draw'
-  return outcome !== null && 'winner' in outcome ? outcome.winner : null
 }
 
 function checkFairness(battle: TrueBattle, problems: Problems): void {

@@ -101,9 +101,9 @@ function checkBattle(battle: TrueBattle, byKey: ReadonlyMap<string, readonly Tra
 
   const payouts = byKey.get(`battle-settlement:${id}`) ?? []
   const expected = expectedPayoutsCents(battle)
-  const expectedMoves = (['one', 'two'] as const)
-    .filter((seat) => expected[seat] > 0)
-    .map((seat) => `${escrow} player:${userIds[seat]} ${expected[seat]}`)
+  const expectedMoves = SEATS.filter((seat) => expected[seat] > 0).map(
+    (seat) => `${escrow} player:${userIds[seat]} ${expected[seat]}`,
+  )
   const what = () => `${id} ended as ${JSON.stringify(state.outcome)}: ${JSON.stringify(payouts)}`
   problems.expect(sameMoves(payouts, expectedMoves), 'an escrow is paid or refunded once, by the rule', what)
 }

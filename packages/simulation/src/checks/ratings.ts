@@ -1,12 +1,12 @@
 // Ratings after a run, recomputed from the stored ends of battles: each battle is rated once or has its reason,
 // whatever was killed, delayed or stored twice meanwhile.
-import { INITIAL_RATING, type Rating, rateBattle, SEATS } from '@bougie/engine'
+import { INITIAL_RATING, type Rating, rateBattle, SEATS, type Seat } from '@bougie/engine'
 import type { Problems } from '../problems.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 
 interface RatingRow {
   readonly battleId: string
-  readonly seat: 'one' | 'two'
+  readonly seat: Seat
   readonly userId: string
   readonly reason: string | null
   readonly points: number | null

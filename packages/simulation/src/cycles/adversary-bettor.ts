@@ -1,6 +1,6 @@
 // A bettor who reconnects at once, receives every point and breaks the server whenever that could help: one plan per
 // cycle.
-import { BET_DIRECTIONS, POINTS_PER_CANDLE } from '@bougie/engine'
+import { BET_DIRECTIONS, type BetDirection, POINTS_PER_CANDLE } from '@bougie/engine'
 import type { BetId, ClientRef, CycleId, CycleStateMessage, ServerMessage } from '@bougie/protocol'
 import type { AnyMisdeed } from '../adversary/battle-adversary.ts'
 import { openTab, type Tab } from '../tab.ts'
@@ -19,7 +19,7 @@ export interface AdversaryBettorDependencies extends Omit<VirtualBettorDependenc
 interface Game {
   readonly cycleId: CycleId
   readonly startPrice: number
-  readonly direction: 'up' | 'down'
+  readonly direction: BetDirection
   readonly onPoint: (point: PublishedPoint) => void
   betId: BetId | null
   lead: number

@@ -95,7 +95,7 @@ export function checkPublished(
   const due = state.outcome?.type === 'settled' ? prices.length - 1 : pointIndexAt(state, serverMs)
   switch (message.type) {
     case 'candleUpdate': {
-      const index = (message.candle.number - 1) * 10 + message.point
+      const index = (message.candle.number - 1) * POINTS_PER_CANDLE + message.point
       const isTrue = prices[index] === message.currentPrice
       problems.expect(isTrue, 'a price is that of the path', () => `${message.cycleId} ${index}`)
       const isTime = index <= due && (index < prices.length - 1 || state.outcome?.type === 'settled')

@@ -1,6 +1,6 @@
 // A player at the cycle: bets and removes bets at any time, from one tab or several, sometimes too much, too late or
 // twice.
-import { BET_DIRECTIONS } from '@bougie/engine'
+import { BET_DIRECTIONS, type BetDirection } from '@bougie/engine'
 import type { BetId, ClientRef, CycleId, ServerMessage, UserId } from '@bougie/protocol'
 import type { PlayerFaults } from '../faults/fault-profile.ts'
 import { createTabs, type PlayerDependencies, type TabListener } from '../tab.ts'
@@ -13,7 +13,7 @@ export interface SentBet {
   readonly userId: UserId
   readonly clientRef: ClientRef
   readonly cycleId: CycleId
-  readonly direction: 'up' | 'down'
+  readonly direction: BetDirection
   readonly amount: number
 }
 
