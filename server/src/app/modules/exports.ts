@@ -6,7 +6,6 @@ import {
   battleStatusSchema,
   CHANNEL_NAMES,
   challengeStatusSchema,
-  payoutStatusSchema,
 } from '@bougie/protocol'
 import { type ExportedRow, type ExportSources, ROWS_AT_ONCE_OF_WALKS } from '../../admin/exports.ts'
 import { actionsWanted, type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
@@ -101,8 +100,8 @@ export function exportSourcesOf(
       fields: columns('created_at reference pseudo amount fee channel destination status id'),
       words: PAYMENT_WORDS,
       async page({ filter: { status }, ...page }) {
-        const statuses = payoutStatusSchema.options.filter((state) => status === undefined || state === status)
-        return (await wallet.payments.newest({ statuses, direction: 'withdrawal', ...page })).map(toAdminPayment)
+        const wanted = paymentsWanted({ status, direction: 'withdraw' })
+        return (await wallet.payments.newest({ ...wanted, ...page })).map(toAdminPayment)
       },
     },
     payments: {
