@@ -1,4 +1,4 @@
-import type { PayoutState, PlayedOutcome } from '@bougie/protocol'
+import type { PayoutStatus, PlayedOutcome } from '@bougie/protocol'
 import { STATEMENT_LINE_NAMES } from '@bougie/protocol/statement-words.ts'
 
 /** French texts of a player's statement, for the player and the back office. */
@@ -65,7 +65,7 @@ export const frStatement = {
     completed: 'effectué',
     refused: 'refusé',
     rejected: 'refusé',
-  } satisfies Record<PayoutState, string>,
+  } satisfies Record<PayoutStatus, string>,
   types: STATEMENT_LINE_NAMES,
   play: 'Jouer une battle',
 } as const

@@ -8,6 +8,7 @@ import {
   directionSchema,
   hashSchema,
   playerRatingSchema,
+  priceSourceSchema,
 } from './battles.ts'
 import { endpointsFor } from './endpoint.ts'
 import { battleParams, pageQuerySchema, periodSchema, userIdParams } from './params.ts'
@@ -44,8 +45,7 @@ const battleFairnessFields = {
   clientSeeds: z.array(z.string()),
   /** The phase lengths that the path depends on, so that a later change of settings never breaks an old proof. */
   settings: battleSettingsSchema,
-  /** `simulated`: the path follows from the seeds alone. `live`: it came from outside. */
-  priceSource: z.enum(['simulated', 'live']),
+  priceSource: priceSourceSchema,
 }
 
 export const battleFairnessSchema = z.discriminatedUnion('revealed', [

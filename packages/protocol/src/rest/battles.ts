@@ -11,6 +11,9 @@ export type Direction = z.output<typeof directionSchema>
 export const roundOutcomeSchema = z.enum(['win', 'loss', 'draw'])
 export type RoundOutcome = z.output<typeof roundOutcomeSchema>
 
+/** `simulated`: the path follows from the seeds alone. `live`: it came from outside. */
+export const priceSourceSchema = z.enum(['simulated', 'live'])
+
 /** The fixed set of reactions that players of a battle send each other; there is no free text. */
 export const REACTIONS = ['applause', 'wow', 'laugh', 'sweat', 'fire', 'handshake'] as const
 export type Reaction = (typeof REACTIONS)[number]

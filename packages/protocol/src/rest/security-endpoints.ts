@@ -59,7 +59,6 @@ export const confirmationBodySchema = z.union([
 ])
 export type ConfirmationBody = z.output<typeof confirmationBodySchema>
 
-/** Each code has 60 random bits, written as `XXXX-XXXX-XXXX`. */
 export const RECOVERY_CODES = 10
 
 export const addPasskeyBodySchema = z.object({

@@ -3,7 +3,7 @@ import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
 import { limitSchema, timeCursorSchema, userIdParams } from './params.ts'
-import { paymentChannelSchema, paymentStatusSchema } from './wallet-endpoints.ts'
+import { paymentChannelSchema, payoutStatusSchema } from './wallet-endpoints.ts'
 
 export const statementLineTypeSchema = z.enum([
   'welcome',
@@ -61,9 +61,6 @@ export const playedOutcomeSchema = z.enum([
 ])
 export type PlayedOutcome = z.output<typeof playedOutcomeSchema>
 
-export const payoutStateSchema = z.enum(['review', ...paymentStatusSchema.options])
-export type PayoutState = z.output<typeof payoutStateSchema>
-
 export const statementEntrySchema = z.object({
   /** The id of its first line, which is also the cursor of the next page. */
   id: lineIdSchema,
@@ -75,7 +72,7 @@ export const statementEntrySchema = z.object({
   /** The reason of a correction, in the words of the admin. */
   note: z.optional(z.string()),
   /** The state of a withdrawal; `review` until an admin has decided. */
-  payout: z.optional(payoutStateSchema),
+  payout: z.optional(payoutStatusSchema),
   /** Details of a deposit, a withdrawal or its return. */
   payment: z.optional(z.object({ channel: paymentChannelSchema, reference: z.string(), fee: eurosSchema })),
   played: z.nullable(

@@ -47,6 +47,10 @@ export type PaymentResponse = z.output<typeof paymentResponseSchema>
 export const paymentStatusSchema = z.enum(['pending', 'completed', 'refused', 'rejected'])
 export type PaymentStatus = z.output<typeof paymentStatusSchema>
 
+/** The same for a withdrawal: `review` waits for an admin. */
+export const payoutStatusSchema = z.enum(['review', ...paymentStatusSchema.options])
+export type PayoutStatus = z.output<typeof payoutStatusSchema>
+
 export const balanceHistoryEntrySchema = z.object({
   id: paymentIdSchema,
   transaction_type: z.enum(['deposit', 'withdraw']),

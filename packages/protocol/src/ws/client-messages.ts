@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { betIdSchema, clientRefSchema, cycleIdSchema, userIdSchema } from '../ids.ts'
 import { clientSeedSchema, directionSchema, REACTIONS } from '../rest/battles.ts'
 import { challengeCodeSchema } from '../rest/challenge-endpoints.ts'
+import { betDirectionSchema } from '../rest/cycles.ts'
 import type { TokenAccess } from '../rest/endpoint.ts'
 import { creatorLinkCodeSchema } from '../rest/public-users.ts'
 import { textSchema } from '../text.ts'
@@ -57,7 +58,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     userId: userIdSchema,
     cycleId: cycleIdSchema,
     session_id: z.optional(textSchema({ max: 64 })),
-    direction: z.enum(['up', 'down']),
+    direction: betDirectionSchema,
     amount: z.number(),
     creator_link_code: z.optional(creatorLinkCodeSchema),
     clientRef: z.optional(clientRefSchema),

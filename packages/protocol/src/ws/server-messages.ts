@@ -30,8 +30,7 @@ export type BattleRecord = z.output<typeof recordSchema>
 
 const ratingChangeSchema = z.object({
   user_id: userIdSchema,
-  points: z.number(),
-  provisional: z.boolean(),
+  ...playerRatingSchema.shape,
   change: z.number(),
 })
 

@@ -27,10 +27,7 @@ export const ADMIN_ANALYTICS_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     cost: 'heavy',
     /** A player's id, or a wallet address. */
     params: z.object({ id: z.union([userIdSchema, walletAddressSchema]) }),
-    query: z.object({
-      limit: limitSchema(100),
-      before: z.optional(cursorSchema),
-    }),
+    query: z.object({ limit: limitSchema(100), before: z.optional(cursorSchema) }),
     response: z.array(
       z.object({
         id: uuidSchema,

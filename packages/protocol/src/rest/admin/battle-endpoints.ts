@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../../euros.ts'
 import { battleIdSchema, isoTimeSchema, userIdSchema } from '../../ids.ts'
-import { activeBattleSchema, battleStatusSchema, battleWinnerSchema, hashSchema } from '../battles.ts'
+import {
+  activeBattleSchema,
+  battleStatusSchema,
+  battleWinnerSchema,
+  hashSchema,
+  priceSourceSchema,
+} from '../battles.ts'
 import { challengeCodeSchema, challengeStatusSchema } from '../challenge-endpoints.ts'
 import { endpointsFor } from '../endpoint.ts'
 import { adminPageFields, battleParams, botsFilterSchema } from '../params.ts'
@@ -14,7 +20,7 @@ export const adminBattleSchema = z.extend(activeBattleSchema, {
   user2_bot: z.optional(z.boolean()),
   forfeited_by: z.nullable(userIdSchema),
   cancel_reason: z.nullable(z.string()),
-  price_source: z.enum(['simulated', 'live']),
+  price_source: priceSourceSchema,
   started_at: isoTimeSchema,
   ended_at: z.nullable(isoTimeSchema),
 })
@@ -87,6 +93,7 @@ export const adminChallengeSchema = z.object({
   battle_id: z.nullable(battleIdSchema),
 })
 export type AdminChallenge = z.output<typeof adminChallengeSchema>
+
 export const ADMIN_BATTLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminBattles: {
     route: 'GET /api/admin/battles',
@@ -121,10 +128,7 @@ export const ADMIN_BATTLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminChallenges: {
     route: 'GET /api/admin/challenges',
     summary: 'Challenges of everybody, newest first; no code of an open one',
-    query: z.object({
-      status: z.optional(challengeStatusSchema),
-      ...adminPageFields,
-    }),
+    query: z.object({ status: z.optional(challengeStatusSchema), ...adminPageFields }),
     response: z.array(adminChallengeSchema),
   },
 })

@@ -5,8 +5,9 @@ import { challengeStatusSchema } from '../challenge-endpoints.ts'
 import { endpointsFor } from '../endpoint.ts'
 import { botsFilterSchema, optionalBotsFilterSchema } from '../params.ts'
 import { accountRoleSchema } from '../public-users.ts'
+import { payoutStatusSchema } from '../wallet-endpoints.ts'
 import { actionsQuerySchema, securityLogQuerySchema } from './log-endpoints.ts'
-import { adminPaymentSchema, payoutStatusSchema } from './wallet-endpoints.ts'
+import { adminPaymentSchema } from './wallet-endpoints.ts'
 
 export const EXPORTED_LISTS = [
   'users',

@@ -91,7 +91,10 @@ export const ADMIN_USER_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/users',
     summary: 'Players by pseudo, wallet, id or reference of a payment, newest first',
     query: z.object({
-      /** Part of a pseudo or of a wallet address, the whole id of a player or a payment, or its reference; without it, all users. */
+      /**
+       * Part of a pseudo or of a wallet address, the whole id of a player or a payment, or its reference; without it,
+       * all users.
+       */
       q: z.optional(trimmedTextSchema({ max: 64 })),
       role: z.optional(accountRoleSchema),
       bots: botsFilterSchema,

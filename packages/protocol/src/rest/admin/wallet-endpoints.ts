@@ -4,7 +4,7 @@ import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../../ids.ts'
 import { trimmedTextSchema } from '../../text.ts'
 import { endpointsFor } from '../endpoint.ts'
 import { adminPageFields } from '../params.ts'
-import { paymentChannelSchema } from '../wallet-endpoints.ts'
+import { paymentChannelSchema, payoutStatusSchema } from '../wallet-endpoints.ts'
 
 /** The kinds of problems that an audit of the ledger finds. */
 export const AUDIT_PROBLEM_TYPES = [
@@ -22,10 +22,7 @@ export const AUDIT_PROBLEM_TYPES = [
 /** At most this many problems of a kind are listed: the first ones show it. */
 export const AUDIT_LISTED_MAX = 100
 
-/** `review` waits for an admin; the rest are the states of every payment. */
-export const payoutStatusSchema = z.enum(['review', 'pending', 'completed', 'refused', 'rejected'])
-
-export const payoutSchema = z.object({
+const adminPaymentFields = {
   id: paymentIdSchema,
   user_id: userIdSchema,
   pseudo: z.string(),
@@ -33,16 +30,20 @@ export const payoutSchema = z.object({
   fee: eurosSchema,
   channel: paymentChannelSchema,
   reference: z.string(),
-  destination_last4: z.nullable(z.string()),
   /** Its first and last four characters, as `FR76 •••• 0189`. */
   destination: z.nullable(z.string()),
+  status: payoutStatusSchema,
+  created_at: isoTimeSchema,
+}
+
+export const payoutSchema = z.object({
+  ...adminPaymentFields,
+  destination_last4: z.nullable(z.string()),
   /** The number of other players who have named the same account or address. */
   destination_others: z.number(),
   /** The player's withdrawals within the 24 hours and 7 days that end with this request, this one included. */
   taken_day: eurosSchema,
   taken_week: eurosSchema,
-  status: payoutStatusSchema,
-  created_at: isoTimeSchema,
   /** Missing where nobody had to decide, or has not yet. */
   decision: z.optional(
     z.object({
@@ -59,18 +60,8 @@ export type Payout = z.output<typeof payoutSchema>
 
 /** A payment of any player, of either direction. */
 export const adminPaymentSchema = z.object({
-  id: paymentIdSchema,
-  user_id: userIdSchema,
-  pseudo: z.string(),
+  ...adminPaymentFields,
   direction: z.enum(['deposit', 'withdraw']),
-  amount: eurosSchema,
-  fee: eurosSchema,
-  channel: paymentChannelSchema,
-  reference: z.string(),
-  /** Its first and last four characters, as `FR76 •••• 0189`. */
-  destination: z.nullable(z.string()),
-  status: payoutStatusSchema,
-  created_at: isoTimeSchema,
   /** Null while it is under way. */
   ended_at: z.nullable(isoTimeSchema),
 })
