@@ -24,7 +24,7 @@ interface Lifetime {
 }
 
 /** Short, but long enough for sockets to move from one server to another within the grace. */
-export const PACE = {
+const PACE = {
   BOTS: 'off',
   RATE_LIMIT: 'off',
   MATCH_COUNTDOWN_MS: '1000',

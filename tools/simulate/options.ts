@@ -3,9 +3,9 @@ import { BATTLE_AMOUNTS, isBattleAmount } from '@bougie/protocol'
 import { readerOf } from '../command-line/options.ts'
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts'
 
-export const BATTLES_MAX = 100_000
+const BATTLES_MAX = 100_000
 /** Battles at once; each has two sockets. */
-export const CONCURRENCY_MAX = 1000
+const CONCURRENCY_MAX = 1000
 const SEED_PATTERN = /^[\w-]{1,64}$/
 
 const USAGE = `npm run simulate -- --battles N [--url U] [--concurrency C] [--amount E]

@@ -1,5 +1,5 @@
 import type { Period, UserId } from '@bougie/protocol'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { nullIfUnknown } from '../../api/api.ts'
 import { useApp } from '../../hooks/app-context.tsx'
 import { PLAYERS_KEY } from '../../hooks/PlayerName.tsx'
@@ -23,7 +23,7 @@ export function useStatistics(period: Period) {
   return useQuery({
     queryKey: [PLAYERS_KEY, 'statistics', viewer, period],
     queryFn: ({ signal }) => api('players.playerStatistics', { query: { period }, signal }),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -93,7 +93,7 @@ export function identityFailure(error: unknown, attempt: Attempt): IdentityFailu
   return failure('GENERAL_ERROR', texts.general)
 }
 
-export function failure(code: string, message: string): IdentityFailure {
+function failure(code: string, message: string): IdentityFailure {
   return { code, message, dialog: ATTENTION_CODES.includes(code) ? 'attention' : 'connection' }
 }
 

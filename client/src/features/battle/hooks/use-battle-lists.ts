@@ -1,6 +1,6 @@
 import type { ActiveBattle, BattleId, BattlePlayers, Opponent, Period, UserId } from '@bougie/protocol'
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { nullIfUnknown } from '../../../api/api.ts'
 import { useApp, useSelected } from '../../../hooks/app-context.tsx'
@@ -34,7 +34,7 @@ export function useLeaderboard(mode: LeaderboardMode, period: Period) {
     queryKey: [BATTLE_LISTS_KEY, 'leaderboard', mode, period],
     queryFn: ({ signal }) => api('battle.leaderboard', { query: { mode, period }, signal }),
     // The rows of the previous period stay visible until the new ones arrive.
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -21,8 +21,10 @@ import { Inset } from '../../../ui/Surface/Surface.tsx'
 import styles from './PaymentDialog.module.css'
 import { methodsOf, type PaymentKind, proceedsOf } from './payment-methods.ts'
 
+type OpenFlow = Exclude<PaymentFlow, { step: 'closed' }>
+
 interface PaymentDialogProps {
-  readonly flow: Exclude<PaymentFlow, { step: 'closed' }>
+  readonly flow: OpenFlow
   readonly move: Dispatch<PaymentMove>
   readonly onClose: () => void
   readonly onHistory: () => void
@@ -131,15 +133,8 @@ const PARTS = {
   stepLabel: styles.label ?? '',
 }
 
-type OpenFlow = Exclude<PaymentFlow, { step: 'closed' }>
-
-interface PaymentStepsProps {
-  readonly flow: OpenFlow
-  readonly move: Dispatch<PaymentMove>
-}
-
 /** The progress of the payment, buttons back to earlier steps, and the amount to be received. */
-function PaymentSteps({ flow, move }: PaymentStepsProps) {
+function PaymentSteps({ flow, move }: Pick<PaymentDialogProps, 'flow' | 'move'>) {
   const active = STEPS.indexOf(flow.step)
   // A payment that was sent cannot be undone.
   const canGoBack = flow.step !== 'outcome'
@@ -166,7 +161,7 @@ function PaymentSteps({ flow, move }: PaymentStepsProps) {
             label={text.names[step]}
             disabled={!canGoBack || index >= active}
             allowStepSelect={canGoBack && index < active}
-            {...(step === flow.step && { 'aria-current': 'step' as const })}
+            aria-current={step === flow.step ? 'step' : undefined}
           />
         ))}
       </Stepper>
