@@ -11,6 +11,7 @@ import {
   PRACTICE_PATH,
   STATISTICS_PATH,
   UNKNOWN_ADDRESS,
+  WALLET_PATH,
 } from '../stores/paths.ts'
 import { createSuspendedPart as screen } from '../ui/create-part.tsx'
 import { LiveRegion } from '../ui/LiveRegion/LiveRegion.tsx'
@@ -58,12 +59,12 @@ export function AppRoutes() {
       <Route path="/" element={<SCREENS.home />} />
       <Route path="/close" element={<SCREENS.close />} />
       <Route element={<WhileOpen />}>
-        <Route path="/battle" element={<SCREENS.lobby />} />
+        <Route path={LOBBY_PATH} element={<SCREENS.lobby />} />
         <Route path={PRACTICE_PATH} element={<SCREENS.practice />} />
         <Route path="/defi/:code" element={<SCREENS.challenge />} />
-        <Route path="/cycle" element={<SCREENS.cycle />} />
+        <Route path={CYCLE_PATH} element={<SCREENS.cycle />} />
       </Route>
-      <Route path="/battle/game" element={<SCREENS.battle />} />
+      <Route path={GAME_PATH} element={<SCREENS.battle />} />
       <Route path="/battle/:id" element={<SCREENS.watch />} />
       <Route path="/leaderboard" element={<SCREENS.leaderboard />} />
       <Route path="/joueur/:id" element={<SCREENS.player />} />
@@ -74,12 +75,12 @@ export function AppRoutes() {
       <Route element={<SignedInOnly />}>
         <Route path="/profile" element={<SCREENS.profile />} />
         <Route path={STATISTICS_PATH} element={<SCREENS.statistics />} />
-        <Route path="/portefeuille" element={<SCREENS.wallet />} />
+        <Route path={WALLET_PATH} element={<SCREENS.wallet />} />
         <Route path="/admin/:section?/:id?" element={<SCREENS.admin />} />
         <Route path="/panel-influencer/:influencerName?" element={<SCREENS.influencer />} />
       </Route>
-      <Route path="/up-down/*" element={<Navigate to="/battle" replace />} />
-      <Route path="/up-down-singleplayer/*" element={<Navigate to="/battle" replace />} />
+      <Route path="/up-down/*" element={<Navigate to={LOBBY_PATH} replace />} />
+      <Route path="/up-down-singleplayer/*" element={<Navigate to={LOBBY_PATH} replace />} />
       <Route path="/versus-crypt/*" element={<Navigate to="/" replace />} />
       <Route path="/discovery/*" element={<Navigate to="/" replace />} />
       <Route path="*" element={<Navigate to="/" replace state={UNKNOWN_ADDRESS} />} />

@@ -5,7 +5,7 @@ import type { StatementEntry } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { frChannels } from '../i18n/fr-channels.ts'
 import { formatEuros, formatWireEuros, whenWanted, withOrdinal } from '../i18n/french-formats.ts'
-import { cycleProofPath } from '../stores/paths.ts'
+import { battleProofPath, cycleProofPath } from '../stores/paths.ts'
 import { frStatement } from './fr-statement.ts'
 
 const text = frStatement
@@ -127,7 +127,7 @@ function plain(words: string): string {
 /** A battle or a cycle can be recomputed after its end; other entries have no page of their own. */
 export function linkOfEntry({ type, played }: Pick<StatementEntry, 'type' | 'played'>): string | null {
   if (played === null || played.outcome === 'open') return null
-  return type === 'cycle' ? cycleProofPath(played.id) : `/verifier/${played.id}`
+  return type === 'cycle' ? cycleProofPath(played.id) : battleProofPath(played.id)
 }
 
 export interface StatementDay {

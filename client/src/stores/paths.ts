@@ -21,6 +21,12 @@ export function playerPath(userId: string): string {
 
 export const CYCLE_PATH = '/cycle'
 
+export const WALLET_PATH = '/portefeuille'
+
+export function battleProofPath(battleId: string): string {
+  return `/verifier/${battleId}`
+}
+
 /** The page of proofs serves battles and cycles; the address says which, so that one request suffices. */
 export function cycleProofPath(cycleId: string): string {
   return `/verifier/${cycleId}?jeu=cycle`

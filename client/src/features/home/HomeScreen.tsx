@@ -13,7 +13,7 @@ import { fr } from '../../i18n/fr.ts'
 import { formatShortEuros, stakeCentsOf } from '../../i18n/french-formats.ts'
 import { assertNever } from '../../stores/assert-never.ts'
 import type { Intention } from '../../stores/intention.ts'
-import { CYCLE_PATH, isFromUnknownAddress, LEGAL_PATHS } from '../../stores/paths.ts'
+import { CYCLE_PATH, isFromUnknownAddress, LEGAL_PATHS, LOBBY_PATH } from '../../stores/paths.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { createSuspendedPart } from '../../ui/create-part.tsx'
 import { Logo } from '../../ui/Logo/Logo.tsx'
@@ -63,10 +63,10 @@ export function HomeContent({ welcomeEuros = 0, moves = true }: HomeContentProps
       </div>
       <HowItWorks />
       <div className={styles.ways}>
-        <Button variant="primary" to="/battle" size="large">
+        <Button variant="primary" to={LOBBY_PATH} size="large">
           {frHome.play}
         </Button>
-        <Button to="/cycle" size="large" icon={<IconInfinity size={22} />}>
+        <Button to={CYCLE_PATH} size="large" icon={<IconInfinity size={22} />}>
           {frHome.cycle}
         </Button>
       </div>

@@ -14,6 +14,7 @@ import { useSignedInPlayer } from '../../hooks/use-session.ts'
 import { formatWhen } from '../../i18n/format-when.ts'
 import { fr, frPeriods } from '../../i18n/fr.ts'
 import { formatWireEuros } from '../../i18n/french-formats.ts'
+import { WALLET_PATH } from '../../stores/paths.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Choices } from '../../ui/Choices/Choices.tsx'
 import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
@@ -133,7 +134,7 @@ function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...Cr
           <ShareLink code={link.link_code} />
         </Columns>
         <Text fz="sm" mt={12}>
-          {frInfluencer.terms} <Link to="/portefeuille">{frInfluencer.statement}</Link>
+          {frInfluencer.terms} <Link to={WALLET_PATH}>{frInfluencer.statement}</Link>
         </Text>
         <Text c="var(--color-text-faint)" fz="sm">
           {frInfluencer.another} {frInfluencer.contact}

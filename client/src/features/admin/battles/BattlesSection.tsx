@@ -7,6 +7,7 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { choiceOf, useFilters } from '../../../hooks/use-filters.ts'
 import { formatClock, formatWhen } from '../../../i18n/format-when.ts'
 import { formatEuros, formatWholeEuros, formatWireEuros } from '../../../i18n/french-formats.ts'
+import { battleProofPath } from '../../../stores/paths.ts'
 import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -149,7 +150,7 @@ function BattleStatusTag({ status }: Pick<AdminBattle, 'status'>) {
 }
 
 /** The winner's name, or the status without one. */
-export function winnerOf({ winner, user1_id, user1_username, user2_username }: AdminBattle): string {
+function winnerOf({ winner, user1_id, user1_username, user2_username }: AdminBattle): string {
   if (winner === null) return frAdmin.none
   if (winner === 'draw') return frBattles.draw
   return winner === user1_id ? user1_username : user2_username
@@ -239,7 +240,7 @@ function BattleActions({ battle: { id, status } }: BattleProps) {
           {frBattles.cancelAction}
         </Button>
       )}
-      {!running && <Button to={`/verifier/${id}`}>{frBattles.verify}</Button>}
+      {!running && <Button to={battleProofPath(id)}>{frBattles.verify}</Button>}
     </Group>
   )
 }

@@ -5,6 +5,7 @@ import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { ratingInWords } from '../../../i18n/format-price.ts'
+import { battleProofPath } from '../../../stores/paths.ts'
 import { CountUpAmount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
@@ -35,9 +36,7 @@ interface FinalOverlayProps {
 export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: FinalOverlayProps) {
   const { self, opponent, role, battleId } = battle
   const playing = role === 'player'
-  const { random, socket } = useApp()
-  const now = socket.serverNow
-  const [drawn] = useState(random)
+  const now = useApp().socket.serverNow
   const feature = useBattleFeatureStore()
   /** As it was at the end: an accepted rematch continues the series while this result is still on the screen. */
   const [series] = useState(() => seriesWith(feature.series.get(), battleId))
@@ -88,7 +87,7 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
           )}
           <Group gap={12} grow wrap="nowrap">
             {playing && <ShareButton battle={battle} ending={ending} />}
-            <Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>
+            <Button to={battleProofPath(battleId)}>{frBattle.verifyLink}</Button>
           </Group>
           <Text size="sm" c="dimmed" ta="center" style={ANYWHERE}>
             {playing ? text.opponent : <PlayerName userId={self.id} name={self.username} />}
@@ -100,17 +99,7 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
     >
       {playing && ending.result === 'win' && <Confetti />}
       <PlayedRounds battle={battle} />
-      {playing && battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
-      {playing && ending.forfeitedBy !== null && (
-        <Text fw={600} textWrap="balance">
-          {ending.forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon}
-        </Text>
-      )}
-      {playing && (
-        <Text c="dimmed" textWrap="balance">
-          {motivationFor(ending, drawn)}
-        </Text>
-      )}
+      {playing && <OwnResult battle={battle} ending={ending} />}
       {/* The rating arrives with the end of the battle, after a forfeit; its line keeps its height until then. */}
       <Text c="dimmed" mih="1.5em">
         {playing && ending.rating !== undefined && <RatingChange {...ending.rating} />}
@@ -121,6 +110,24 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
         </Text>
       )}
     </StageOverlay>
+  )
+}
+
+function OwnResult({ battle, ending }: Pick<FinalOverlayProps, 'battle' | 'ending'>) {
+  const { random } = useApp()
+  const [drawn] = useState(random)
+  return (
+    <>
+      {battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
+      {ending.forfeitedBy !== null && (
+        <Text fw={600} textWrap="balance">
+          {ending.forfeitedBy === battle.self.id ? text.forfeitLost : text.forfeitWon}
+        </Text>
+      )}
+      <Text c="dimmed" textWrap="balance">
+        {motivationFor(ending, drawn)}
+      </Text>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { battleProofPath, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -23,7 +24,7 @@ export function CancelledOverlay({ reason, text, onMenu, onNewBattle }: Cancelle
           <Button variant="primary" fullWidth autoFocus onClick={onNewBattle}>
             {final.again}
           </Button>
-          <Button to="/battle">{final.menu}</Button>
+          <Button to={LOBBY_PATH}>{final.menu}</Button>
         </>
       }
     >
@@ -52,7 +53,7 @@ export function NoBattleOverlay({ battle, onStart }: NoBattleOverlayProps) {
           <Button variant="primary" fullWidth autoFocus onClick={onStart}>
             {none.start}
           </Button>
-          {battle !== null && <Button to={`/verifier/${battle.battleId}`}>{frBattle.verifyLink}</Button>}
+          {battle !== null && <Button to={battleProofPath(battle.battleId)}>{frBattle.verifyLink}</Button>}
         </>
       }
     >

@@ -12,7 +12,7 @@ import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { isLongName } from '../../../i18n/fr-player-name.ts'
-import { LOBBY_PATH, watchPath } from '../../../stores/paths.ts'
+import { LOBBY_PATH, WALLET_PATH, watchPath } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -116,7 +116,7 @@ function Offer({ challenge, acceptance }: OfferProps) {
         <Banner tone="danger">{refusal instanceof ApiError ? refusal.message : frChallenge.unreadable}</Banner>
       )}
       {refusal instanceof ApiError && refusal.code === 'INSUFFICIENT_BALANCE' && (
-        <Button to="/portefeuille">{frChallenge.deposit}</Button>
+        <Button to={WALLET_PATH}>{frChallenge.deposit}</Button>
       )}
       {waiting ? (
         <>

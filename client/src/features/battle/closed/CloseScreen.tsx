@@ -10,7 +10,7 @@ import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { useNowAt } from '../../../hooks/use-now-at.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
-import { GAME_PATH } from '../../../stores/paths.ts'
+import { GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
 import type { Services } from '../../../stores/services/create-services.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { msToNextSecond } from '../../../ui/CountdownRing/use-countdown.ts'
@@ -51,7 +51,7 @@ function OpenNotice() {
   usePageTitle(frClose.openPageTitle)
   return (
     <Notice icon={<IconLockOpen size={34} stroke={1.6} />} title={frClose.isOpen} lead={frClose.isOpenText}>
-      <Button variant="primary" to="/battle">
+      <Button variant="primary" to={LOBBY_PATH}>
         {frClose.enter}
       </Button>
     </Notice>

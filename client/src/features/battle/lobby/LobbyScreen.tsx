@@ -8,7 +8,7 @@ import { PLAYERS_KEY, PlayerName } from '../../../hooks/PlayerName.tsx'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { fr } from '../../../i18n/fr.ts'
-import { watchPath } from '../../../stores/paths.ts'
+import { CYCLE_PATH, watchPath } from '../../../stores/paths.ts'
 import { isLost } from '../../../stores/socket-store.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -66,7 +66,7 @@ function CycleCard() {
           <Dimmed small>{text}</Dimmed>
         </div>
       </Group>
-      <Button to="/cycle" size="small" fullWidth>
+      <Button to={CYCLE_PATH} size="small" fullWidth>
         {open}
       </Button>
     </aside>

@@ -6,7 +6,7 @@ import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatEuros, formatWholeEuros } from '../../../i18n/french-formats.ts'
-import { PRACTICE_PATH } from '../../../stores/paths.ts'
+import { PRACTICE_PATH, WALLET_PATH } from '../../../stores/paths.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
@@ -80,7 +80,7 @@ export function StartCard() {
               {stake.affordable ? text.start : text.tooExpensive}
             </Button>
           )}
-          {!stake.affordable && <Button to="/portefeuille">{text.deposit}</Button>}
+          {!stake.affordable && <Button to={WALLET_PATH}>{text.deposit}</Button>}
           {isUnavailable(connection) && <Banner tone="warning">{text.unavailable}</Banner>}
           {errorMessage !== null && <Banner tone="danger">{errorMessage}</Banner>}
           <Button to={PRACTICE_PATH}>{frBattle.practice.start}</Button>

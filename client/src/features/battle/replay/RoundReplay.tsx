@@ -6,6 +6,7 @@ import { useSelected } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
+import { battleProofPath } from '../../../stores/paths.ts'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
@@ -117,7 +118,7 @@ export function ReplayDialog({ battleId, opponent, onClose }: ReplayDialogProps)
       size="large"
       title={text.title(opponent)}
       onClose={onClose}
-      actions={<Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>}
+      actions={<Button to={battleProofPath(battleId)}>{frBattle.verifyLink}</Button>}
     >
       <Loaded query={useBattleFairness(battleId)} failed={frVerify.battle.failed} lines={6}>
         {(battle) => (battle?.revealed ? <RoundReplay battle={battle} /> : <EmptyState title={text.unavailable} />)}

@@ -10,7 +10,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
 import { ProofPage } from '../../../proof/ProofPage.tsx'
-import { GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
+import { battleProofPath, GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -55,7 +55,7 @@ function Replay({ battle }: { readonly battle: RevealedBattle }) {
   const { one, two } = replayNamesOf(battle, { selfId, players })
   return (
     <Surface
-      action={<Button to={`/verifier/${battle.id}`}>{frBattle.verifyLink}</Button>}
+      action={<Button to={battleProofPath(battle.id)}>{frBattle.verifyLink}</Button>}
       title={players === null ? text.replay : `${one} ${frBattle.versus} ${two}`}
     >
       <RoundReplay battle={battle} />

@@ -8,6 +8,7 @@ import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { useBalance } from '../../../hooks/use-balance.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatEuros, stakeCentsOf } from '../../../i18n/french-formats.ts'
+import { WALLET_PATH } from '../../../stores/paths.ts'
 import { AmountInput, QuickAmounts } from '../../../ui/AmountInput/AmountInput.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
@@ -151,7 +152,7 @@ function Note({ stake, ready, id }: NoteProps) {
         {problem === 'beyondBalance' && (
           <>
             {' '}
-            <Link to="/portefeuille">{frCycle.stake.deposit}</Link>
+            <Link to={WALLET_PATH}>{frCycle.stake.deposit}</Link>
           </>
         )}
       </p>

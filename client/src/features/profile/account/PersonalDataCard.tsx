@@ -10,6 +10,7 @@ import { useChange } from '../../../hooks/use-change.ts'
 import { choiceOf } from '../../../hooks/use-filters.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { createLocalWallets } from '../../../stores/identity/local-wallets.ts'
+import { WALLET_PATH } from '../../../stores/paths.ts'
 import type { Services } from '../../../stores/services/create-services.ts'
 import type { SessionUser } from '../../../stores/session-store.ts'
 import { LOCAL_KEYS, portfolioKey, SESSION_KEYS } from '../../../stores/storage.ts'
@@ -118,7 +119,7 @@ function BalanceStep({
       actions={
         <>
           <Button onClick={onGiveUp}>{texts.giveUp}</Button>
-          <Button variant="primary" onClick={() => void navigate('/portefeuille')}>
+          <Button variant="primary" onClick={() => void navigate(WALLET_PATH)}>
             {texts.toWallet}
           </Button>
         </>

@@ -10,6 +10,7 @@ import { useBalance } from '../../../hooks/use-balance.ts'
 import { useAudience, useSessionUser } from '../../../hooks/use-session.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { formatEuros } from '../../../i18n/french-formats.ts'
+import { WALLET_PATH } from '../../../stores/paths.ts'
 import { CountUpAmount } from '../../../ui/Amount/Amount.tsx'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
 import { createPart } from '../../../ui/create-part.tsx'
@@ -157,7 +158,7 @@ function BalanceWidget() {
   const loading = balance.status === 'loading'
   return (
     <>
-      <Link to="/portefeuille" className={styles.widget}>
+      <Link to={WALLET_PATH} className={styles.widget}>
         <IconWallet size={18} color="var(--color-equal)" aria-hidden="true" />
         <span className="visually-hidden">{fr.header.balance}</span>
         {loading ? (

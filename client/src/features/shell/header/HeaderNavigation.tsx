@@ -10,6 +10,7 @@ import { NavLink } from 'react-router-dom'
 import { type HeaderAudience, type Role, useMeQuery } from '../../../hooks/use-session.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { playerName } from '../../../i18n/fr-player-name.ts'
+import { CYCLE_PATH, LOBBY_PATH, WALLET_PATH } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './HeaderNavigation.module.css'
@@ -23,9 +24,9 @@ interface HeaderLink {
   readonly menuLabel: string
 }
 
-const BATTLE: HeaderLink = { to: '/battle', Icon: IconSwords, label: fr.header.battle, menuLabel: fr.menu.battle }
-const CYCLE: HeaderLink = { to: '/cycle', Icon: IconInfinity, label: fr.header.cycle, menuLabel: fr.menu.cycle }
-const WALLET: HeaderLink = { to: '/portefeuille', Icon: IconWallet, label: fr.header.wallet, menuLabel: fr.menu.wallet }
+const BATTLE: HeaderLink = { to: LOBBY_PATH, Icon: IconSwords, label: fr.header.battle, menuLabel: fr.menu.battle }
+const CYCLE: HeaderLink = { to: CYCLE_PATH, Icon: IconInfinity, label: fr.header.cycle, menuLabel: fr.menu.cycle }
+const WALLET: HeaderLink = { to: WALLET_PATH, Icon: IconWallet, label: fr.header.wallet, menuLabel: fr.menu.wallet }
 const PANEL: HeaderLink = {
   to: '/panel-influencer',
   Icon: IconUserCog,

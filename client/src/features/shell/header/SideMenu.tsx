@@ -7,6 +7,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Link, NavLink } from 'react-router-dom'
 import type { HeaderAudience } from '../../../hooks/use-session.ts'
 import { fr } from '../../../i18n/fr.ts'
+import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { IconButton } from '../../../ui/Button/Button.tsx'
 import { useModal } from '../../../ui/Dialog/use-modal.ts'
 import { Logo } from '../../../ui/Logo/Logo.tsx'
@@ -39,7 +40,7 @@ export function SideMenu({ audience, onClose, onLogOut }: SideMenuProps) {
           <IconButton label={fr.header.closeMenu} icon={<IconX size={20} />} onClick={onClose} />
         </Group>
         {audience.role === 'guest' && (
-          <Center component={Link} to="/battle" p="md" bdrs="lg" onClick={onClose} aria-label={fr.menu.goToBattle}>
+          <Center component={Link} to={LOBBY_PATH} p="md" bdrs="lg" onClick={onClose} aria-label={fr.menu.goToBattle}>
             <Logo size={72} />
           </Center>
         )}
