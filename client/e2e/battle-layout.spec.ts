@@ -255,6 +255,8 @@ describe('two players with names as wide as they can be', () => {
     ])
     await page.goto(path)
     await page.getByRole('heading', { name: /^W+\d contre W+\d$/ }).waitFor()
+    const verify = page.getByRole('link', { name: 'Vérifier' })
+    expect(await verify.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     expect(await beyondTheEdge(page)).toEqual({ page: 0, controls: [] })
   })
 })

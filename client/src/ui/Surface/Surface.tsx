@@ -29,7 +29,8 @@ export function Surface(props: SurfaceProps) {
     >
       {(title !== undefined || action !== undefined) && (
         <Group component="header" justify="space-between" gap="md" wrap="nowrap" mb="md">
-          <Text component="h2" inherit miw={0} fz="lg" id={titleId}>
+          {/* From nothing: a long title wraps, and leaves the action its width. */}
+          <Text component="h2" inherit flex="1 1 0" fz="lg" id={titleId}>
             {title}
           </Text>
           {action}

@@ -28,6 +28,7 @@ const text = {
   intro: 'En direct, puis en rediffusion : les choix ne se montrent qu’avec le résultat de leur manche.',
   replay: 'Rediffusion',
 } as const
+const ANYWHERE = { overflowWrap: 'anywhere' } as const
 const BACK = { to: LOBBY_PATH, label: frVerify.battle.back }
 
 export function WatchScreen() {
@@ -56,7 +57,7 @@ function Replay({ battle }: { readonly battle: RevealedBattle }) {
   return (
     <Surface
       action={<Button to={battleProofPath(battle.id)}>{frBattle.verifyLink}</Button>}
-      title={players === null ? text.replay : `${one} ${frBattle.versus} ${two}`}
+      title={players === null ? text.replay : <span style={ANYWHERE}>{`${one} ${frBattle.versus} ${two}`}</span>}
     >
       <RoundReplay battle={battle} />
     </Surface>
