@@ -83,6 +83,10 @@ export const mantineTheme = createTheme({
       classNames: { root: fields.field ?? '', label: fields.label ?? '', error: fields.error ?? '' },
     },
     Input: { classNames: { input: fields.input ?? '' } },
+    Checkbox: {
+      defaultProps: { iconColor: 'var(--color-on-equal)' },
+      classNames: { input: fields.box ?? '', icon: fields.check ?? '' },
+    },
   },
 })
 

@@ -104,7 +104,6 @@ function ReopeningFields({ typed, onType }: ReopeningFieldsProps) {
       />
       <Checkbox
         label={text.opensItself}
-        iconColor="var(--color-on-equal)"
         checked={typed.opensItself}
         onChange={(event) => onType({ ...typed, opensItself: event.currentTarget.checked })}
       />
