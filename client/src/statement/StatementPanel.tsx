@@ -155,7 +155,11 @@ function StatementLines({ userId, month, request }: StatementLinesProps) {
         const unfinished = unfinishedDay(entries, hasNextPage)
         return (
           <>
-            {found.length > 0 && <Dimmed small>{text.zone}</Dimmed>}
+            {found.length > 0 && (
+              <Dimmed small mt="sm">
+                {text.zone}
+              </Dimmed>
+            )}
             {entriesByDay(found).map((day) => (
               <DayOfStatement key={day.day} {...day} unfinished={day.day === unfinished} />
             ))}

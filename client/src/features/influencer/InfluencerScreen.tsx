@@ -89,6 +89,7 @@ function CommissionDue({ links }: { readonly links: readonly OwnedLink[] }) {
           {
             label: `${link_code}, ${frInfluencer.dueDeleted(formatWhen(deleted_at))}`,
             value: formatWireEuros(commission_due),
+            wide: true,
           },
         ],
   )

@@ -37,7 +37,7 @@ const text = {
   none: 'Rien à montrer pour cette période',
   names: {
     Homepage: 'Accueil',
-    'Up&Down': 'Up & Down',
+    'Up&Down': 'Cycle',
     Battle: 'Battle',
     Profile: 'Profil',
     Wallet: 'Portefeuille',

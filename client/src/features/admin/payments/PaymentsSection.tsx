@@ -61,7 +61,7 @@ export function PaymentsSection() {
       query={query}
       load={(api, query, signal) => api('admin.adminPayments', { query, signal })}
     >
-      <SearchForm min={17.5} onSearch={filters.apply}>
+      <SearchForm min={20} onSearch={filters.apply}>
         <FilterField filters={filters} name="sens" label={text.direction} texts={text.directions} />
         <FilterField filters={filters} name="etat" label={text.status} texts={text.statuses} />
         <SpanFields filters={filters} />
