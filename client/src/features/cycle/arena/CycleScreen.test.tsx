@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { formatPrice } from '../../../i18n/format-price.ts'
 import { ALICE } from '../../../testing/battle-messages.ts'
 import {
   BET,
@@ -529,6 +530,23 @@ describe('the end', () => {
     const ending = within(screen.getByRole('region', { name: 'Résultat du cycle' }))
     expect(ending.getByText('Cycle annulé')).toBeTruthy()
     expect(ending.getByText(voidReason)).toBeTruthy()
+  })
+
+  test('the figures of ended candles are a table for screen readers, and not announced', async () => {
+    const { receive } = await openCycle(28)
+    const rows = () => within(screen.getByRole('table', { name: 'Bougies terminées' })).getAllByRole('row')
+    expect(rows()).toHaveLength(1 + 2)
+    await receive(candleUpdate(29), candleUpdate(30), candleUpdate(31))
+    expect(rows()).toHaveLength(1 + 3)
+    const [third] = cycleState(30).candles.slice(-1)
+    const figures = [third?.open, third?.high, third?.low, third?.close].map((price) => formatPrice(price ?? 0))
+    expect(within(rows()[3] as HTMLElement).getByRole('rowheader').textContent).toMatch(/^Bougie 3 · /)
+    expect(
+      within(rows()[3] as HTMLElement)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(figures)
+    expect(rows()[0]?.closest('[aria-live], [role="status"]')).toBeNull()
   })
 
   test('phase and result are announced to screen readers, once each', async () => {

@@ -2,7 +2,7 @@ import { candleNumberAt } from '@bougie/engine'
 import { Box } from '@mantine/core'
 import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useStore } from '../../../hooks/app-context.tsx'
+import { useSelected, useStore } from '../../../hooks/app-context.tsx'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { derive } from '../../../stores/derive.ts'
@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { createPart } from '../../../ui/create-part.tsx'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
-import { type CandleModel, type CandleView, candleModelOf, toneOf } from '../chart/candle-model.ts'
+import { type CandleModel, type CandleView, candleModelOf, candleName, toneOf } from '../chart/candle-model.ts'
 import { CandleChart } from '../chart/lazy-candle-chart.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import { betsOf } from '../store/own-bets.ts'
@@ -37,6 +37,7 @@ export function CycleStage() {
       {cycle !== null && (
         <>
           {live && <PriceLine />}
+          <CandlesInWords models={models} />
           <button
             type="button"
             className={styles.view}
@@ -94,6 +95,44 @@ function PriceLine() {
         <LiveText textOf={({ price, startPrice }) => formatChange(startPrice, price)} />
       </p>
       <p className={styles.candle}>{frCycle.candle(candle)}</p>
+    </div>
+  )
+}
+
+/** The figures that a pointer reads off the ended candles. Not announced, but there to read at any time. */
+function CandlesInWords({ models }: { readonly models: ReadonlyStore<CandleModel | null> }) {
+  // Another one with each new candle, and not with a price.
+  useSelected(models, (model) => model?.candles.at(-2) ?? null)
+  const model = models.get()
+  const ended = model?.candles.slice(0, -1).filter(({ isPreValue }) => !isPreValue) ?? []
+  if (model === null || ended.length === 0) return null
+  const { open, high, low, close } = frCycle.chart.pointed
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>{frCycle.chart.candles}</caption>
+        <thead>
+          <tr>
+            <td />
+            {[open, high, low, close].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ended.map((candle) => (
+            <tr key={candle.number}>
+              <th scope="row">{candleName(model, candle.number)}</th>
+              <td>{formatPrice(candle.open)}</td>
+              <td>{formatPrice(candle.high)}</td>
+              <td>{formatPrice(candle.low)}</td>
+              <td>{formatPrice(candle.close)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -48,3 +48,29 @@ test('[C12] Vue de près shows about 14 candles of the 30, and a second press al
   fireEvent.click(view)
   await waitFor(() => expect(pxOfCandle()).toBe(whole))
 })
+
+test('the arrow keys read the candles off the chart, from the current one on', async () => {
+  const { receive } = await renderPage({ path: '/cycle' })
+  await receive(initialState(125))
+  await waitFor(() => expect(placeOf('Arrivée')).toBeGreaterThan(0))
+  const chart = screen.getByRole('img', { name: /^Graphique des bougies en direct/ })
+  expect(chart.tabIndex).toBe(0)
+  const titles = () => record.words().filter(({ text }) => /^Bougie \d+ · /.test(text))
+  for (const [key, number] of [
+    ['ArrowLeft', 13],
+    ['ArrowLeft', 12],
+    ['ArrowRight', 13],
+    ['ArrowRight', 13],
+  ] as const) {
+    const painted = record.words().length
+    fireEvent.keyDown(chart, { key })
+    await waitFor(() => expect(record.words().length).toBeGreaterThan(painted))
+    await waitFor(() => expect(titles().at(-1)?.text).toMatch(new RegExp(`^Bougie ${number} `)))
+  }
+  fireEvent.blur(chart)
+  const before = titles().length
+  const painted = record.words().length
+  await receive(cycleState(126))
+  await waitFor(() => expect(record.words().length).toBeGreaterThan(painted))
+  expect(titles()).toHaveLength(before)
+})

@@ -21,7 +21,7 @@ import { autoscaleOf, type PriceBounds, rangeToward } from '../../../chart/price
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { paintFigures } from './candle-figures.ts'
-import type { CandleModel, CandleWindow } from './candle-model.ts'
+import { type CandleModel, type CandleWindow, candleAt } from './candle-model.ts'
 import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, paintGround } from './candle-scene.ts'
 
 /** Points arrive every tenth of a candle; the animation reaches one shortly before the next at the usual pace. */
@@ -30,6 +30,12 @@ const GLIDE_MS = 90
 const WINDOW_JUMP = 3
 /** The library expects seconds since 1970 but shows none here; candles of the previous cycle go down to -13. */
 const TIME_OFFSET = 1_000
+
+/** By key, in candles. */
+const STEPS: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+])
 
 /** Equal to no window: the library gets the next one in any case. */
 const UNSHOWN: CandleWindow = { from: Number.NaN, to: Number.NaN }
@@ -69,6 +75,8 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
   let widthPx = container.clientWidth
   let shownWindow = UNSHOWN
   let pointer: { readonly x: number; readonly y: number } | null = null
+  /** The candle that the arrow keys have reached. */
+  let reached: number | null = null
   const frames = createFrameLoop(now, drawFrame)
   series.attachPrimitive(painters)
   const font = fontOf(colours)
@@ -81,6 +89,9 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
     container.addEventListener(type, pointAt, { passive: true, signal })
   for (const type of ['pointerleave', 'pointercancel', 'pointerup'] as const)
     container.addEventListener(type, stopPointing, { passive: true, signal })
+  container.tabIndex = 0
+  container.addEventListener('keydown', handleKey, { signal })
+  container.addEventListener('blur', leave, { signal })
 
   /** A horizontal drag reads the candles, a vertical one scrolls the page (see the style sheet). */
   function pointAt({ clientX, clientY }: PointerEvent): void {
@@ -93,6 +104,24 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
   function stopPointing({ type, pointerType }: PointerEvent): void {
     if (type === 'pointerup' && pointerType === 'mouse') return
     pointer = null
+    frames.request()
+  }
+
+  /** The arrow keys read the candles, beginning with the current one, as a pointer does. */
+  function handleKey(event: KeyboardEvent): void {
+    const step = STEPS.get(event.key)
+    const last = model?.candles.at(-1)?.number
+    // With a modifier they go back in the history of the browser.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (step === undefined || model === null || last === undefined) return
+    const first = Math.max(model.candles[0]?.number ?? last, Math.ceil(model.window.from))
+    reached = reached === null ? last : Math.min(last, Math.max(first, reached + step))
+    event.preventDefault()
+    frames.request()
+  }
+
+  function leave(): void {
+    reached = null
     frames.request()
   }
 
@@ -203,10 +232,15 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
       colours,
       width,
       height,
-      pointed: pointer === null ? null : { place: first + (pointer.x - firstX) / barSpacing, y: pointer.y },
+      pointed: pointer === null ? reachedPlace() : { place: first + (pointer.x - firstX) / barSpacing, y: pointer.y },
       x: (candle) => firstX + (candle - first) * barSpacing,
       y: (price) => series.priceToCoordinate(price) ?? height / 2,
     }
+  }
+
+  function reachedPlace(): CandleScene['pointed'] {
+    const candle = model === null || reached === null ? null : candleAt(model, reached)
+    return candle === null ? null : { place: candle.number, y: series.priceToCoordinate(candle.close) ?? 0 }
   }
 
   return {

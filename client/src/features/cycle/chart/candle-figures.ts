@@ -3,9 +3,8 @@ import { CANDLES } from '@bougie/engine'
 import { fontOf } from '../../../chart/chart-colours.ts'
 import { type Box, firstFree, overlap } from '../../../chart/price-scale.ts'
 import { formatOdds, formatPrice } from '../../../i18n/format-price.ts'
-import { formatClock } from '../../../i18n/format-when.ts'
 import { frCycle } from '../text/fr-cycle.ts'
-import { type BetMarker, type CycleTiming, candleAt } from './candle-model.ts'
+import { type BetMarker, candleAt, candleName } from './candle-model.ts'
 import {
   addHorizontal,
   type CandleScene,
@@ -207,9 +206,7 @@ function paintPointed(context: Paint, scene: CandleScene): void {
     [low, formatPrice(candle.low)],
     [close, formatPrice(candle.close)],
   ] as const
-  const title = candle.isPreValue
-    ? frCycle.chart.before
-    : frCycle.chart.pointed.title(candle.number, timeOf(model.timing, candle.number))
+  const title = candle.isPreValue ? frCycle.chart.before : candleName(model, candle.number)
   const names = Math.max(...rows.map(([name]) => widthOf(context, name)))
   const figures = Math.max(...rows.map(([, figure]) => widthOf(context, figure)))
   const width = Math.max(names + COLUMN_GAP + figures, widthOf(context, title)) + 2 * PADDING
@@ -252,10 +249,4 @@ function paintPriceOf(context: Paint, scene: CandleScene, y: number): void {
     fill: colours.textSoft,
     colour: colours.ground,
   })
-}
-
-/** Start of the candle in the visitor's local time. */
-function timeOf(timing: CycleTiming | null, candle: number): string | null {
-  if (timing === null) return null
-  return formatClock(timing.startedAtMs + (candle - 1) * timing.candleMs)
 }

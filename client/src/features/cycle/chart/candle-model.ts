@@ -3,8 +3,10 @@
 import { CANDLES } from '@bougie/engine'
 import type { BetDirection, CycleCandle } from '@bougie/protocol'
 import type { PriceBounds } from '../../../chart/price-scale.ts'
+import { formatClock } from '../../../i18n/format-when.ts'
 import { type CycleSeries, candleOfPoint } from '../store/cycle-series.ts'
 import type { OwnBet } from '../store/own-bets.ts'
+import { frCycle } from '../text/fr-cycle.ts'
 
 /** [C12] number of candles in the close view. */
 export const CANDLES_IN_SIGHT = 14
@@ -87,6 +89,12 @@ export const WHOLE_CYCLE: CandleWindow = { from: 0.3, to: CANDLES + 1.7 }
 export function candleAt({ candles }: Pick<CandleModel, 'candles'>, place: number): CycleCandle | null {
   const number = Math.round(place)
   return candles.find((candle) => candle.number === number) ?? null
+}
+
+/** The number of the candle, with the visitor's local time of its start where that is known. */
+export function candleName({ timing }: Pick<CandleModel, 'timing'>, number: number): string {
+  const startMs = timing === null ? null : timing.startedAtMs + (number - 1) * timing.candleMs
+  return frCycle.chart.pointed.title(number, startMs === null ? null : formatClock(startMs))
 }
 
 /** The side that would win at this price. */

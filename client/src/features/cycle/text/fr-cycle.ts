@@ -47,6 +47,7 @@ export const frCycle = {
     finish: 'Arrivée',
     closeView: 'Vue de près',
     before: 'Cycle précédent',
+    candles: 'Bougies terminées',
     pointed: {
       title: (candle: number, time: string | null) =>
         time === null ? `Bougie ${candle}` : `Bougie ${candle} · ${time}`,
