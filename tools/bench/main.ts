@@ -45,11 +45,14 @@ const RUN_MINUTES_MAX = 10
 const USUAL_MINUTES = 2
 
 async function main(names: readonly string[]): Promise<number> {
+  const list = SCENARIOS.map(({ name, about }) => `  ${name}  ${about}`).join('\n')
+  if (names.includes('--help') || names.includes('-h')) {
+    console.log(`npm run bench -- [NAME…]\n\n${list}`)
+    return 0
+  }
   const unknown = names.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name))
   if (unknown.length > 0) {
-    console.error(
-      `No scenario ${unknown.join(', ')}. There are:\n${SCENARIOS.map(({ name, about }) => `  ${name}  ${about}`).join('\n')}`,
-    )
+    console.error(`No scenario ${unknown.join(', ')}. There are:\n${list}`)
     return 1
   }
   const machine = describeMachine()

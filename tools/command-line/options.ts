@@ -6,6 +6,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+/** The usage was asked for: no mistake. */
+class UsageAsked extends Error {
+  override readonly name = 'UsageAsked'
+}
+
 /** Reads the options of a program, whose usage is shown with every refusal. */
 export function readerOf(usage: string) {
   function refuse(problem: string, cause?: unknown): never {
@@ -14,8 +19,9 @@ export function readerOf(usage: string) {
   return {
     /** @throws UsageError */
     refuse,
-    /** @throws UsageError */
+    /** @throws UsageError; `--help` throws the usage alone, see `runMain`. */
     parse<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
+      if (args.includes('--help') || args.includes('-h')) throw new UsageAsked(usage)
       try {
         return parseArgs({ args: [...args], options }).values
       } catch (cause) {
@@ -36,6 +42,11 @@ export async function runMain(main: () => Promise<number>, { misused }: { readon
   try {
     process.exitCode = await main()
   } catch (error) {
+    if (error instanceof UsageAsked) {
+      console.log(error.message)
+      process.exitCode = 0
+      return
+    }
     if (!(error instanceof UsageError)) throw error
     console.error(error.message)
     process.exitCode = misused
