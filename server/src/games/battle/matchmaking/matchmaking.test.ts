@@ -24,6 +24,17 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   const buildApp = battleApps(createDatabase)
   const newApp = () => buildApp()
 
+  /** A was alone for four seconds before B came; C goes on searching. */
+  async function pairAfterFourSeconds() {
+    const app = await newApp()
+    const [a, b, c] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
+    await joinQueue(app, a, 10)
+    await app.advance(4_000)
+    await joinQueue(app, b, 10)
+    await joinQueue(app, c, 10)
+    return { app, a, b, c }
+  }
+
   test('[S11] [S12] [S19] [S20] [S21] [E24] [L33] joining is confirmed to all tabs and shown in the status', async () => {
     const app = await newApp()
     const player = await seatPlayer(app)
@@ -271,12 +282,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   })
 
   test('[S22] [E25] whoever opens another tab while they search receives the estimate there too, and nobody else does', async () => {
-    const app = await newApp()
-    const [a, b, c] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
-    await joinQueue(app, a, 10)
-    await app.advance(4_000)
-    await joinQueue(app, b, 10)
-    await joinQueue(app, c, 10)
+    const { app, a, b, c } = await pairAfterFourSeconds()
     const tabs = [a, b, c].map(({ user }) => openSocket(app.application.gateway, { userId: user.id }))
     await app.settle()
     const estimates = tabs.map((tab) =>
@@ -286,12 +292,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
   })
 
   test('[S22] [E25] an estimate of the wait comes from those who were paired lately', async () => {
-    const app = await newApp()
-    const [a, b, c] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
-    await joinQueue(app, a, 10)
-    await app.advance(4_000)
-    await joinQueue(app, b, 10)
-    await joinQueue(app, c, 10)
+    const { app, b, c } = await pairAfterFourSeconds()
     await app.advance(1_000)
     expect(c.socket.last('battle_queue_update')).toEqual({
       type: 'battle_queue_update',
