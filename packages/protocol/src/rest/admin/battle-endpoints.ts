@@ -26,7 +26,7 @@ export const adminBattleSchema = z.extend(activeBattleSchema, {
 })
 export type AdminBattle = z.output<typeof adminBattleSchema>
 
-/** Reasons why a battle changes no rating. The first six are known when it begins. */
+/** Reasons why a battle changes no rating. The first seven are known when it begins. */
 export const unratedReasonSchema = z.enum([
   'bot',
   'program',
