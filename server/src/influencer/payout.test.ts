@@ -125,7 +125,15 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     expect((await pay(agency)).paid).toBe(0.1)
   })
 
-  test('nobody decides over their own commission, neither by giving away the link that earned it nor by taking one', async () => {
+  test('what a link earned while its owner deleted the account is paid to nobody', async () => {
+    const agency = await openAgency(startApp)
+    const body = { confirmation: 'SUPPRIMER', giveUpBalance: true } as const
+    await agency.app.call('deleteAccount', { token: agency.luna.token, body })
+    await earn(agency, 1)
+    expect(await refusalOf(pay(agency))).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('nobody decides over their own commission, neither by paying it nor by giving away the link that earned it nor by taking one', async () => {
     const agency = await openAgency(startApp)
     const { app, admin, luna, link, giveLink } = agency
     const own = await giveLink(admin, 'PATRON')
@@ -134,6 +142,7 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     const refused = { status: 403, code: 'FORBIDDEN' }
     const [user, cycleId] = [await signUpLocally(app.call), await endedCycle(app)]
     for (const { id: linkId } of [link, own]) await addReferredBet(app, { user, linkId, cycleId, stakeCents: 2000 })
+    expect(await refusalOf(pay({ ...agency, link: own }))).toEqual(refused)
     expect(await refusalOf(change(own.id, { user_id: luna.id }))).toEqual(refused)
     expect(await refusalOf(change(link.id, { user_id: admin.id }))).toEqual(refused)
     expect(await change(own.id, { user_id: admin.id, link_code: 'PATRONNE' })).toMatchObject({ link_code: 'PATRONNE' })

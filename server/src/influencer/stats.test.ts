@@ -95,6 +95,9 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
     const ofAll = await statsOf(agency, 'ALL')
     expect(ofAll.stats).toEqual({ new_users: 3, active_users: 2, total_bets: 2, total_bet_amount: 40 })
     expect(ofAll.status_distribution).toEqual({ active: 2, new: 1, inactive: 0 })
+    // Whoever signed up before the period and is active in it is no newcomer of it.
+    await addReferredBet(app, { user: early, linkId: link.id, cycleId, stakeCents: 2000 })
+    expect((await statsOf(agency, '7j')).status_distribution).toEqual({ active: 2, new: 1, inactive: 0 })
     app.clock.suspend(2 * DAY_MS)
     const ofDay = await statsOf(agency, '24h')
     expect(ofDay.stats).toEqual({ new_users: 0, active_users: 0, total_bets: 0, total_bet_amount: 0 })

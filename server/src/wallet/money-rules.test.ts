@@ -302,7 +302,11 @@ describeOnDatabases('the reference of a deposit', (createDatabase) => {
     await deposit(app, user, { amount: 20 })
     const refused = deposit(app, user, { amount: 31 })
     await expect(refused).rejects.toMatchObject({
-      message: expect.stringMatching(/vous laisse 30\s€\. Déposez moins, ou attendez demain\.$/),
+      message: expect.stringMatching(
+        /^Dépôt refusé\s: la limite de dépôt du jour vous laisse 30\s€\. Déposez moins, ou attendez demain\.$/,
+      ),
     })
+    const details = { remaining: 30, requestId: expect.any(String) }
+    expect(await refused.catch((error) => error.details)).toEqual(details)
   })
 })

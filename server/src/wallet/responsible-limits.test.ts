@@ -101,6 +101,27 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     })
   })
 
+  test('[W15] of equal remainders the one that is reset later is named', async () => {
+    // A Wednesday, 12:00 in Paris.
+    const app = await startApp({ environment: ENVIRONMENT, startMs: Date.UTC(2026, 6, 15, 10) })
+    const user = await signUpLocally(app.call)
+    const boundBy = async () =>
+      (await app.call('depositLimit', { token: user.token, params: { userId: user.id } })).bound_by
+    await change(app, user, { deposit: { week: 1000 } })
+    expect(await boundBy()).toBe('week')
+    await change(app, user, { deposit: { day: 50, week: 50, month: 50 } })
+    expect(await boundBy()).toBe('month')
+  })
+
+  test('a limit of losses binds no deposit, and a limit of deposits no stake', async () => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    await change(app, one.user, { deposit: { day: 5 } })
+    await change(app, two.user, { loss: { day: 10 } })
+    expect(await deposit(app, two.user, { amount: 20 })).toMatchObject({ remaining: 980 })
+    await matchPlayers(app, { one, two, amount: 10 })
+  })
+
   test('two deposits that race an own limit: one fits', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const user = await signUpLocally(app.call)
