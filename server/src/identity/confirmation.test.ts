@@ -29,13 +29,17 @@ async function ask(call: RestClient, token: string) {
   return options.credentialRequestOptions
 }
 
-/** The response of the given passkey, the wallet's own or another one, to this session's challenge. */
-async function responseBy(call: RestClient, token: string, authenticator: SoftwareAuthenticator) {
-  const options = await ask(call, token)
+/** The response of the given passkey, the wallet's own or another one, to a challenge. */
+function responseTo(options: Awaited<ReturnType<typeof ask>>, authenticator: SoftwareAuthenticator) {
   const credential = authenticationCredentialSchema.parse(
     authenticator.authenticate({ ...options, allowCredentials: [] }),
   )
   return { challenge: options.challenge, credential }
+}
+
+/** The same for this session's challenge. */
+async function responseBy(call: RestClient, token: string, authenticator: SoftwareAuthenticator) {
+  return responseTo(await ask(call, token), authenticator)
 }
 
 async function confirm(call: RestClient, { user, authenticator }: PasskeyPlayer) {
@@ -65,7 +69,10 @@ describeOnDatabases('issue 15.4: confirmations at the same time', (createDatabas
     const confirmWith = (body: Awaited<ReturnType<typeof responseBy>>, by = token) =>
       call('confirm', { token: by, body })
 
-    expect(await refusalOf(confirmWith(await responseBy(call, token, alex.authenticator)))).toEqual(UNVERIFIED)
+    const asked = await ask(call, token)
+    expect(await refusalOf(confirmWith(responseTo(asked, alex.authenticator)))).toEqual(UNVERIFIED)
+    // A wrong response spends its challenge, so that there is one try.
+    expect(await refusalOf(confirmWith(responseTo(asked, camille.authenticator)))).toEqual(UNVERIFIED)
     const evil = camille.authenticator.copy({ origin: 'https://evil.example' })
     expect(await refusalOf(confirmWith(await responseBy(call, token, evil)))).toEqual(UNVERIFIED)
     const { challenge, credential } = await authenticationBody(call, camille.authenticator)
