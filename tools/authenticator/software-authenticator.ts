@@ -21,6 +21,8 @@ export interface SoftwareAuthenticatorOptions {
   readonly rpId: string
   /** False simulates an authenticator that did not verify its user by fingerprint or code. */
   readonly verifiesUser?: boolean
+  /** False simulates a passkey that is synchronized between devices: its counter stays 0. */
+  readonly countsUses?: boolean
   /** Origin of the page that embeds ours in a frame; null is a cross-origin frame without `topOrigin`. */
   readonly framedBy?: string | null
   /** `none` by default; `self` is signed with the new passkey, `forged` with another key. */
@@ -50,7 +52,7 @@ export function createSoftwareAuthenticator(options: SoftwareAuthenticatorOption
 }
 
 function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Passkey[]): SoftwareAuthenticator {
-  const { origin, rpId, verifiesUser = true, framedBy, attestation = 'none' } = settings
+  const { origin, rpId, verifiesUser = true, countsUses = true, framedBy, attestation = 'none' } = settings
 
   function clientData(type: 'webauthn.create' | 'webauthn.get', challenge: string): Buffer {
     const frame =
@@ -95,7 +97,7 @@ function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Pas
       const allowed = allowCredentials.map(({ id }) => id)
       const passkey = passkeys.findLast(({ id }) => allowed.length === 0 || allowed.includes(id.toString('base64url')))
       if (!passkey) throw new Error('NotAllowedError: no passkey')
-      passkey.counter += 1
+      if (countsUses) passkey.counter += 1
       const authData = authenticatorData({ rpId, userVerified: verifiesUser, counter: passkey.counter })
       const data = clientData('webauthn.get', challenge)
       return {

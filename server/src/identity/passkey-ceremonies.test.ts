@@ -40,9 +40,12 @@ describeOnDatabases('passkey ceremonies at the same time', (createDatabase) => {
     expect(await statuses(registrations)).toEqual([200, 401])
 
     const { authenticator } = await registerPasskey(call, 'Alex')
-    const signIn = await authenticationBody(call, authenticator)
-    const signIns = [1, 2, 3].map(() => call('passkeySignIn', { body: signIn }))
-    expect(await statuses(signIns)).toEqual([200, 401, 401])
+    // The challenge alone ensures it, since the counter of a synchronized passkey distinguishes no uses.
+    for (const countsUses of [false, true]) {
+      const signIn = await authenticationBody(call, authenticator.copy({ countsUses }))
+      const signIns = [1, 2, 3].map(() => call('passkeySignIn', { body: signIn }))
+      expect(await statuses(signIns)).toEqual([200, 401, 401])
+    }
   })
 
   test('[R15] two responses with one counter at the same time are one sign-in', async () => {
@@ -150,14 +153,18 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     expect(address).toBe(checksummedAddress(address.slice(2)))
   })
 
-  test('[R15] [K07] the same call ends a sign-in, as the same user, as often as wanted', async () => {
-    const { call } = await startApp()
-    const { authenticator, passkeyUserId } = await registerPasskey(call)
-    for (let times = 0; times < 2; times += 1) {
-      const tokens = await call('passkeySignIn', { body: await authenticationBody(call, authenticator) })
-      expect((await call('passkeyMe', { token: tokens.access_token })).id).toBe(passkeyUserId)
-    }
-  })
+  test.each([true, false])(
+    '[R15] [K07] the same call ends a sign-in, as the same user, as often as wanted; counted: %s',
+    async (countsUses) => {
+      const { call } = await startApp()
+      const { authenticator, passkeyUserId } = await registerPasskey(call)
+      const device = authenticator.copy({ countsUses })
+      for (let times = 0; times < 2; times += 1) {
+        const tokens = await call('passkeySignIn', { body: await authenticationBody(call, device) })
+        expect((await call('passkeyMe', { token: tokens.access_token })).id).toBe(passkeyUserId)
+      }
+    },
+  )
 
   test('[K12] issue 16.4: a player who is signed in to a wallet receives its passkeys, so their authenticator refuses', async () => {
     const { call } = await startApp()
@@ -216,10 +223,10 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     }
   })
 
-  test('[R15] a challenge works once', async () => {
+  test.each([true, false])('[R15] a challenge works once; uses counted: %s', async (countsUses) => {
     const { call } = await startApp()
     const { authenticator } = await registerPasskey(call)
-    const body = await authenticationBody(call, authenticator)
+    const body = await authenticationBody(call, authenticator.copy({ countsUses }))
     await call('passkeySignIn', { body })
     expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
   })
@@ -304,6 +311,15 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     for (const body of [forged, swapped]) {
       expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
     }
+  })
+
+  test('[R15] a response without a user handle, which an authenticator may leave out, is that of its passkey', async () => {
+    const { call } = await startApp()
+    const { authenticator, passkeyUserId } = await registerPasskey(call)
+    const signIn = await authenticationBody(call, authenticator)
+    const body = changed(signIn, ({ userHandle: _userHandle, ...response }) => response)
+    const tokens = await call('passkeySignIn', { body })
+    expect((await call('passkeyMe', { token: tokens.access_token })).id).toBe(passkeyUserId)
   })
 
   test('[R15] a copied authenticator is found out by its counter', async () => {
