@@ -124,6 +124,7 @@ describe('several battles', () => {
     const presets = within(dialog.getByRole('group', { name: 'Mises rapides' })).getAllByRole('button')
     expect(presets.map(({ textContent }) => Number.parseInt(textContent ?? '', 10))).toEqual([25, 50, 100, 250])
     expect(picked()).toBe('10')
+    expect(dialog.getByText(/^Démonstration : les euros affichés sont fictifs/)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Mise précédente' }))
     expect(picked()).toBe('5')
     fireEvent.click(dialog.getByRole('button', { name: 'Mise suivante' }))

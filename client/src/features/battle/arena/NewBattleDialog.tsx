@@ -1,5 +1,7 @@
+import { fr } from '../../../i18n/fr.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.ts'
 import { StakePicker, useStake } from '../stake/StakePicker.tsx'
 import { frBattle } from '../text/fr-battle.ts'
@@ -38,6 +40,8 @@ export function NewBattleDialog({ connected, onClose }: NewBattleDialogProps) {
       }
     >
       <StakePicker stake={stake} />
+      {/* The page of the battle alone has no footer to say so. */}
+      <Dimmed small>{fr.footer.demonstration}</Dimmed>
     </Dialog>
   )
 }

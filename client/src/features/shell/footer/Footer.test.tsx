@@ -24,6 +24,12 @@ test('[H39] the current year, the brand and Tous droits réservés', () => {
   expect(screen.getByText(`© ${new Date().getFullYear()} Bougie. Tous droits réservés`)).toBeTruthy()
 })
 
+test('every page with a footer says in small print that its money is play money', () => {
+  renderApp(<Footer />)
+  const note = 'Démonstration : les euros affichés sont fictifs, aucun argent réel n’est joué.'
+  expect(screen.getByRole('contentinfo').textContent).toContain(note)
+})
+
 test('[19.12] the operator’s own pages stand in place of front pages; without one there is no link', async () => {
   const social = { discord: 'https://discord.gg/bougie', twitter: null, telegram: null, tiktok: null }
   const operator = { supportEmail: 'aide@example.org', publisher: null, social }
