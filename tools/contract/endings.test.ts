@@ -67,6 +67,8 @@ test.concurrent('[G45] [S30] who gives up loses at once: the forfeit, then the e
     expect(await balanceOf(server, seated.player)).toBe(WELCOME - amount + payout)
   }
   expect(typed(second.wire.received, 'balance_update').at(-1)).toMatchObject({ balance: WELCOME + amount })
+  const winnersTypes = second.wire.received.map(({ type }) => type)
+  expect(winnersTypes.lastIndexOf('balance_update')).toBeGreaterThan(winnersTypes.indexOf('battle_complete'))
   expect(typed(first.wire.received, 'balance_update')).toHaveLength(1)
 })
 
