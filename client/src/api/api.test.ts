@@ -1,6 +1,6 @@
 import { userIdSchema } from '@bougie/protocol'
 import { describe, expect, test, vi } from 'vitest'
-import { createFakeServer, errorBody } from '../testing/fake-server.ts'
+import { createFakeServer, errorBody, ok } from '../testing/fake-server.ts'
 import { ApiError, createApi } from './api.ts'
 
 const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
@@ -42,11 +42,11 @@ test('[K28] nothing is logged of a call whose page has gone', async () => {
 describe('calls', () => {
   test("[R01] carry the stored token as bearer, and the passkey's own where one is given", async () => {
     const { server, api } = setUp()
-    server.response(`GET /api/wallets/balance/${ALICE}`, { status: 200, body: { balance: 12.5 } })
-    server.response('GET /api/proxy/passkeys/users/me', {
-      status: 200,
-      body: { id: ALICE, name: 'n', created_at: '2026-01-01T00:00:00.000Z', signers: [] },
-    })
+    server.response(`GET /api/wallets/balance/${ALICE}`, ok({ balance: 12.5 }))
+    server.response(
+      'GET /api/proxy/passkeys/users/me',
+      ok({ id: ALICE, name: 'n', created_at: '2026-01-01T00:00:00.000Z', signers: [] }),
+    )
     expect(await api('balance.balance', { params: { userId: ALICE } })).toEqual({ balance: 12.5 })
     await api('identity.passkeyMe', { token: 'access-token' })
     expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual([
@@ -57,10 +57,10 @@ describe('calls', () => {
 
   test('[R01] send JSON as JSON', async () => {
     const { server, api } = setUp()
-    server.response('POST /api/proxy/passkeys/auth/refresh', {
-      status: 200,
-      body: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', roles: [] },
-    })
+    server.response(
+      'POST /api/proxy/passkeys/auth/refresh',
+      ok({ access_token: 'a', refresh_token: 'r', token_type: 'Bearer', roles: [] }),
+    )
     await api('identity.passkeyRefresh', { body: { refresh_token: 'old' } })
     expect(server.requests[0]).toMatchObject({
       headers: { 'content-type': 'application/json' },
@@ -70,7 +70,7 @@ describe('calls', () => {
 
   test('public calls carry no stale session token', async () => {
     const { server, api } = setUp()
-    server.response('GET /api/leaderboard', { status: 200, body: [] })
+    server.response('GET /api/leaderboard', ok([]))
     await api('battle.leaderboard', { query: {} })
     expect(server.requests[0]?.headers['authorization']).toBeUndefined()
   })
@@ -125,7 +125,7 @@ describe('refusals', () => {
 
   test('a response of the wrong shape is an error, not data', async () => {
     const { server, api } = setUp()
-    server.response(`GET /api/wallets/balance/${ALICE}`, { status: 200, body: { balance: 'beaucoup' } })
+    server.response(`GET /api/wallets/balance/${ALICE}`, ok({ balance: 'beaucoup' }))
     expect((await failureOf(api('balance.balance', { params: { userId: ALICE } }))).code).toBe('FORMAT_ERROR')
   })
 

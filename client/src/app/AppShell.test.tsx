@@ -157,11 +157,11 @@ describe('closed games', () => {
     await screen.findByRole('button', { name: 'LANCER LA PARTIE' })
     await waitFor(() => expect(connections).toHaveLength(1))
     act(() => connections[0]?.accept())
-    server.response('GET /api/status', { status: 200, body: CLOSED })
+    server.response('GET /api/status', ok(CLOSED))
     act(() => connections[0]?.receive({ type: 'game_status', gameClosed: true }))
     expect(await heading('Jeu Temporairement Fermé')).toBeTruthy()
     act(() => connections[0]?.drop())
-    server.response('GET /api/status', { status: 200, body: { ...CLOSED, gameClosed: false } })
+    server.response('GET /api/status', ok({ ...CLOSED, gameClosed: false }))
     act(() => timers.advance(1_000))
     await waitFor(() => expect(connections).toHaveLength(2))
     act(() => connections[1]?.accept())
@@ -302,7 +302,7 @@ describe('session', () => {
       path: '/conditions',
       signedInAs: {},
       responses: {
-        'POST /api/public-users/validate-token': { status: 200, body: { valid: false, message: 'expiré' } },
+        'POST /api/public-users/validate-token': ok({ valid: false, message: 'expiré' }),
       },
     })
     await heading('Comment ça marche ?')
@@ -316,7 +316,7 @@ describe('session', () => {
 
   test('[H29] [E06] the balance comes from the first wallet of the list', async () => {
     const body = [42.5, 7].map((balance) => ({ ...aliceWallet, balance }))
-    await open({ signedInAs: {}, responses: { [WALLETS]: { status: 200, body } } })
+    await open({ signedInAs: {}, responses: { [WALLETS]: ok(body) } })
     expect(await screen.findByText('42,50 €')).toBeTruthy()
   })
 })
@@ -342,7 +342,7 @@ describe('socket', () => {
 
   test('issue 16.9: each new connection asks for a ticket of its own', async () => {
     const { connection, connections, server, timers } = await signedIn()
-    server.response('POST /api/ws-ticket', { status: 200, body: { ticket: 'another-ticket', expires_in: 30 } })
+    server.response('POST /api/ws-ticket', ok({ ticket: 'another-ticket', expires_in: 30 }))
     act(() => connection.drop())
     act(() => timers.advance(1_000))
     await waitFor(() => expect(connections).toHaveLength(2))
@@ -365,7 +365,7 @@ describe('socket', () => {
     const { connection, connections, server, timers } = await signedIn()
     await screen.findByText('100,00 €')
     act(() => connection.drop())
-    server.response(WALLETS, { status: 200, body: [{ ...aliceWallet, balance: 61.5 }] })
+    server.response(WALLETS, ok([{ ...aliceWallet, balance: 61.5 }]))
     act(() => timers.advance(1_000))
     await waitFor(() => expect(connections).toHaveLength(2))
     act(() => connections.at(-1)?.accept())
@@ -401,10 +401,7 @@ describe('socket', () => {
     const { connection, server } = await signedIn()
     const asked = () => server.requests.filter(({ path }) => path === '/api/public-users/validate-token').length
     await waitFor(() => expect(asked()).toBe(1))
-    server.response('POST /api/public-users/validate-token', {
-      status: 200,
-      body: { valid: false, message: 'révoqué' },
-    })
+    server.response('POST /api/public-users/validate-token', ok({ valid: false, message: 'révoqué' }))
     act(() => connection.drop(4001))
     expect(await screen.findByRole('button', GUEST_BUTTON)).toBeTruthy()
     expect(asked()).toBe(2)

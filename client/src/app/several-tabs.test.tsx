@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { serialiseStoredUser, sessionUserFrom } from '../stores/session-store.ts'
 import { ALICE, BOB } from '../testing/battle-messages.ts'
-import { errorBody, type FakeResponse } from '../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../testing/fake-server.ts'
 import { alicePlayer, aliceWallet } from '../testing/people.ts'
 import { renderShell } from '../testing/render-page.tsx'
 
@@ -14,8 +14,8 @@ async function openAsAlice(responses: Readonly<Record<string, FakeResponse>> = {
   const rendered = await renderShell({
     signedInAs: {},
     responses: {
-      [WALLETS_OF_BOB]: { status: 200, body: [{ ...aliceWallet, balance: 7 }] },
-      [`GET /api/battles/public/user/${BOB}/active`]: { status: 200, body: [] },
+      [WALLETS_OF_BOB]: ok([{ ...aliceWallet, balance: 7 }]),
+      [`GET /api/battles/public/user/${BOB}/active`]: ok([]),
       ...responses,
     },
   })
@@ -71,11 +71,7 @@ describe('[K15] [K16] another wallet signs in in another tab', () => {
     const { app, server, connections } = await openAsAlice()
     await waitFor(() => expect(connections).toHaveLength(1))
     await act(async () => connections[0]?.accept())
-    server.response(
-      VALIDATE,
-      { status: 200, body: { valid: false, message: 'révoqué' } },
-      { status: 200, body: { valid: true, message: 'ok' } },
-    )
+    server.response(VALIDATE, ok({ valid: false, message: 'révoqué' }), ok({ valid: true, message: 'ok' }))
     storeBob()
     await act(async () => connections[0]?.drop(4001))
     await waitFor(() => expect(app.session.token()).toBe('token-of-bob'))

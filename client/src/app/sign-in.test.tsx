@@ -1,6 +1,7 @@
 import { walletAddressSchema } from '@bougie/protocol'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ok } from '../testing/fake-server.ts'
 import { ALICE_WALLET, alicePlayer } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { renderShell } from '../testing/render-page.tsx'
@@ -24,7 +25,7 @@ test.each([
     const { app } = await renderShell({
       responses: {
         'POST /api/public-users/signup': { status: 201, body: player },
-        'POST /api/public-users/connect': { status: 200, body: player },
+        'POST /api/public-users/connect': ok(player),
         // The profile could supply a field missing from the sign-in response.
         'GET /api/users/me': 'silent',
       },
@@ -46,7 +47,7 @@ test('a new wallet is welcomed by the name that it has now, a known one is not',
   const player = alicePlayer({ pseudo: 'alice-2' })
   const responses = {
     'POST /api/public-users/signup': { status: 201, body: player },
-    'POST /api/public-users/connect': { status: 200, body: player },
+    'POST /api/public-users/connect': ok(player),
   }
   const { app } = await renderShell({ responses })
   await press(named('CRÉER MON WALLET'))

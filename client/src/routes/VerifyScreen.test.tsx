@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BATTLE } from '../testing/battle-messages.ts'
 import { CYCLE, CYCLE_SEED, revealedCycle } from '../testing/cycle-messages.ts'
-import { errorBody, type FakeResponse } from '../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../testing/fake-server.ts'
 import { renderShell } from '../testing/render-page.tsx'
 
 const serverSeed = '5e'.repeat(32)
@@ -39,10 +39,7 @@ function openProof(status: number, body: unknown, more: Record<string, FakeRespo
     path: `/verifier/${BATTLE}`,
     responses: {
       [`GET /api/battles/${BATTLE}/fairness`]: { status, body },
-      [`GET /api/battles/public/${BATTLE}/players`]: {
-        status: 200,
-        body: { user1_username: 'Alice', user2_username: 'Benoît' },
-      },
+      [`GET /api/battles/public/${BATTLE}/players`]: ok({ user1_username: 'Alice', user2_username: 'Benoît' }),
       ...more,
     },
   })
@@ -122,8 +119,8 @@ test('an address that is no battle leads to the lobby', async () => {
   const { path } = await renderShell({
     path: '/verifier/nothing',
     responses: {
-      'GET /api/battles/public/active': { status: 200, body: [] },
-      'GET /api/leaderboard': { status: 200, body: [] },
+      'GET /api/battles/public/active': ok([]),
+      'GET /api/leaderboard': ok([]),
     },
   })
   await waitFor(() => expect(path()).toBe('/battle'))
@@ -138,7 +135,7 @@ describe('a cycle', () => {
     (await screen.findAllByRole('row')).filter((row) => within(row).queryByText('Conforme') !== null).length
 
   test('honest, is conform as a whole and in each of its 30 candles, with seed and commitment', async () => {
-    const { server } = await open(BY_LINK, { [FAIRNESS]: { status: 200, body: revealedCycle() } })
+    const { server } = await open(BY_LINK, { [FAIRNESS]: ok(revealedCycle()) })
     await screen.findByRole('heading', { name: 'Vérifier le cycle' })
     expect(await conforms()).toBe(30)
     expect(screen.queryByText('Non conforme')).toBeNull()
@@ -151,28 +148,28 @@ describe('a cycle', () => {
   test('with one wrong figure is not, and the candle is named', async () => {
     const { candles } = revealedCycle()
     const changed = candles.map((candle) => (candle.number === 12 ? { ...candle, low: candle.low - 1 } : candle))
-    await open(BY_LINK, { [FAIRNESS]: { status: 200, body: revealedCycle({ candles: changed }) } })
+    await open(BY_LINK, { [FAIRNESS]: ok(revealedCycle({ candles: changed })) })
     expect(await conforms()).toBe(29)
     expect(isOpen()).toBe(true)
     expect(screen.getByText('Première différence : bougie 12.')).toBeTruthy()
   })
 
   test('[C08] with a result that nobody knows counts as equal: this one went up, so it is not conform', async () => {
-    await open(BY_LINK, { [FAIRNESS]: { status: 200, body: { ...revealedCycle(), result: 'draw' } } })
+    await open(BY_LINK, { [FAIRNESS]: ok({ ...revealedCycle(), result: 'draw' }) })
     expect(await screen.findByText('Non conforme')).toBeTruthy()
   })
 
   test('that runs shows its commitment and no more', async () => {
     const { commitment } = revealedCycle()
     const sealed = { id: CYCLE, commitment, clientSeeds: [], startPrice: 50_000, revealed: false }
-    await open(BY_LINK, { [FAIRNESS]: { status: 200, body: sealed } })
+    await open(BY_LINK, { [FAIRNESS]: ok(sealed) })
     expect(await screen.findByText(commitment)).toBeTruthy()
     expect(screen.getByText(/la graine est révélée à la fin/)).toBeTruthy()
   })
 
   test('that was voided says so, and claims no price that it did not recompute', async () => {
     const body = revealedCycle({ candles: [], finalPrice: null, result: null })
-    await open(BY_LINK, { [FAIRNESS]: { status: 200, body } })
+    await open(BY_LINK, { [FAIRNESS]: ok(body) })
     expect(await screen.findByText(/Ce cycle a été annulé/)).toBeTruthy()
     expect(screen.getByText('La graine révélée est celle de l’engagement.')).toBeTruthy()
     expect(screen.queryByText(/prix recalculés/)).toBeNull()
@@ -181,7 +178,7 @@ describe('a cycle', () => {
   test('is found by its bare address too', async () => {
     await open(`/verifier/${CYCLE}`, {
       [`GET /api/battles/${CYCLE}/fairness`]: { status: 404, body: errorBody('NOT_FOUND') },
-      [FAIRNESS]: { status: 200, body: revealedCycle() },
+      [FAIRNESS]: ok(revealedCycle()),
     })
     expect(await screen.findByRole('heading', { name: 'Vérifier le cycle' })).toBeTruthy()
   })

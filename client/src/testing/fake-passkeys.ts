@@ -1,5 +1,5 @@
 import type { Passkeys } from '../stores/identity/passkeys.ts'
-import type { FakeServer } from './fake-server.ts'
+import { type FakeServer, ok } from './fake-server.ts'
 import { alicePasskeyUser, alicePlayer, aliceTokens } from './people.ts'
 
 export interface FakePasskeys extends Passkeys {
@@ -73,10 +73,10 @@ const authenticationOptions = {
 
 /** Every request of both ceremonies succeeds for Alice; a test replaces the response of its rule. */
 export function responsePasskeyCalls(server: FakeServer): void {
-  server.response('GET /api/proxy/passkeys/auth/sign-up', { status: 200, body: registrationOptions })
-  server.response('GET /api/proxy/passkeys/auth/sign-in', { status: 200, body: authenticationOptions })
-  server.response('POST /api/proxy/passkeys/auth/sign-in', { status: 200, body: aliceTokens })
-  server.response('GET /api/proxy/passkeys/users/me', { status: 200, body: alicePasskeyUser })
+  server.response('GET /api/proxy/passkeys/auth/sign-up', ok(registrationOptions))
+  server.response('GET /api/proxy/passkeys/auth/sign-in', ok(authenticationOptions))
+  server.response('POST /api/proxy/passkeys/auth/sign-in', ok(aliceTokens))
+  server.response('GET /api/proxy/passkeys/users/me', ok(alicePasskeyUser))
   server.response('POST /api/public-users/signup', { status: 201, body: alicePlayer() })
-  server.response('POST /api/public-users/connect', { status: 200, body: alicePlayer() })
+  server.response('POST /api/public-users/connect', ok(alicePlayer()))
 }

@@ -92,16 +92,16 @@ function PathProbe({ onPath, onBack }: PathProbeProps) {
 /** The requests that every page makes. */
 function responseForAlice(server: FakeServer, changes: Situation['signedInAs']) {
   const player = alicePlayer(changes)
-  server.response('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
+  server.response('POST /api/public-users/validate-token', ok({ valid: true, message: 'ok' }))
   server.response('POST /api/public-users/logout', { status: 204 })
-  server.response('POST /api/ws-ticket', { status: 200, body: { ticket: 'ticket-of-alice', expires_in: 30 } })
-  server.response('POST /api/check-blacklist', { status: 200, body: { isBlacklisted: false, blacklistInfo: null } })
+  server.response('POST /api/ws-ticket', ok({ ticket: 'ticket-of-alice', expires_in: 30 }))
+  server.response('POST /api/check-blacklist', ok({ isBlacklisted: false, blacklistInfo: null }))
   const { pseudo, account_role, isInfluencer } = player
   const user = { ...aliceMe.user, pseudo, account_role, isInfluencer }
-  server.response('GET /api/users/me', { status: 200, body: { ...aliceMe, user } })
-  server.response(`GET /api/battles/public/user/${player.id}/active`, { status: 200, body: [] })
-  server.response(`GET /api/wallets/user/${player.id}`, {
-    status: 200,
-    body: [{ ...aliceWallet, pub_address: player.wallet_address, balance: player.balance }],
-  })
+  server.response('GET /api/users/me', ok({ ...aliceMe, user }))
+  server.response(`GET /api/battles/public/user/${player.id}/active`, ok([]))
+  server.response(
+    `GET /api/wallets/user/${player.id}`,
+    ok([{ ...aliceWallet, pub_address: player.wallet_address, balance: player.balance }]),
+  )
 }

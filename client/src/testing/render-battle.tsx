@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { preloadLateParts } from '../features/battle/arena/late-parts.ts'
 import type { Toast } from '../stores/notifications/notification.ts'
 import { ALICE, type activeBattle, BATTLE, battleState, bobAsOpponent, type endedBattle } from './battle-messages.ts'
+import { ok } from './fake-server.ts'
 import type { RenderedApp } from './render-app.tsx'
 import { type PageSituation, type RenderedPage, renderPage } from './render-page.tsx'
 
@@ -21,10 +22,10 @@ export function renderBattle(situation: BattleSituation & { readonly path: strin
   return renderPage({
     ...page,
     responses: {
-      [`GET /api/battles/public/user/${ALICE}/active`]: { status: 200, body: running },
-      'GET /api/battles/public/active': { status: 200, body: watchable },
-      'GET /api/leaderboard': { status: 200, body: [] },
-      [`GET /api/battles/user/${ALICE}`]: { status: 200, body: ended },
+      [`GET /api/battles/public/user/${ALICE}/active`]: ok(running),
+      'GET /api/battles/public/active': ok(watchable),
+      'GET /api/leaderboard': ok([]),
+      [`GET /api/battles/user/${ALICE}`]: ok(ended),
       ...responses,
     },
   })

@@ -16,6 +16,7 @@ import {
   choose,
   dialog,
   expectKey,
+  fillIn,
   open,
   pressIn,
   row,
@@ -48,8 +49,8 @@ describe('blocks', () => {
     expect(dialog().getByText(/^Les visiteurs sans session de cette adresse.*bloquez aussi le joueur\.$/)).toBeTruthy()
     pressIn('Bloquer')
     expect(dialog().getByText('Indiquez une adresse IP')).toBeTruthy()
-    fireEvent.change(dialog().getByLabelText('Adresse IP'), { target: { value: '203.0.113.7' } })
-    fireEvent.change(dialog().getByLabelText('Durée'), { target: { value: '60' } })
+    fillIn('Adresse IP', '203.0.113.7')
+    fillIn('Durée', '60')
     pressIn('Bloquer')
     expect(await screen.findByText('203.0.113.7 est bloqué.')).toBeTruthy()
     expect(bodiesOf(rendered, 'POST', '/api/admin/blacklist')).toEqual([
@@ -110,8 +111,8 @@ describe('links', () => {
     })
     await screen.findByText('Aucun lien trouvé')
     press('Créer un lien')
-    fireEvent.change(dialog().getByLabelText('Pseudo de l’influenceur'), { target: { value: 'BOB' } })
-    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'BOB-7' } })
+    fillIn('Pseudo de l’influenceur', 'BOB')
+    fillIn('Code', 'BOB-7')
     pressIn('Créer un lien')
     expect(await screen.findByText('Lien BOB-7 créé.')).toBeTruthy()
     expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([{ user_id: BOB, link_code: 'BOB-7' }])
@@ -128,8 +129,8 @@ describe('links', () => {
     rendered.server.response('GET /api/admin/users', ok(others), ok([adminUser()]))
     await screen.findByText('Aucun lien trouvé')
     press('Créer un lien')
-    fireEvent.change(dialog().getByLabelText('Pseudo de l’influenceur'), { target: { value: 'bob' } })
-    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'BOB-7' } })
+    fillIn('Pseudo de l’influenceur', 'bob')
+    fillIn('Code', 'BOB-7')
     pressIn('Créer un lien')
     expect(await screen.findByText('Lien BOB-7 créé.')).toBeTruthy()
     expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([{ user_id: BOB, link_code: 'BOB-7' }])
@@ -139,8 +140,8 @@ describe('links', () => {
     const rendered = await open('/admin/liens', { [LINKS]: ok([]), 'GET /api/admin/users': ok([]) })
     await screen.findByText('Aucun lien trouvé')
     press('Créer un lien')
-    fireEvent.change(dialog().getByLabelText('Pseudo de l’influenceur'), { target: { value: 'personne' } })
-    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'ABC' } })
+    fillIn('Pseudo de l’influenceur', 'personne')
+    fillIn('Code', 'ABC')
     pressIn('Créer un lien')
     expect(await screen.findByText('Aucun joueur ne s’appelle personne.')).toBeTruthy()
     expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([])
@@ -156,7 +157,7 @@ describe('links', () => {
     })
     await row('BOB-7')
     press('Modifier le lien BOB-7')
-    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'LUNA' } })
+    fillIn('Code', 'LUNA')
     pressIn('Enregistrer')
     expect(await screen.findByText('Ce code est déjà pris.')).toBeTruthy()
     expect(bodiesOf(rendered, 'PUT', `/api/creator-links/${adminLink().id}`)).toEqual([{ link_code: 'LUNA' }])
@@ -172,14 +173,12 @@ describe('links', () => {
     await row('BOB-7')
     press('Modifier le lien BOB-7')
     const save = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Enregistrer' })
-    const type = (label: string, value: string) =>
-      fireEvent.change(dialog().getByLabelText(label), { target: { value } })
     expect(save().disabled).toBe(true)
-    type('Code', 'LUNA')
+    fillIn('Code', 'LUNA')
     expect(dialog().getByText('L’adresse avec le code BOB-7 ne compte plus ; ses filleuls restent.')).toBeTruthy()
     expect(dialog().queryByText(/^Sa commission à verser/)).toBeNull()
-    type('Code', 'BOB-7')
-    type('Pseudo de l’influenceur', 'alice')
+    fillIn('Code', 'BOB-7')
+    fillIn('Pseudo de l’influenceur', 'alice')
     expect(dialog().getByText('Sa commission à verser, 12,50 €, passe au nouvel influenceur.')).toBeTruthy()
     expect(dialog().queryByText(/^L’adresse avec le code/)).toBeNull()
     pressIn('Enregistrer')

@@ -10,6 +10,7 @@ import {
   bodiesOf,
   choose,
   dialog,
+  fillIn,
   open,
   pressIn,
   row,
@@ -125,7 +126,7 @@ describe('players', () => {
     press('Changer le rôle')
     const confirm = dialog().getByRole<HTMLButtonElement>('button', { name: 'Changer le rôle' })
     expect(confirm.disabled).toBe(true)
-    fireEvent.change(dialog().getByLabelText('Rôle'), { target: { value: 'influencer' } })
+    fillIn('Rôle', 'influencer')
     fireEvent.click(confirm)
     expect(await screen.findByText('bob a maintenant le rôle Influenceur.')).toBeTruthy()
     expect(bodiesOf(rendered, 'PUT', `/api/admin/users/${BOB}/role`)).toEqual([{ account_role: 'influencer' }])
@@ -134,7 +135,7 @@ describe('players', () => {
   test('the role of an admin by configuration stays', async () => {
     await openBob({}, { account_role: 'admin', is_house_admin: true })
     press('Changer le rôle')
-    fireEvent.change(dialog().getByLabelText('Rôle'), { target: { value: 'user' } })
+    fillIn('Rôle', 'user')
     expect(dialog().getByText(/son rôle ne change pas ici/)).toBeTruthy()
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Changer le rôle' }).disabled).toBe(true)
   })
@@ -144,8 +145,8 @@ describe('players', () => {
       'POST /api/admin/blacklist': { status: 201, body: block() },
     })
     press('Bloquer')
-    fireEvent.change(dialog().getByLabelText('Durée'), { target: { value: 'forever' } })
-    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'spam_detected' } })
+    fillIn('Durée', 'forever')
+    fillIn('Motif', 'spam_detected')
     pressIn('Bloquer')
     expect(await screen.findByText('bob est bloqué.')).toBeTruthy()
     expect(bodiesOf(rendered, 'POST', '/api/admin/blacklist')).toEqual([
@@ -183,8 +184,8 @@ describe('care of a player', () => {
     pressIn('Corriger')
     expect(dialog().getByText('Indiquez un montant, 10 000 € au plus')).toBeTruthy()
     expect(dialog().getByText('Indiquez un motif')).toBeTruthy()
-    fireEvent.change(dialog().getByLabelText('Montant'), { target: { value: '-2,50' } })
-    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: ' Versée en trop ' } })
+    fillIn('Montant', '-2,50')
+    fillIn('Motif', ' Versée en trop ')
     pressIn('Corriger')
     expect(await screen.findByText(/^Le solde de bob est maintenant de 85,00/)).toBeTruthy()
     const call = server.requests.find(({ path }) => path === corrections)
@@ -198,9 +199,9 @@ describe('care of a player', () => {
       [`POST ${corrections}`]: { status: 422, body: errorBody('INSUFFICIENT_BALANCE', 'Le solde ne suffit pas.') },
     })
     press('Corriger le solde')
-    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'Versée en trop' } })
+    fillIn('Motif', 'Versée en trop')
     for (const [sent, amount] of ['-900', '-90'].entries()) {
-      fireEvent.change(dialog().getByLabelText('Montant'), { target: { value: amount } })
+      fillIn('Montant', amount)
       pressIn('Corriger')
       await waitFor(() => expect(server.requests.filter(({ path }) => path === corrections)).toHaveLength(sent + 1))
       await waitFor(() => expect(dialog().getByRole('button', { name: 'Corriger' })).toHaveProperty('disabled', false))
@@ -298,10 +299,10 @@ describe('blocks of a player', () => {
       'POST /api/admin/blacklist': { status: 201, body: block() },
     })
     press('Bloquer')
-    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'other' } })
+    fillIn('Motif', 'other')
     pressIn('Bloquer')
     expect(dialog().getByText('Indiquez un motif')).toBeTruthy()
-    fireEvent.change(dialog().getByLabelText('Motif en clair'), { target: { value: ' A écrit des injures ' } })
+    fillIn('Motif en clair', ' A écrit des injures ')
     pressIn('Bloquer')
     expect(await screen.findByText('bob est bloqué.')).toBeTruthy()
     expect(bodiesOf(rendered, 'POST', '/api/admin/blacklist')).toEqual([

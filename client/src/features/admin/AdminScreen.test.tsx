@@ -18,6 +18,7 @@ import {
   dialog,
   expectKey,
   figures,
+  fillIn,
   open,
   payout,
   pressIn,
@@ -132,7 +133,7 @@ describe('overview', () => {
     await screen.findByText('Ouverts')
     press('Fermer les jeux')
     expect(dialog().getByText('Sans heure, le compte à rebours des joueurs va jusqu’à 18:00.')).toBeTruthy()
-    fireEvent.change(dialog().getByLabelText(/^Réouverture prévue/), { target: { value: '2026-11-24T20:30' } })
+    fillIn(/^Réouverture prévue/, '2026-11-24T20:30')
     fireEvent.click(dialog().getByLabelText('Ouvrir automatiquement à cette heure'))
     pressIn('Fermer les jeux')
     expect(await screen.findByText('Les jeux sont fermés.')).toBeTruthy()
@@ -184,7 +185,7 @@ describe('overview', () => {
     await screen.findByText('Fermés')
     press('Changer l’heure')
     expect(dialog().getByText('Les jeux restent fermés ; la nouvelle heure remplace celle d’avant.')).toBeTruthy()
-    fireEvent.change(dialog().getByLabelText(/^Réouverture prévue/), { target: { value: '2026-11-24T20:30' } })
+    fillIn(/^Réouverture prévue/, '2026-11-24T20:30')
     pressIn('Changer l’heure')
     expect(await screen.findByText('L’heure de réouverture est changée.')).toBeTruthy()
     expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([
@@ -277,8 +278,8 @@ describe('overview', () => {
     press('Faire une annonce')
     pressIn('Publier')
     expect(dialog().getByText('Écrivez une annonce')).toBeTruthy()
-    fireEvent.change(dialog().getByLabelText('Texte'), { target: { value: 'Maintenance' } })
-    fireEvent.change(dialog().getByLabelText('Jusqu’à'), { target: { value: '2026-11-24T20:30' } })
+    fillIn('Texte', 'Maintenance')
+    fillIn('Jusqu’à', '2026-11-24T20:30')
     pressIn('Publier')
     expect(await screen.findByText('L’annonce est publiée.')).toBeTruthy()
     expect(bodiesOf(rendered, 'PUT', '/api/admin/announcement')).toEqual([
@@ -377,7 +378,7 @@ describe('payouts', () => {
     })
     await row('RET-000042')
     press('Rejeter le retrait RET-000042')
-    fireEvent.change(dialog().getByLabelText('Motif (facultatif)'), { target: { value: reason } })
+    fillIn('Motif (facultatif)', reason)
     rendered.server.response('GET /api/admin/payouts', ok([rejected]))
     pressIn('Rejeter')
     expect(await screen.findByText('Retrait RET-000042 rejeté, l’argent est rendu.')).toBeTruthy()
@@ -397,7 +398,7 @@ describe('payouts', () => {
     press('Rejeter le retrait RET-000042')
     const keys = () => server.requests.filter((seen) => seen.path === path).map(({ headers }) => headers[KEY_HEADER])
     for (const [index, reason] of ['Compte', 'Compte', 'Titulaire'].entries()) {
-      fireEvent.change(dialog().getByLabelText('Motif (facultatif)'), { target: { value: reason } })
+      fillIn('Motif (facultatif)', reason)
       pressIn('Rejeter')
       await waitFor(() => expect(keys()).toHaveLength(index + 1))
       await waitFor(() =>

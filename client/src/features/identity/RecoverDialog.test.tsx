@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registrationOptions } from '../../testing/fake-passkeys.ts'
-import { errorBody } from '../../testing/fake-server.ts'
+import { errorBody, ok } from '../../testing/fake-server.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { press } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -50,8 +50,8 @@ describe('issue 16.7: recovering a wallet', () => {
     stubAuthenticator(created)
     const { app, server } = open()
     act(() => app.intention.note({ type: 'search', euros: 25 }))
-    server.response(RECOVER, { status: 200, body: alicePlayer() })
-    server.response('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
+    server.response(RECOVER, ok(alicePlayer()))
+    server.response('POST /api/users/me/passkeys/options', ok(registrationOptions))
     server.response('POST /api/users/me/passkeys', { status: 201, body: PASSKEY })
     press('Continuer')
     await screen.findByRole('dialog', { name: 'Créez une nouvelle passkey' })
@@ -88,8 +88,8 @@ describe('issue 16.7: recovering a wallet', () => {
   test('a passkey that was not made can be tried again without another code', async () => {
     stubAuthenticator(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
     const { server } = open()
-    server.response(RECOVER, { status: 200, body: alicePlayer() })
-    server.response('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
+    server.response(RECOVER, ok(alicePlayer()))
+    server.response('POST /api/users/me/passkeys/options', ok(registrationOptions))
     press('Continuer')
     await screen.findByRole('dialog', { name: 'Créez une nouvelle passkey' })
     press('Créer la passkey')

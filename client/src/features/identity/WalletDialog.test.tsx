@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ok } from '../../testing/fake-server.ts'
 import { createFakeWallet } from '../../testing/fake-wallet.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -61,16 +62,13 @@ describe('the panel of browser wallets', () => {
     Reflect.set(window, 'ethereum', Object.assign(wallet, { isMetaMask: true }))
     const { app, dialog } = await openPanel({
       responses: {
-        'GET /api/web3/nonce': {
-          status: 200,
-          body: {
-            nonce: '0123456789abcdef',
-            address: wallet.address,
-            issued_at: '2026-11-21T10:00:00.000Z',
-            expires_at: '2026-11-21T10:05:00.000Z',
-          },
-        },
-        'POST /api/web3/sign-in': { status: 200, body: alicePlayer() },
+        'GET /api/web3/nonce': ok({
+          nonce: '0123456789abcdef',
+          address: wallet.address,
+          issued_at: '2026-11-21T10:00:00.000Z',
+          expires_at: '2026-11-21T10:05:00.000Z',
+        }),
+        'POST /api/web3/sign-in': ok(alicePlayer()),
       },
     })
     fireEvent.click(dialog.getByRole('button', { name: 'Créer avec MetaMask' }))

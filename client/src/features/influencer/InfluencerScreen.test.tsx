@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { ALICE } from '../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { InfluencerScreen } from './InfluencerScreen.tsx'
 
@@ -26,22 +26,19 @@ function link(id: string, link_code: string, total_commission_generated: number)
 }
 
 function statsOf(of: typeof LUNA, changes: Record<string, unknown> = {}): FakeResponse {
-  return {
-    status: 200,
-    body: {
-      stats: { new_users: 3, active_users: 4, total_bets: 17, total_bet_amount: 340.5 },
-      history: HISTORY,
-      link: of,
-      commission_due: 0.25,
-      status_distribution: { active: 4, inactive: 5, new: 6 },
-      ...changes,
-    },
-  }
+  return ok({
+    stats: { new_users: 3, active_users: 4, total_bets: 17, total_bet_amount: 340.5 },
+    history: HISTORY,
+    link: of,
+    commission_due: 0.25,
+    status_distribution: { active: 4, inactive: 5, new: 6 },
+    ...changes,
+  })
 }
 
 type Situation = NonNullable<Parameters<typeof renderApp>[1]> & { readonly links?: FakeResponse }
 
-function open({ links = { status: 200, body: [LUNA, ASTRA] }, responses, ...situation }: Situation = {}) {
+function open({ links = ok([LUNA, ASTRA]), responses, ...situation }: Situation = {}) {
   const rendered = renderApp(
     <Routes>
       <Route path="/panel-influencer/:influencerName?" element={<InfluencerScreen />} />
@@ -86,9 +83,9 @@ describe('the dashboard', () => {
 
   test('what a deleted link still has to pay is told, with and without other links', async () => {
     for (const links of [[], [LUNA]]) {
-      const rendered = open({ links: { status: 200, body: links } })
+      const rendered = open({ links: ok(links) })
       const due = { ...ASTRA, deleted_at: '2026-11-20T10:00:00.000Z', commission_due: 3.75 }
-      rendered.server.response('GET /api/creator-links', { status: 200, body: links }, { status: 200, body: [due] })
+      rendered.server.response('GET /api/creator-links', ok(links), ok([due]))
       expect(await screen.findByText('Commission encore due')).toBeTruthy()
       expect(screen.getByText(/^ASTRA, supprimé le 20\/11/).nextElementSibling?.textContent).toBe('3,75 €')
       expect(rendered.server.lastPath('/api/creator-links?')).toBe('/api/creator-links?deleted=due')
@@ -155,7 +152,7 @@ describe('the dashboard', () => {
   test('[I04] [I16] the address to share is copied; with one link there is nothing to select', async () => {
     const written: string[] = []
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text))
-    open({ links: { status: 200, body: [LUNA] } })
+    open({ links: ok([LUNA]) })
     await loaded()
     expect(screen.queryByRole('combobox')).toBeNull()
     const address = `${window.location.origin}/?ref=LUNA-7`
@@ -175,13 +172,13 @@ describe('the dashboard', () => {
 
 describe('without a link', () => {
   test("[I08] Contactez l'équipe pour en créer un", async () => {
-    const { asked } = open({ links: { status: 200, body: [] } })
+    const { asked } = open({ links: ok([]) })
     expect(await screen.findByText("Contactez l'équipe pour en créer un")).toBeTruthy()
     expect(asked()).toEqual([])
   })
 
   test('[A26] [I15] who has none sees the same, whatever their role', async () => {
-    open({ signedInAs: {}, links: { status: 200, body: [] } })
+    open({ signedInAs: {}, links: ok([]) })
     expect(await screen.findByText("Contactez l'équipe pour en créer un")).toBeTruthy()
   })
 
@@ -215,7 +212,7 @@ describe('what fails', () => {
   test('[I13] Erreur lors du chargement de vos liens créateurs, and can be tried again', async () => {
     const { server } = open({ links: { status: 500, body: errorBody('SERVER_ERROR') } })
     expect(await screen.findByText('Erreur lors du chargement de vos liens créateurs')).toBeTruthy()
-    server.response('GET /api/creator-links', { status: 200, body: [LUNA] })
+    server.response('GET /api/creator-links', ok([LUNA]))
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
     await loaded()
   })

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { formatShare } from '../../i18n/format-price.ts'
 import { formatEuros, formatSignedEuros } from '../../i18n/french-formats.ts'
 import { ALICE } from '../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
 import { press } from '../../testing/render.tsx'
 import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
 import { marketPriceAt, performanceOf, seedPortfolio } from './portfolio/portfolio.ts'
@@ -65,15 +65,12 @@ function renderWallet(responses: Readonly<Record<string, FakeResponse>> = {}, pa
     path,
     signedInAs: {},
     responses: {
-      [`GET /api/wallets/deposit-limit/${ALICE}`]: {
-        status: 200,
-        body: PLATFORM_LIMIT,
-      },
-      [HISTORY]: { status: 200, body: [] },
-      [SUMS]: { status: 200, body: NO_SUMS },
-      [STATEMENT]: { status: 200, body: { entries: [], next: null } },
-      [WITHDRAWABLE]: { status: 200, body: { balance: 100, withdrawable: 100, to_stake: 0 } },
-      [NEXT_REFERENCE]: { status: 200, body: { reference: 'DEP-123456' } },
+      [`GET /api/wallets/deposit-limit/${ALICE}`]: ok(PLATFORM_LIMIT),
+      [HISTORY]: ok([]),
+      [SUMS]: ok(NO_SUMS),
+      [STATEMENT]: ok({ entries: [], next: null }),
+      [WITHDRAWABLE]: ok({ balance: 100, withdrawable: 100, to_stake: 0 }),
+      [NEXT_REFERENCE]: ok({ reference: 'DEP-123456' }),
       ...responses,
     },
   })
@@ -151,7 +148,7 @@ describe('page', () => {
 
   test("[W15] the player's own limit is shown where it leaves less than the platform's", async () => {
     const own = { ...PLATFORM_LIMIT, bound_by: 'week', limit: 30, remaining: 12.5 }
-    renderWallet({ [`GET /api/wallets/deposit-limit/${ALICE}`]: { status: 200, body: own } })
+    renderWallet({ [`GET /api/wallets/deposit-limit/${ALICE}`]: ok(own) })
     expect(await screen.findByText('Votre limite de la semaine')).toBeTruthy()
     expect(screen.getByText('Il reste 12,50 € sur 30,00 €')).toBeTruthy()
     expect(screen.getByText(/^Remise à zéro le 2\d\/11(\/2026)? à \d\d:\d\d$/)).toBeTruthy()
@@ -334,7 +331,7 @@ describe('deposit', () => {
     const pending = { channel: 'bank', status: 'pending', fee: '0.00' }
     const { app, server } = renderWallet({
       [DEPOSIT]: paymentResponse({ status: 'pending', fee: 0, new_balance: 100 }),
-      [HISTORY]: { status: 200, body: [historyEntry(pending)] },
+      [HISTORY]: ok([historyEntry(pending)]),
     })
     await chooseMethod('Dépôt', '20', /Virement/)
     expect(screen.getByText('Démonstration')).toBeTruthy()
@@ -348,7 +345,7 @@ describe('deposit', () => {
     expect(screen.queryByText('Nouveau solde')).toBeNull()
     press('Copier : Référence')
     await waitFor(() => expect(written).toEqual(['DEP-123456']))
-    server.response(HISTORY, { status: 200, body: [historyEntry({ ...pending, status: 'completed' })] })
+    server.response(HISTORY, ok([historyEntry({ ...pending, status: 'completed' })]))
     await app.queries.invalidateQueries()
     expect(await screen.findByRole('heading', { name: 'Dépôt effectué' })).toBeTruthy()
     expect(screen.getByText('Nouveau solde')).toBeTruthy()
@@ -432,7 +429,7 @@ describe('withdrawal', () => {
   })
 
   test('[15.5] the part of the gift still to be staked shows, and the rest can be withdrawn', async () => {
-    renderWallet({ [WITHDRAWABLE]: { status: 200, body: { balance: 100, withdrawable: 40, to_stake: 60 } } })
+    renderWallet({ [WITHDRAWABLE]: ok({ balance: 100, withdrawable: 40, to_stake: 60 }) })
     press('Retrait')
     expect(await screen.findByText(/encore 60,00 € à miser.*Vous pouvez retirer 40,00 €/)).toBeTruthy()
     type('Montant en euros', '41')
@@ -497,8 +494,8 @@ describe('history', () => {
     // The server's sums cover the whole history; the page contains a part of it.
     const sums = { deposits: { completed: 1250.5, pending: 0 }, withdrawals: { completed: 40, pending: 600 } }
     renderWallet({
-      [HISTORY]: { status: 200, body: [withdrawal, historyEntry(), historyEntry({ id: ALICE, amount: '10.00' })] },
-      [SUMS]: { status: 200, body: sums },
+      [HISTORY]: ok([withdrawal, historyEntry(), historyEntry({ id: ALICE, amount: '10.00' })]),
+      [SUMS]: ok(sums),
     })
     press('Historique')
     expect(await screen.findByRole('heading', { name: 'Historique des transactions' })).toBeTruthy()
@@ -522,10 +519,10 @@ describe('history', () => {
   })
 
   test('[W52] it is asked for again by a press', async () => {
-    const { server } = renderWallet({ [HISTORY]: { status: 200, body: [historyEntry()] } })
+    const { server } = renderWallet({ [HISTORY]: ok([historyEntry()]) })
     press('Historique')
     await screen.findByText('Dépôt · carte')
-    server.response(HISTORY, { status: 200, body: [historyEntry({ status: 'refused' })] })
+    server.response(HISTORY, ok([historyEntry({ status: 'refused' })]))
     press('Actualiser l’historique')
     expect(await screen.findByText('Refusé')).toBeTruthy()
   })
@@ -534,7 +531,7 @@ describe('history', () => {
     const page = Array.from({ length: 20 }, (_, index) =>
       historyEntry({ id: `b1000000-0000-4000-8000-0000000000${String(index + 10)}` }),
     )
-    const { server } = renderWallet({ [HISTORY]: { status: 200, body: page } })
+    const { server } = renderWallet({ [HISTORY]: ok(page) })
     press('Historique')
     fireEvent.click(await screen.findByRole('button', { name: 'Voir plus' }))
     await waitFor(() =>
@@ -566,10 +563,8 @@ describe('statement', () => {
   test('a withdrawal on its way is looked at again until it has arrived', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
-    const answer = (payout: string) => ({
-      status: 200,
-      body: { entries: [entry(1, { type: 'withdrawal', amount: -12.5, payout })], next: null },
-    })
+    const answer = (payout: string) =>
+      ok({ entries: [entry(1, { type: 'withdrawal', amount: -12.5, payout })], next: null })
     const { server } = renderWallet({ [STATEMENT]: answer('pending') })
     expect(await screen.findByText('Retrait · en attente')).toBeTruthy()
     server.response(STATEMENT, answer('completed'))
@@ -595,7 +590,7 @@ describe('statement', () => {
       }),
       entry(3, { created_at: '2026-11-20T10:00:00.000Z' }),
     ]
-    renderWallet({ [STATEMENT]: { status: 200, body: { entries, next: null } } })
+    renderWallet({ [STATEMENT]: ok({ entries, next: null }) })
     expect(await screen.findByRole('heading', { name: /samedi 21 novembre 2026/i })).toBeTruthy()
     expect(screen.getByRole('heading', { name: /vendredi 20 novembre 2026/i })).toBeTruthy()
     const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\d\d:\d\d/, '|'))
@@ -615,7 +610,7 @@ describe('statement', () => {
   test('[19.9] chips and the search narrow the statement, and each day carries the sum of what is shown', async () => {
     const game = { number: null, opponent: 'Benoît', fee: 0, id: battle, stake: 10, payout: 20, outcome: 'won' }
     const entries = [entry(1, {}), entry(2, { type: 'battle', amount: 10, played: game })]
-    renderWallet({ [STATEMENT]: { status: 200, body: { entries, next: null } } })
+    renderWallet({ [STATEMENT]: ok({ entries, next: null }) })
     const day = within(await screen.findByRole('region', { name: /21 novembre|Aujourd’hui|Hier/ }))
     const sum = () => day.getByText(/^Total/).textContent
     const lines = () => day.getAllByRole('listitem').length
@@ -634,7 +629,7 @@ describe('statement', () => {
     const month = '1970-01'
     const entries = [entry(1, {}), entry(2, { amount: 5 }), entry(3, { type: 'welcome', amount: 100 })]
     const { server, path } = renderWallet(
-      { [STATEMENT]: { status: 200, body: { entries, next: null } } },
+      { [STATEMENT]: ok({ entries, next: null }) },
       `/portefeuille?mois=${month}&type=deposit&recherche=5%2C00`,
     )
     await screen.findByText(/^.5,00.€$/, { selector: 'li *' })
@@ -647,7 +642,7 @@ describe('statement', () => {
   })
 
   test('a phone folds period, search and export away, but never a filter in use', async () => {
-    renderWallet({ [STATEMENT]: { status: 200, body: { entries: [entry(1, {})], next: null } } })
+    renderWallet({ [STATEMENT]: ok({ entries: [entry(1, {})], next: null }) })
     const fold = await screen.findByRole('button', { name: 'Période, recherche, export', expanded: false })
     fireEvent.click(fold)
     expect(fold.getAttribute('aria-expanded')).toBe('true')
@@ -662,7 +657,7 @@ describe('statement', () => {
 
   test('[19.9] the last day loaded has no sum while more of it may follow', async () => {
     const entries = [entry(1, {}), entry(2, { created_at: '2026-11-20T10:00:00.000Z', amount: 5 })]
-    renderWallet({ [STATEMENT]: { status: 200, body: { entries, next: entries[1]?.id } } })
+    renderWallet({ [STATEMENT]: ok({ entries, next: entries[1]?.id }) })
     await screen.findAllByRole('listitem')
     expect(screen.getAllByText(/^Total/).map(({ textContent }) => textContent)).toEqual(['Total +20,00 €'])
   })
@@ -698,7 +693,7 @@ describe('statement', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
     })
-    const { server, timers } = renderWallet({ [EXPORT]: { status: 200, body: 'Date;Montant' } })
+    const { server, timers } = renderWallet({ [EXPORT]: ok('Date;Montant') })
     const month = new Date(timers.now()).toISOString().slice(0, 7)
     fireEvent.change(await screen.findByLabelText('Période'), { target: { value: month } })
     await waitFor(() =>

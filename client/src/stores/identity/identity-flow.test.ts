@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '../../api/api.ts'
 import { createFakeLocalValues } from '../../testing/fake-local-values.ts'
 import { createFakePasskeys, responsePasskeyCalls } from '../../testing/fake-passkeys.ts'
-import { createFakeServer, errorBody } from '../../testing/fake-server.ts'
+import { createFakeServer, errorBody, ok } from '../../testing/fake-server.ts'
 import { ALICE_IBEX_ID, ALICE_WALLET, alicePasskeyUser, alicePlayer, aliceTokens } from '../../testing/people.ts'
 import { createIdentityFlow } from './identity-flow.ts'
 import { createIdentityStore, type IdentityState } from './identity-store.ts'
@@ -152,7 +152,7 @@ describe('creating a wallet with a passkey', () => {
     '[K09] a passkey user who is %s and has no %s is refused, and no player is asked for',
     async (verb, _, signers) => {
       const { flow, store, server, entered, settled } = setUp()
-      server.response('GET /api/proxy/passkeys/users/me', { status: 200, body: { ...alicePasskeyUser, signers } })
+      server.response('GET /api/proxy/passkeys/users/me', ok({ ...alicePasskeyUser, signers }))
       if (verb === 'created') {
         flow.create()
         flow.submitName('Luna7')
@@ -455,10 +455,7 @@ describe('the wallet of this browser', () => {
       const page = await createSecond()
       expect(page.local.read('walletName')).toBe('Second')
       expect(page.local.read('local_wallet_address')).toBe(LOCAL_ADDRESS)
-      page.server.response('POST /api/public-users/connect', {
-        status: 200,
-        body: { ...alicePlayer(), wallet_address: FIRST_ADDRESS },
-      })
+      page.server.response('POST /api/public-users/connect', ok({ ...alicePlayer(), wallet_address: FIRST_ADDRESS }))
       await page.flow.connect()
       expect(page.store.get().dialog).toMatchObject({
         known: [
@@ -493,10 +490,7 @@ describe('the wallet of this browser', () => {
 
     test('one whose name was overwritten by an older page is found by its secret, and named by its pseudo', async () => {
       const page = setUp({ stored: OVERWRITTEN })
-      page.server.response('POST /api/public-users/connect', {
-        status: 200,
-        body: { ...alicePlayer(), wallet_address: FIRST_ADDRESS },
-      })
+      page.server.response('POST /api/public-users/connect', ok({ ...alicePlayer(), wallet_address: FIRST_ADDRESS }))
       await page.flow.connect()
       expect(page.store.get().dialog).toMatchObject({
         known: [

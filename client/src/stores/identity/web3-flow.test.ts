@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '../../api/api.ts'
 import { createFakeLocalValues } from '../../testing/fake-local-values.ts'
 import { createFakePasskeys } from '../../testing/fake-passkeys.ts'
-import { createFakeServer, errorBody } from '../../testing/fake-server.ts'
+import { createFakeServer, errorBody, ok } from '../../testing/fake-server.ts'
 import { createFakeWallet } from '../../testing/fake-wallet.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { createIdentityFlow } from './identity-flow.ts'
@@ -27,16 +27,16 @@ interface Situation {
 function setUp({ installed = true, creatorCode = null }: Situation = {}) {
   const server = createFakeServer()
   const wallet = createFakeWallet()
-  server.response('GET /api/web3/nonce', {
-    status: 200,
-    body: {
+  server.response(
+    'GET /api/web3/nonce',
+    ok({
       nonce: '0123456789abcdef0123456789abcdef',
       address: wallet.address,
       issued_at: '2026-11-21T10:00:00.000Z',
       expires_at: '2026-11-21T10:05:00.000Z',
-    },
-  })
-  server.response('POST /api/web3/sign-in', { status: 200, body: alicePlayer() })
+    }),
+  )
+  server.response('POST /api/web3/sign-in', ok(alicePlayer()))
   const store = createIdentityStore()
   const entered: SignedIn[] = []
   const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)

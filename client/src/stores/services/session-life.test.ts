@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { errorBody } from '../../testing/fake-server.ts'
+import { errorBody, ok } from '../../testing/fake-server.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -59,8 +59,8 @@ describe('token validation', () => {
   const VALIDATE = 'POST /api/public-users/validate-token'
 
   test.each([
-    ['[K20] [E13] valid false', { status: 200, body: { valid: false, message: 'expiré' } }, false],
-    ['[E13] valid true', { status: 200, body: { valid: true, message: 'ok' } }, true],
+    ['[K20] [E13] valid false', ok({ valid: false, message: 'expiré' }), false],
+    ['[E13] valid true', ok({ valid: true, message: 'ok' }), true],
     ['[K21] a 401', { status: 401, body: errorBody('UNAUTHORIZED') }, false],
     ['[K22] too many requests', { status: 429, body: errorBody('RATE_LIMIT') }, true],
     ['[K22] a proxy without the page', { status: 404, body: '<html>Not Found</html>' }, true],

@@ -19,6 +19,8 @@ export async function open(path: string, responses: Readonly<Record<string, Fake
 
 export const dialog = () => within(screen.getByRole('alertdialog'))
 export const pressIn = (name: string) => fireEvent.click(dialog().getByRole('button', { name }))
+export const fillIn = (label: string | RegExp, value: string) =>
+  fireEvent.change(dialog().getByLabelText(label), { target: { value } })
 /** Chooses in a filter of the list, which asks the server at once. */
 export const choose = (label: string, value: string) =>
   act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))

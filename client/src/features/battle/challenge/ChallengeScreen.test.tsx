@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { AppShell } from '../../../app/AppShell.tsx'
 import { ALICE, BATTLE, BOB } from '../../../testing/battle-messages.ts'
 import { CHALLENGE_CODE as CODE, bobsChallenge as challenge } from '../../../testing/challenges.ts'
-import { errorBody } from '../../../testing/fake-server.ts'
+import { errorBody, ok } from '../../../testing/fake-server.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
 
 const LOOK = `GET /api/battles/challenges/${CODE}`
 const ACCEPT = `POST /api/battles/challenges/${CODE}/accept`
 
-const found = (more: object = {}) => ({ [LOOK]: { status: 200, body: challenge(more) } })
+const found = (more: object = {}) => ({ [LOOK]: ok(challenge(more)) })
 
 describe('[issue 20.1] the page of a challenge', () => {
   test('shows a guest the challenger and the stake; the press asks for a wallet and is kept', async () => {
@@ -25,7 +25,7 @@ describe('[issue 20.1] the page of a challenge', () => {
   })
 
   test('accepts for a player, and leads into the battle', async () => {
-    const accepted = { [ACCEPT]: { status: 200, body: { battle_id: BATTLE } } }
+    const accepted = { [ACCEPT]: ok({ battle_id: BATTLE }) }
     await renderBattle({ path: `/defi/${CODE}`, responses: { ...found(), ...accepted } })
     await screen.findByRole('heading', { name: 'bob vous défie' })
     await press('Relever le défi')
@@ -41,8 +41,8 @@ describe('[issue 20.1] the page of a challenge', () => {
     await press('Relever le défi')
     const waiting = await screen.findByRole('alert')
     expect(waiting.textContent).toMatch(/^bob n’est pas connecté\. Gardez cette page ouverte/)
-    server.response(LOOK, { status: 200, body: challenge() })
-    server.response(ACCEPT, { status: 200, body: { battle_id: BATTLE } })
+    server.response(LOOK, ok(challenge()))
+    server.response(ACCEPT, ok({ battle_id: BATTLE }))
     expect(connection.sentOfType('challenge_watch')).toEqual([{ type: 'challenge_watch', code: CODE }])
     await receive({ type: 'challenge_changed', code: CODE })
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Rejoindre la partie' })).toBeTruthy())
@@ -120,10 +120,10 @@ test('a challenge leaves the lobby when its time is over', async () => {
   const expires_at = new Date(FAKE_START_MS + 60_000).toISOString()
   const { server, advance } = await renderBattle({
     path: '/battle',
-    responses: { [list]: { status: 200, body: [challenge({ expires_at })] } },
+    responses: { [list]: ok([challenge({ expires_at })]) },
   })
   await screen.findByText(CODE)
-  server.response(list, { status: 200, body: [] })
+  server.response(list, ok([]))
   await advance(59_999)
   expect(screen.getByText(CODE)).toBeTruthy()
   await advance(1)

@@ -2,12 +2,12 @@ import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { activeBattle, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
+import { ok } from '../../../testing/fake-server.ts'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
 import { nextOpeningMs, timeLeft } from './CloseScreen.tsx'
 
-const closed = {
-  'GET /api/status': { status: 200, body: { gameClosed: true, localWallets: true, analytics: false } },
-} as const
+const CLOSED = { gameClosed: true, localWallets: true, analytics: false } as const
+const closed = { 'GET /api/status': ok(CLOSED) }
 
 test('while the games are closed the way back into a running battle is open', async () => {
   const { path } = await renderBattle({ path: '/battle', running: [activeBattle()], responses: closed })
@@ -33,9 +33,7 @@ test('the time that an admin has set is counted down by the server’s clock, ho
   const reopensAt = new Date(FAKE_START_MS + 3_600_000).toISOString()
   const { receive, advance, timers } = await renderBattle({
     path: '/close',
-    responses: {
-      'GET /api/status': { status: 200, body: { ...closed['GET /api/status'].body, reopensAt, reopensAtGiven: true } },
-    },
+    responses: { 'GET /api/status': ok({ ...CLOSED, reopensAt, reopensAtGiven: true }) },
   })
   await screen.findByRole('timer')
   await receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() + 1_800_000 })

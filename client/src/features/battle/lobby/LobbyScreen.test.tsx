@@ -13,7 +13,7 @@ import {
   matchFound,
   OTHER_BATTLE,
 } from '../../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
 import { FollowedPlayers } from './LobbyScreen.tsx'
@@ -169,7 +169,7 @@ describe('the lists', () => {
   test('[L19] the refresh button reads the list again', async () => {
     const { server } = await openLobby()
     await screen.findByText('Aucune partie active trouvée')
-    server.response(`GET /api/battles/public/user/${ALICE}/active`, { status: 200, body: [activeBattle()] })
+    server.response(`GET /api/battles/public/user/${ALICE}/active`, ok([activeBattle()]))
     await press('Actualiser la liste')
     expect(await screen.findByRole('heading', { name: 'Parties en cours (1)' })).toBeTruthy()
   })
@@ -349,7 +349,7 @@ describe('search and match', () => {
     'issue 16.29: with a bot after %s ms it says what will happen',
     async (botAfterMs, wait, expected, before) => {
       const status = { gameClosed: false, localWallets: true, analytics: false, botAfterMs }
-      const { receive } = await openLobby({ responses: { 'GET /api/status': { status: 200, body: status } } })
+      const { receive } = await openLobby({ responses: { 'GET /api/status': ok(status) } })
       await screen.findByText(before)
       await press('LANCER LA PARTIE')
       const dialog = within(await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' }))
@@ -518,7 +518,6 @@ describe('search and match', () => {
 const FOLLOWS = 'GET /api/users/me/follows'
 const bob: FollowedPlayer = { id: BOB, pseudo: 'bob', avatar_url: null, state: 'online', battle_id: null }
 
-const ok = (body: readonly FollowedPlayer[]): FakeResponse => ({ status: 200, body })
 const open = (response: FakeResponse) =>
   renderApp(<FollowedPlayers />, { path: '/battle', signedInAs: {}, responses: { [FOLLOWS]: response } })
 const row = (pseudo: string) => within(screen.getByText(pseudo).closest('li') ?? document.body)

@@ -11,7 +11,7 @@ import {
   OTHER_BATTLE,
 } from '../../../testing/battle-messages.ts'
 import { bobsChallenge, CHALLENGE_CODE } from '../../../testing/challenges.ts'
-import { errorBody } from '../../../testing/fake-server.ts'
+import { errorBody, ok } from '../../../testing/fake-server.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { openPrediction, press, renderBattle } from '../../../testing/render-battle.tsx'
 
@@ -109,7 +109,7 @@ test('who leaves a challenge before it is accepted accepts nothing by coming bac
   const { app, path, server, connections } = await renderBattle({
     path: `/defi/${CHALLENGE_CODE}`,
     balance: null,
-    responses: { [`GET /api/battles/challenges/${CHALLENGE_CODE}`]: { status: 200, body: bobsChallenge() } },
+    responses: { [`GET /api/battles/challenges/${CHALLENGE_CODE}`]: ok(bobsChallenge()) },
   })
   app.intention.note({ type: 'challenge', code: CHALLENGE_CODE })
   await act(async () => app.life.begin({ user: alicePlayer(), tokens: null }))

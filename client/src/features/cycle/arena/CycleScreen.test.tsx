@@ -19,6 +19,7 @@ import {
   PAST_CYCLE,
   settledBet,
 } from '../../../testing/cycle-messages.ts'
+import { ok } from '../../../testing/fake-server.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { type PageSituation, type RenderedPage, renderPage } from '../../../testing/render-page.tsx'
 import { LateBets } from './CyclePanels.tsx'
@@ -32,7 +33,7 @@ function renderCycle({ path = '/cycle', responses, ...situation }: PageSituation
   return renderPage({
     ...situation,
     path,
-    responses: { [`GET /api/cycles/user/${ALICE}`]: { status: 200, body: [] }, ...responses },
+    responses: { [`GET /api/cycles/user/${ALICE}`]: ok([]), ...responses },
   })
 }
 
@@ -584,7 +585,7 @@ describe('for who looks on', () => {
   test('who comes first to another page is not sent the prices', async () => {
     const page = await renderCycle({
       path: '/leaderboard',
-      responses: { 'GET /api/leaderboard': { status: 200, body: [] } },
+      responses: { 'GET /api/leaderboard': ok([]) },
     })
     expect(sent(page, 'cycle_unsubscribe')).toHaveLength(1)
   })
@@ -612,7 +613,7 @@ function endedBet(changes: Record<string, unknown> = {}) {
 const ENDED_BETS = `GET /api/cycles/user/${ALICE}`
 
 test('own bets of ended cycles stand in the history with what they brought, each with its proof', async () => {
-  await openCycle(52, {}, { responses: { [ENDED_BETS]: { status: 200, body: [endedBet()] } } })
+  await openCycle(52, {}, { responses: { [ENDED_BETS]: ok([endedBet()]) } })
   await press(screen.getByRole('tab', { name: 'Mes paris' }))
   const panel = within(screen.getByRole('tabpanel'))
   expect(await panel.findByText('+5,70 €')).toBeTruthy()
@@ -623,7 +624,7 @@ test('own bets of ended cycles stand in the history with what they brought, each
 
 test('[C08] a cycle that ended in a way nobody knows loses no bet of the history', async () => {
   const body = [endedBet({ cycle_result: 'draw' }), endedBet({ id: BET, cycle_result: 'sideways', net_gain: 1.25 })]
-  await openCycle(52, {}, { responses: { [ENDED_BETS]: { status: 200, body } } })
+  await openCycle(52, {}, { responses: { [ENDED_BETS]: ok(body) } })
   await press(screen.getByRole('tab', { name: 'Mes paris' }))
   const panel = within(screen.getByRole('tabpanel'))
   expect(await panel.findByText('+5,70 €')).toBeTruthy()
@@ -634,11 +635,11 @@ test('the next page of the history begins after its last bet, however many bets 
   const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
   // One cycle: they were placed at different times and ended together.
   const body = Array.from({ length: 20 }, (_, index) => endedBet({ id: idOf(index) }))
-  const { server } = await openCycle(52, {}, { responses: { [ENDED_BETS]: { status: 200, body } } })
+  const { server } = await openCycle(52, {}, { responses: { [ENDED_BETS]: ok(body) } })
   await press(screen.getByRole('tab', { name: 'Mes paris' }))
   const panel = within(screen.getByRole('tabpanel'))
   const more = await panel.findByRole('button', { name: 'Voir plus' })
-  server.response(ENDED_BETS, { status: 200, body: [endedBet({ net_gain: 1.25 })] })
+  server.response(ENDED_BETS, ok([endedBet({ net_gain: 1.25 })]))
   await press(more)
   expect(await panel.findByText('+1,25 €')).toBeTruthy()
   expect(server.lastPath('/api/cycles/user/')).toBe(`/api/cycles/user/${ALICE}?limit=20&before=${idOf(19)}`)

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
 import { ALICE_IBEX_ID, ALICE_WALLET } from '../../../testing/people.ts'
 import { press } from '../../../testing/render.tsx'
 import { renderCard } from '../testing/render-card.tsx'
@@ -39,7 +39,7 @@ describe('[20.6] the own data to take along', () => {
 
   test('everything as JSON, one kind as CSV', async () => {
     const names = saved()
-    const { server } = open({ responses: { [EXPORT]: { status: 200, body: 'data' } } })
+    const { server } = open({ responses: { [EXPORT]: ok('data') } })
     press('Tout télécharger (JSON)')
     await waitFor(() => expect(names).toEqual(['bougie-donnees.json']))
     fireEvent.change(screen.getByRole('combobox', { name: 'Données' }), { target: { value: 'follows' } })

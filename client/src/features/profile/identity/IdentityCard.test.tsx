@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shortAddress } from '../../../i18n/fr-player-name.ts'
 import { serialiseStoredUser, sessionUserFrom } from '../../../stores/session-store.ts'
 import { ALICE } from '../../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, type SeenRequest } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok, type SeenRequest } from '../../../testing/fake-server.ts'
 import { ALICE_WALLET, aliceMe, alicePlayer } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { Header } from '../../shell/header/Header.tsx'
@@ -40,7 +40,7 @@ async function open(response?: FakeResponse, me: Record<string, unknown> = {}) {
     {
       signedInAs: {},
       responses: {
-        'GET /api/users/me': { status: 200, body: { ...aliceMe, user: profile(me) } },
+        'GET /api/users/me': ok({ ...aliceMe, user: profile(me) }),
         ...(response === undefined ? {} : { [PUT]: response }),
       },
     },
@@ -69,7 +69,7 @@ describe('the name', () => {
   })
 
   test.each(['Enter', 'Escape'])('%s returns the focus to the pencil', async (key) => {
-    await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    await open(ok(profile({ pseudo: 'Luna_9' })))
     const field = edit('Luna_9')
     field.focus()
     fireEvent.keyDown(field, { key })
@@ -78,7 +78,7 @@ describe('the name', () => {
   })
 
   test('who has gone elsewhere keeps the focus there', async () => {
-    await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    await open(ok(profile({ pseudo: 'Luna_9' })))
     const field = edit('Luna_9')
     field.focus()
     const elsewhere = screen.getByRole('link', { name: /^Solde/ })
@@ -98,7 +98,7 @@ describe('the name', () => {
   ] as const
 
   test.each(LEAVES)('%s saves, and the new name stands everywhere at once', async (_row, leave) => {
-    const { app, puts } = await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    const { app, puts } = await open(ok(profile({ pseudo: 'Luna_9' })))
     leave(edit('Luna_9'))
     await reading()
     expect(puts().map(({ body }) => body)).toEqual([{ pseudo: 'Luna_9' }])
@@ -109,7 +109,7 @@ describe('the name', () => {
   })
 
   test('[P05] [P06] Enter and the blur that follows it are one save', async () => {
-    const { puts } = await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    const { puts } = await open(ok(profile({ pseudo: 'Luna_9' })))
     const field = edit('Luna_9')
     fireEvent.keyDown(field, { key: 'Enter' })
     fireEvent.blur(field)
@@ -128,7 +128,7 @@ describe('the name', () => {
   })
 
   test('a button saves, once', async () => {
-    const { puts } = await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    const { puts } = await open(ok(profile({ pseudo: 'Luna_9' })))
     edit('Luna_9')
     fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
     await reading()
@@ -216,7 +216,7 @@ describe('the name', () => {
     storeWithoutAddress()
     const { server } = renderApp(<ProfileScreen />)
     await screen.findByRole('button', { name: 'Modifier le pseudo' })
-    server.response(PUT, { status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    server.response(PUT, ok(profile({ pseudo: 'Luna_9' })))
     fireEvent.keyDown(edit('Luna_9'), { key: 'Enter' })
     expect(await screen.findByText('Profil sauvegardé')).toBeTruthy()
   })
@@ -230,7 +230,7 @@ function storeWithoutAddress() {
 
 describe('after a save', () => {
   test('[P22] [P23] Profil sauvegardé stands for ten seconds', async () => {
-    const { timers } = await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    const { timers } = await open(ok(profile({ pseudo: 'Luna_9' })))
     expect(screen.queryByText('Profil sauvegardé')).toBeNull()
     fireEvent.keyDown(edit('Luna_9'), { key: 'Enter' })
     expect(await screen.findByText('Profil sauvegardé')).toBeTruthy()
@@ -246,7 +246,7 @@ describe('after a save that another one follows', () => {
     ['is on its way', 'silent'],
     ['failed', { status: 400, body: errorBody('SOME_CODE', 'Ce que dit le serveur') }],
   ])('[P22] [P08] Profil sauvegardé is gone while the other %s', async (_rule, response) => {
-    const { server } = await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    const { server } = await open(ok(profile({ pseudo: 'Luna_9' })))
     fireEvent.keyDown(edit('Luna_9'), { key: 'Enter' })
     expect(await screen.findByText('Profil sauvegardé')).toBeTruthy()
     await reading()
@@ -260,7 +260,7 @@ describe('after a save that another one follows', () => {
 
 describe('the picture', () => {
   test('[P02] [H10] [P29] is shown here and in the header, with a button that removes it from both', async () => {
-    const { puts } = await open({ status: 200, body: profile({ profile_picture: null }) }, { profile_picture: PICTURE })
+    const { puts } = await open(ok(profile({ profile_picture: null })), { profile_picture: PICTURE })
     const shown = () => document.querySelectorAll(`img[src="${PICTURE}"]`).length
     expect(shown()).toBeGreaterThanOrEqual(2)
     fireEvent.click(screen.getByRole('button', { name: 'Supprimer la photo' }))
@@ -340,7 +340,7 @@ describe('a picture update', () => {
   }
 
   test('[P02] sends the data URL and reports true', async () => {
-    const { reported, server } = await updateFor({ status: 200, body: profile({ profile_picture: PICTURE }) })
+    const { reported, server } = await updateFor(ok(profile({ profile_picture: PICTURE })))
     expect(reported).toBe(true)
     expect(server.requests.map(({ body }) => body)).toEqual([{ profile_picture: PICTURE }])
   })

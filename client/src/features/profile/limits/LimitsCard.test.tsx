@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ALICE } from '../../../testing/battle-messages.ts'
-import { errorBody } from '../../../testing/fake-server.ts'
+import { errorBody, ok } from '../../../testing/fake-server.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { isRaise, LimitsCard } from './LimitsCard.tsx'
@@ -19,7 +19,7 @@ const DAY_50 = { limit: 50, remaining: 12.5, next: null }
 function renderLimits(response: unknown) {
   return renderApp(<LimitsCard userId={alicePlayer().id} />, {
     signedInAs: {},
-    responses: { [`GET ${PATH}`]: { status: 200, body: response } },
+    responses: { [`GET ${PATH}`]: ok(response) },
   })
 }
 
@@ -36,10 +36,10 @@ test('each limit with its remainder; a pending raise shows with its date', async
 
 test('a changed limit is sent alone, and the response of the server is shown', async () => {
   const rendered = renderLimits(NO_LIMITS)
-  rendered.server.response(`PUT ${PATH}`, {
-    status: 200,
-    body: { ...NO_LIMITS, loss: { ...NO_LIMITS.loss, week: { limit: 20, remaining: 20, next: null } } },
-  })
+  rendered.server.response(
+    `PUT ${PATH}`,
+    ok({ ...NO_LIMITS, loss: { ...NO_LIMITS.loss, week: { limit: 20, remaining: 20, next: null } } }),
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Modifier : Pertes, Par semaine' }))
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
   expect(screen.getByText('Indiquez un montant, ou choisissez « Sans limite ».')).toBeTruthy()
@@ -71,10 +71,7 @@ test.each([
 
 test('a pause is confirmed, then shown', async () => {
   const rendered = renderLimits(NO_LIMITS)
-  rendered.server.response(`PUT ${PATH}`, {
-    status: 200,
-    body: { ...NO_LIMITS, paused_until: '2026-11-28T10:00:00.000Z' },
-  })
+  rendered.server.response(`PUT ${PATH}`, ok({ ...NO_LIMITS, paused_until: '2026-11-28T10:00:00.000Z' }))
   fireEvent.click(await screen.findByRole('button', { name: '7 jours' }))
   expect(screen.getByRole('alertdialog', { name: 'Commencer une pause de 7 jours ?' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Commencer la pause' }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApi } from '../../../api/api.ts'
 import { createFakePasskeys, registrationOptions, responsePasskeyCalls } from '../../../testing/fake-passkeys.ts'
-import { createFakeServer, errorBody } from '../../../testing/fake-server.ts'
+import { createFakeServer, errorBody, ok } from '../../../testing/fake-server.ts'
 import { addPasskey } from './PasskeysCard.tsx'
 
 const SECOND = {
@@ -16,7 +16,7 @@ const SECOND = {
 function setUp() {
   const server = createFakeServer()
   responsePasskeyCalls(server)
-  server.response('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
+  server.response('POST /api/users/me/passkeys/options', ok(registrationOptions))
   server.response('POST /api/users/me/passkeys', { status: 201, body: SECOND })
   const api = createApi({
     fetch: server.fetch,

@@ -199,11 +199,11 @@ describe('[issue 16.1] a wallet that only this browser opens', () => {
   test('what ends the session of before does not sign the player out', async () => {
     const { app, server } = open()
     const other = alicePlayer({ token: 'token-of-the-passkey' })
-    server.response('POST /api/public-users/validate-token', { status: 200, body: { valid: false, message: 'fini' } })
+    server.response('POST /api/public-users/validate-token', ok({ valid: false, message: 'fini' }))
     await act(async () => {
       await app.life.exchange(async () => {
         await app.life.validate()
-        server.response('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
+        server.response('POST /api/public-users/validate-token', ok({ valid: true, message: 'ok' }))
         return { user: other, tokens: aliceTokens }
       })
     })

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ALICE } from '../../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
 import { aliceWallet } from '../../../testing/people.ts'
 import { type RenderedApp, renderApp, type Situation } from '../../../testing/render-app.tsx'
 import { renderShell } from '../../../testing/render-page.tsx'
@@ -9,17 +9,14 @@ import { BlacklistGate } from './BlacklistGate.tsx'
 import { BlacklistNotice, clockText, reasonText, remainingText } from './BlacklistNotice.tsx'
 
 const CHECK = 'POST /api/check-blacklist'
-const FREE: FakeResponse = { status: 200, body: { isBlacklisted: false, blacklistInfo: null } }
+const FREE: FakeResponse = ok({ isBlacklisted: false, blacklistInfo: null })
 const REFUSED: FakeResponse = { status: 403, body: errorBody('BLACKLISTED') }
 
 function blocked(info: { timeRemaining?: number; isPermanent?: boolean; reason?: string } = {}): FakeResponse {
-  return {
-    status: 200,
-    body: {
-      isBlacklisted: true,
-      blacklistInfo: { timeRemaining: 65 * 60_000, isPermanent: false, reason: 'spam_detected', ...info },
-    },
-  }
+  return ok({
+    isBlacklisted: true,
+    blacklistInfo: { timeRemaining: 65 * 60_000, isPermanent: false, reason: 'spam_detected', ...info },
+  })
 }
 
 const notice = () => screen.findByRole('alertdialog', { name: 'Accès restreint' })
@@ -199,8 +196,8 @@ describe('the socket', () => {
     await notice()
     expect(rendered.connections).toHaveLength(0)
     rendered.server.response(CHECK, FREE)
-    rendered.server.response(wallets, { status: 200, body: [aliceWallet] })
-    rendered.server.response('POST /api/ws-ticket', { status: 200, body: { ticket: 'a-ticket', expires_in: 30 } })
+    rendered.server.response(wallets, ok([aliceWallet]))
+    rendered.server.response('POST /api/ws-ticket', ok({ ticket: 'a-ticket', expires_in: 30 }))
     await act(async () => rendered.timers.advance(5_000))
     await noNotice()
     await waitFor(() => expect(rendered.connections).toHaveLength(1))

@@ -2,7 +2,7 @@ import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createSnackbars } from '../../../stores/notifications/notification-queue.ts'
-import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
 import { ALICE_WALLET } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { WalletAddress } from '../../profile/identity/IdentityCard.tsx'
@@ -41,7 +41,7 @@ describe('a line at the foot of the page', () => {
       {
         signedInAs: {},
         responses: {
-          'GET /api/users/me/sessions': { status: 200, body: [PHONE] },
+          'GET /api/users/me/sessions': ok([PHONE]),
           [`DELETE /api/users/me/sessions/${PHONE.id}`]: response,
         },
       },
