@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { aliceMe } from '../../../testing/people.ts'
@@ -58,19 +59,32 @@ describe('issue 16.7: a second passkey', () => {
   const open = (victories: number, passkeys: readonly object[]) => {
     const me = aliceMe
     const user = { ...me.user, wallet_type: 'passkey', victories }
-    return renderApp(<SecondPasskeyHint />, {
+    const page = (
+      <>
+        <SecondPasskeyHint />
+        <Link to="/battle">Battle</Link>
+      </>
+    )
+    return renderApp(page, {
       signedInAs: {},
       responses: { 'GET /api/users/me': ok({ ...me, user }), 'GET /api/users/me/passkeys': ok(passkeys) },
     })
   }
+  const proposal = () =>
+    screen.queryByText(/Une deuxième passkey, sur un autre appareil, vous évite de perdre ce wallet/)
+  const toNextPage = () => fireEvent.click(screen.getByRole('link', { name: 'Battle' }))
 
-  test('is proposed after the first win, and never again once waved away', async () => {
-    const first = open(1, [passkey])
-    await screen.findByText(/Une deuxième passkey, sur un autre appareil, vous évite de perdre ce wallet/)
+  test('is proposed on the page after the first win, which it would push down, and never again once waved away', async () => {
+    const { app, server } = open(1, [passkey])
+    await waitFor(() => expect(server.requests).toHaveLength(2))
+    await act(async () => undefined)
+    expect(proposal()).toBeNull()
+    toNextPage()
+    expect(proposal()).not.toBeNull()
     expect(screen.getByRole('link', { name: 'Ajouter une passkey' }).getAttribute('href')).toBe('/profile')
     press('Ne plus proposer de deuxième passkey')
-    expect(screen.queryByText(/Bravo/)).toBeNull()
-    expect(first.app.local.read('second_passkey_hint')).toBe('dismissed')
+    expect(proposal()).toBeNull()
+    expect(app.local.read('second_passkey_hint')).toBe('dismissed')
   })
 
   test.each([
@@ -79,6 +93,8 @@ describe('issue 16.7: a second passkey', () => {
   ])('is not proposed %s', async (_when, victories, passkeys) => {
     const { server } = open(victories, passkeys)
     await waitFor(() => expect(server.requests).toHaveLength(victories === 0 ? 1 : 2))
-    expect(screen.queryByText(/Bravo/)).toBeNull()
+    await act(async () => undefined)
+    toNextPage()
+    expect(proposal()).toBeNull()
   })
 })

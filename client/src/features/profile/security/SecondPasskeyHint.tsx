@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useMeQuery } from '../../../hooks/use-session.ts'
 import { frRecovery } from '../../../i18n/fr-identity.ts'
@@ -27,8 +27,12 @@ export function SecondPasskeyHint() {
 }
 
 function Proposal({ onDismiss }: { readonly onDismiss: () => void }) {
-  const passkeys = usePasskeys()
-  if (passkeys.data?.length !== 1) return null
+  const { pathname } = useLocation()
+  const isDue = usePasskeys().data?.length === 1
+  // Decided as a page begins: a line that comes with a late response pushes the page away from under the finger.
+  const [page, setPage] = useState({ pathname, isDue })
+  if (page.pathname !== pathname) setPage({ pathname, isDue })
+  if (!isDue || !page.isDue) return null
   return (
     <Banner action={<IconButton label={texts.dismiss} icon={<IconX size={18} />} onClick={onDismiss} />}>
       {texts.text} <Link to="/profile">{texts.add}</Link>
