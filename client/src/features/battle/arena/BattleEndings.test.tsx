@@ -293,10 +293,20 @@ test('a spectator reads both names, and has one way to a battle of their own', a
   const { receive, advance } = await openPrediction()
   await receive(battleState({ role: 'spectator' }), roundResult(), complete())
   await advance(2_000)
-  const final = within(screen.getByRole('dialog', { name: 'alice remporte la partie' }))
+  const overlay = screen.getByRole('dialog', { name: 'alice remporte la partie' })
+  const final = within(overlay)
+  expect(overlay.querySelector('.tabler-icon-trophy')).not.toBeNull()
   expect(final.getByText(/contre/).textContent).toBe('alice contre bob')
   expect(final.getByRole('button', { name: 'Nouvelle partie' })).toBeTruthy()
   expect(final.queryByRole('button', { name: 'Retour au menu' })).toBeNull()
+})
+
+test('a spectator reads who gave up a battle that ends without a point', async () => {
+  const { receive, advance } = await openPrediction()
+  const forfeit = { type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB } as const
+  await receive(battleState({ role: 'spectator', round: 1, roundResults: [], user2_point: 0 }), forfeit, complete())
+  await advance(2_000)
+  expect(within(screen.getByRole('dialog')).getByText('bob perd par forfait.')).toBeTruthy()
 })
 
 describe('giving up and being left', () => {

@@ -1,3 +1,4 @@
+import type { UserId } from '@bougie/protocol'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { useState } from 'react'
@@ -48,7 +49,7 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
   return (
     <StageOverlay
       title={finalTitle(battle, ending)}
-      tone={playing ? ending.result : 'plain'}
+      tone={playing || ending.result === 'draw' ? ending.result : 'watched'}
       onEscape={onMenu}
       actions={
         <>
@@ -99,7 +100,13 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
     >
       {playing && ending.result === 'win' && <Confetti />}
       <PlayedRounds battle={battle} />
-      {playing && <OwnResult battle={battle} ending={ending} />}
+      {playing && battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
+      {ending.forfeitedBy !== null && (
+        <Text fw={600} miw={0} textWrap="balance" style={ANYWHERE}>
+          {forfeitText(battle, ending.forfeitedBy)}
+        </Text>
+      )}
+      {playing && <Motivation ending={ending} />}
       {/* The rating arrives with the end of the battle, after a forfeit; its line keeps its height until then. */}
       <Text c="dimmed" mih="1.5em">
         {playing && ending.rating !== undefined && <RatingChange {...ending.rating} />}
@@ -113,21 +120,20 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
   )
 }
 
-function OwnResult({ battle, ending }: Pick<FinalOverlayProps, 'battle' | 'ending'>) {
+/** Why a battle may end without a point. */
+function forfeitText({ self, opponent, role }: LiveBattle, forfeitedBy: UserId): string {
+  const byOpponent = forfeitedBy !== self.id
+  if (role !== 'player') return text.forfeitOf(byOpponent ? opponent.username : self.username)
+  return byOpponent ? text.forfeitWon : text.forfeitLost
+}
+
+function Motivation({ ending }: Pick<FinalOverlayProps, 'ending'>) {
   const { random } = useApp()
   const [drawn] = useState(random)
   return (
-    <>
-      {battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
-      {ending.forfeitedBy !== null && (
-        <Text fw={600} textWrap="balance">
-          {ending.forfeitedBy === battle.self.id ? text.forfeitLost : text.forfeitWon}
-        </Text>
-      )}
-      <Text c="dimmed" textWrap="balance">
-        {motivationFor(ending, drawn)}
-      </Text>
-    </>
+    <Text c="dimmed" textWrap="balance">
+      {motivationFor(ending, drawn)}
+    </Text>
   )
 }
 

@@ -15,7 +15,8 @@ interface StageOverlayProps {
   readonly children: ReactNode
   /** Below the content, or beside it in a window that is low and wide. */
   readonly actions: ReactNode
-  readonly tone?: 'win' | 'loss' | 'draw' | 'plain'
+  /** `watched`: the victory of one player, for spectators, who win nothing. */
+  readonly tone?: 'win' | 'loss' | 'draw' | 'watched' | 'plain'
   /** Escape triggers the least consequential of the buttons. */
   readonly onEscape: () => void
 }
@@ -79,10 +80,16 @@ function useEscape(element: RefObject<HTMLElement | null>, onEscape: () => void)
   })
 }
 
-const TONES = { win: 'up', loss: 'quiet', draw: 'equal', plain: 'quiet' } as const
+const TONES = { win: 'up', loss: 'quiet', draw: 'equal', watched: 'quiet', plain: 'quiet' } as const
 
 /** A draw does not use `=`, which is the sign of the choice ÉGAL. */
-const EMBLEMS = { win: IconTrophy, loss: IconMoodEmpty, draw: IconScale, plain: null } as const
+const EMBLEMS = {
+  win: IconTrophy,
+  loss: IconMoodEmpty,
+  draw: IconScale,
+  watched: IconTrophy,
+  plain: null,
+} as const
 
 /** The final score and the rounds that led to it. */
 export function PlayedRounds({ battle }: { readonly battle: Pick<LiveBattle, 'self' | 'opponent' | 'outcomes'> }) {

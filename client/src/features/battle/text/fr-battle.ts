@@ -170,6 +170,7 @@ export const frBattle = {
     ratingUnchanged: ' (inchangés)',
     ratingChange: (change: number) => ` (${change < 0 ? '−' : '+'}${Math.abs(change)})`,
     forfeitWon: 'Victoire par forfait de votre adversaire.',
+    forfeitOf: (name: string) => `${name} perd par forfait.`,
     /** By the button, or by an absence: no message says which. */
     forfeitLost: 'Défaite par forfait : vous avez quitté la partie ou perdu la connexion.',
     menu: 'Retour au menu',
