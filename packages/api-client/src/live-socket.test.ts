@@ -127,6 +127,15 @@ describe('states', () => {
     expect(connections).toHaveLength(2)
   })
 
+  test('[S03] after a restart close code without a delay the client reconnects after the usual one', () => {
+    const { last, timers, connections } = connected()
+    last().drop(1012)
+    timers.advance(999)
+    expect(connections).toHaveLength(1)
+    timers.advance(1)
+    expect(connections).toHaveLength(2)
+  })
+
   test('[S06] a normal close (1000) goes to disconnected and nothing is tried again', () => {
     const { socket, last, connections, timers } = connected()
     last().drop(1000)
@@ -157,12 +166,24 @@ describe('states', () => {
   })
 
   test('a disconnect of our own closes with 1000 and receives nothing of the old connection', () => {
-    const { socket, last } = connected()
+    const { socket, last, timers } = connected()
     const old = last()
+    const received: unknown[] = []
+    socket.onMessage((message) => received.push(message))
     socket.disconnect()
+    old.accept()
+    old.receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+    old.onerror?.()
     old.drop(1006)
     expect(old.closedWith).toBe(1000)
+    expect(received).toEqual([])
     expect(socket.state.get().status).toBe('disconnected')
+  })
+
+  test('a second request to connect opens no second connection', () => {
+    const { socket, connections } = connected()
+    socket.connect()
+    expect(connections).toHaveLength(1)
   })
 
   test('a restart opens a new connection with the current address', () => {
@@ -241,10 +262,31 @@ describe('reconnection', () => {
     },
   )
 
+  test('[S03] the delays start over after a disconnect of our own', () => {
+    const { socket, last, connections, timers } = connected()
+    last().drop()
+    timers.advance(1_000)
+    socket.disconnect()
+    socket.connect()
+    last().drop()
+    timers.advance(1_000)
+    expect(connections).toHaveLength(4)
+  })
+
+  test('a wake-up opens no connection that nobody wants', () => {
+    const { socket, connections, timers } = connected()
+    socket.disconnect()
+    socket.wake()
+    timers.advance(10_000)
+    expect(connections).toHaveLength(1)
+    expect(socket.state.get().status).toBe('disconnected')
+  })
+
   test('a wake-up on an open connection that responds keeps it', () => {
     const { socket, last, connections, timers } = connected()
     timers.advance(5_000)
     socket.wake()
+    expect(last().sentOfType('ping')).toContainEqual({ type: 'ping', timestamp: timers.now() })
     last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
     timers.advance(2_000)
     expect(connections).toHaveLength(1)
@@ -392,6 +434,15 @@ describe('pings', () => {
     timers.advance(1)
     expect(last().closedWith).toBe(4000)
     expect(socket.state.get()).toEqual({ status: 'reconnecting', closeCode: 4000 })
+  })
+
+  test('[S07] any other message is no pong', () => {
+    const { last, timers } = connected()
+    timers.advance(29_999)
+    last().receive({ type: 'battle_queue_update', playersSearching: 1 })
+    expect(last().closedWith).toBeNull()
+    timers.advance(1)
+    expect(last().closedWith).toBe(4000)
   })
 
   test('[S07] each pong starts the 30 s anew', () => {

@@ -12,11 +12,17 @@ describe('server clock', () => {
     expect(clock.now()).toBe(9_200)
   })
 
-  test('the sample with the shortest round trip counts', () => {
-    const clock = createServerClock(() => 10_000)
-    clock.sample({ sentAt: 0, receivedAt: 20, serverTime: 1_010 })
-    clock.sample({ sentAt: 0, receivedAt: 900, serverTime: 1_400 })
-    expect(clock.now()).toBe(11_000)
+  test('the sample with the shortest round trip counts, whenever it came', () => {
+    const quick = { sentAt: 0, receivedAt: 20, serverTime: 1_010 }
+    const slow = { sentAt: 0, receivedAt: 900, serverTime: 1_400 }
+    for (const order of [
+      [quick, slow],
+      [slow, quick],
+    ]) {
+      const clock = createServerClock(() => 10_000)
+      for (const sample of order) clock.sample(sample)
+      expect(clock.now()).toBe(11_000)
+    }
   })
 
   test('a device whose clock was set is followed from the next ping on', () => {
@@ -37,6 +43,14 @@ describe('server clock', () => {
     // All of its delay was on the way there.
     clock.sample({ sentAt: 0, receivedAt: 900, serverTime: 1_899 })
     expect(clock.now()).toBe(11_000)
+  })
+
+  test('a difference that no delay explains is one of a clock that was set', () => {
+    const clock = createServerClock(() => 10_000)
+    clock.sample({ sentAt: 0, receivedAt: 20, serverTime: 1_010 })
+    // Half of both round trips and the drift allow for 710 ms; this is 800 ms.
+    clock.sample({ sentAt: 0, receivedAt: 900, serverTime: 2_250 })
+    expect(clock.now()).toBe(11_800)
   })
 
   test('only the last eight samples count, so that a clock that drifts is followed', () => {
