@@ -81,6 +81,15 @@ describe('an address that must be asked for', () => {
     expect(connections.map(({ address }) => address)).toEqual(['ws://test/ws?ticket=good'])
   })
 
+  test('[issue 16.9] of an earlier connection that is refused late changes nothing', async () => {
+    const { socket, asked } = asking()
+    socket.connect()
+    socket.restart()
+    asked[0]?.reject(new AddressRefused(4001))
+    await expect(asked[0]?.promise).rejects.toThrow()
+    expect(socket.state.get().status).toBe('connecting')
+  })
+
   test('[issue 16.9] that fails is tried again after the usual delay, unless its reason is final', async () => {
     const { socket, asked, timers } = asking()
     socket.connect()
@@ -276,6 +285,7 @@ describe('reconnection', () => {
   test('a wake-up opens no connection that nobody wants', () => {
     const { socket, connections, timers } = connected()
     socket.disconnect()
+    timers.advance(1_000)
     socket.wake()
     timers.advance(10_000)
     expect(connections).toHaveLength(1)
