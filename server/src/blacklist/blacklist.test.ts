@@ -134,6 +134,14 @@ describeOnDatabases('rows of the blacklist', (createDatabase) => {
     ])
     const unknown = adminApp.call('liftBlock', { token: admin.token, params: { id: randomUUID() } })
     expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
+
+    const ended = await block(5)
+    adminApp.clock.suspend(5 * MINUTE_MS)
+    await adminApp.call('liftBlock', { token: admin.token, params: { id: ended.id } })
+    const [newest] = await adminApp.call('adminBlocks', { token: admin.token, query: { status: 'all' } })
+    expect(newest).toMatchObject({ id: ended.id, lifted_at: null })
+    const [last] = await adminApp.call('adminActions', { token: admin.token, query: {} })
+    expect(last).toMatchObject({ action: 'block_added', details: { block: ended.id } })
   })
 
   test('[B17] calls that are one too many count for their address: the fifth 429 is the last response but 403', async () => {
@@ -441,7 +449,7 @@ describeOnSqlite('the blacklist', (createDatabase) => {
   })
 
   test('[B17] blocks survive a restart, and another server on the same data follows within a second, sockets too', async () => {
-    const { first, adminApp, player, block } = await openApp()
+    const { first, adminApp, admin, player, block } = await openApp()
     const socket = openSocket(first.application.gateway, { userId: player.id })
     const stored = await block(null)
     expect(await refusalOf(adminApp.call('me', { token: player.token }))).toEqual(BLACKLISTED)
@@ -455,6 +463,10 @@ describeOnSqlite('the blacklist', (createDatabase) => {
       useDatabase: adminApp.database,
       environment: { ADMIN_WALLETS: other.wallet_address },
     })
+    const body = { user_id: other.id, minutes: 5, reason: 'spam_detected' } as const
+    const own = await adminApp.call('addBlock', { token: admin.token, body })
+    const liftOwn = admins.call('liftBlock', { token: other.token, params: { id: own.id } })
+    expect(await refusalOf(liftOwn)).toEqual({ status: 403, code: 'FORBIDDEN' })
     await admins.call('liftBlock', { token: other.token, params: { id: stored.id } })
     await first.advance(1_000)
     expect(await check(first, player)).toEqual(WELCOME)
