@@ -15,6 +15,7 @@ import { createMetrics } from '../platform/telemetry/metrics.ts'
 import type { Database } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { type Scheduler, SWEEP_EVERY_MS } from '../ports/scheduler.ts'
+import { accounts } from './accounts.ts'
 import { createLedger } from './ledger.ts'
 import type { Payment } from './payment.ts'
 import * as payments from './payment-repository.ts'
@@ -61,9 +62,10 @@ async function startSettlement({ database, clock, provider, onFailure }: Started
   const bus = createMemoryBus({ onFailure: (_event, cause) => fail(cause) })
   const ledger = createLedger({ clock })
   const metrics = createMetrics()
-  await createPaymentSettlement({ clock, tasks, scheduler, database, bus, ledger, provider, metrics }).start()
+  const settlement = createPaymentSettlement({ clock, tasks, scheduler, database, bus, ledger, provider, metrics })
+  await settlement.start()
   scheduler.start()
-  return { scheduler, metrics, advance: (ms: number) => clock.advance(ms, () => settle({ clock, tasks })) }
+  return { settlement, scheduler, metrics, advance: (ms: number) => clock.advance(ms, () => settle({ clock, tasks })) }
 }
 
 describeOnDatabases('the second half of a payment', (createDatabase) => {
@@ -110,6 +112,61 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
     await second.advance(30_000)
     expect(askedAfterMs).toEqual([SETTLE_MS, SETTLE_MS + CHECK_AFTER_MS])
     await second.scheduler.close()
+  })
+
+  test.each(['review', 'rejected', 'completed', 'refused'] as const)(
+    'sends the provider nothing about a payment in the state %s, whatever job is left of it',
+    async (status) => {
+      const { database, call } = await startApp()
+      const user = await signUpLocally(call)
+      const clock = createFakeClock()
+      const sent: unknown[] = []
+      const respond: PaymentProvider['begin'] = async (order) => {
+        sent.push(order)
+        return { state: 'settled' }
+      }
+      const provider: PaymentProvider = { begin: respond, check: respond }
+      const { settlement, scheduler, advance } = await startSettlement({
+        database,
+        clock,
+        provider,
+        onFailure: (_of, cause) => fail(cause),
+      })
+      const atMs = clock.nowMs()
+      const endedAt = status === 'review' ? null : new Date(atMs)
+      const draft = { ...pendingDeposit(user.id, atMs), direction: 'withdrawal', channel: 'card' } as const
+      const payment: Payment = { ...draft, status, dueAt: null, endedAt }
+      await database.transaction((transaction) => payments.insert(transaction, payment))
+      await scheduler.schedule({ kind: 'payment', id: payment.id, dueAtMs: clock.nowMs() + SETTLE_MS })
+      await advance(SETTLE_MS)
+      expect(await settlement.begin(payment.id)).toBe(true)
+      expect(sent).toEqual([])
+      expect((await payments.find(database.reader, payment.id))?.status).toBe(status)
+      await scheduler.close()
+    },
+  )
+
+  test('moves no money when the payment has ended otherwise while the provider responded', async () => {
+    const { database, call } = await startApp()
+    const user = await signUpLocally(call)
+    const clock = createFakeClock()
+    const payment = pendingDeposit(user.id, clock.nowMs())
+    await database.transaction((transaction) => payments.insert(transaction, payment))
+    const provider: PaymentProvider = {
+      begin: async ({ id }) => {
+        const step = { id, from: 'pending', to: 'refused', at: new Date(clock.nowMs()), dueAt: null } as const
+        await database.transaction((transaction) => payments.move(transaction, step))
+        return { state: 'settled' }
+      },
+      check: () => fail(new Error('a question')),
+    }
+    const onFailure = (_of: unknown, cause: unknown) => fail(cause)
+    const { settlement, scheduler } = await startSettlement({ database, clock, provider, onFailure })
+    const balance = () => createLedger({ clock }).balanceOf(database.reader, accounts.player(user.id))
+    const before = await balance()
+    await settlement.begin(payment.id)
+    expect(await balance()).toBe(before)
+    await scheduler.close()
   })
 
   test('reaches a provider that responds, however many wait for one that does not', async () => {
