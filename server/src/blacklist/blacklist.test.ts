@@ -121,6 +121,17 @@ describeOnDatabases('rows of the blacklist', (createDatabase) => {
     for (const wildcard of ['%', '203_0', '20%']) expect(await found(wildcard)).toEqual([])
   })
 
+  test.each([
+    [[5, 60], 60 * MINUTE_MS],
+    [[60, 5], 60 * MINUTE_MS],
+    [[null, 60], 0],
+    [[60, null], 0],
+  ] as const)('[B14] of blocks of %j minutes the one that lasts longest is shown', async (minutes, timeRemaining) => {
+    const { adminApp, player, block } = await openApp()
+    for (const length of minutes) await block(length)
+    expect(await infoOf(adminApp, player)).toMatchObject({ timeRemaining, isPermanent: timeRemaining === 0 })
+  })
+
   test('lifting lets in at once; each decision is in the audit log, once', async () => {
     const { adminApp, admin, player, block } = await openApp()
     const { id } = await block(5)

@@ -1,4 +1,5 @@
 import type { RestClient } from '@bougie/api-client/rest-client.ts'
+import type { PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
@@ -77,6 +78,21 @@ describeOnDatabases('issue 16.7: the use of a recovery code', (createDatabase) =
 
 describeOnSqlite('issue 16.7: recovery codes', (createDatabase) => {
   const startApp = testApps(createDatabase)
+
+  test('registering a passkey opens the session of nobody else who recovered', async () => {
+    const { call } = await startApp()
+    const recovered: PublicUser[] = []
+    for (const name of ['Camille', 'Alex']) {
+      const [code] = await codesOf(call, await signUpWithPasskey(call, name))
+      recovered.push(await recover(call, name, code))
+    }
+    const [own, other] = recovered
+    if (!own || !other) throw new Error('two players')
+    await registerNew(call, own.token)
+    const change = ({ id, token }: PublicUser) => call('updateLimits', { token, params: { userId: id }, body: {} })
+    await change(own)
+    expect(await refusalOf(change(other))).toEqual(READ_ONLY)
+  })
 
   test('ten codes, shown once, stored as hashes, replaced by new ones', async () => {
     const { database } = await createDatabase()
