@@ -122,6 +122,23 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     await matchPlayers(app, { one, two, amount: 10 })
   })
 
+  test('a first limit applies at once, whatever the other kind has for that period, and keeps the place in the queue', async () => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const { user, socket } = await seatPlayer(app)
+    socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    await change(app, user, { loss: { day: 10 } })
+    const { deposit: own, loss } = await change(app, user, { deposit: { day: 50 } })
+    expect([own.day, loss.day]).toEqual([
+      { limit: 50, remaining: 50, next: null },
+      { limit: 10, remaining: 10, next: null },
+    ])
+    await app.settle()
+    socket.send({ type: 'check_battle_queue_status' })
+    await app.settle()
+    expect(socket.last('battle_queue_status')).toMatchObject({ inQueue: true })
+  })
+
   test('two deposits that race an own limit: one fits', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const user = await signUpLocally(app.call)
@@ -153,12 +170,15 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     expect(await withdraw(app, user, { amount: 20 })).toMatchObject({ new_balance: 80 })
     app.clock.suspend(24 * HOUR_MS)
     expect(await deposit(app, user, { amount: 10 })).toMatchObject({ status: 'completed' })
+    const { paused_until: after } = await app.call('limits', { token: user.token, params: { userId: user.id } })
+    expect(after).toBeNull()
   })
 
   test('who excludes themselves is out for good', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const user = await signUpLocally(app.call)
-    await change(app, user, { self_exclude: true })
+    const { self_excluded_at } = await change(app, user, { self_exclude: true })
+    expect(await change(app, user, { pause_hours: 24 })).toMatchObject({ self_excluded_at })
     app.clock.suspend(6 * 24 * HOUR_MS)
     expect(await refusalOf(deposit(app, user, { amount: 10 }))).toEqual({ status: 422, code: 'SELF_EXCLUDED' })
   })
