@@ -193,7 +193,7 @@ describeOnDatabases('the stored tokens of a player', (createDatabase) => {
     expect(await database.reader.models.token.count({ where: { userId: id } })).toBe(50)
   })
 
-  test('[issue 15.2] a sign-in that refreshes far more often than its access tokens expire ends', async () => {
+  test('[issue 15.2] a sign-in that refreshes far more often than its access tokens expire ends, and no other', async () => {
     const { call, clock, database } = await startApp()
     const { user, tokens } = await signUpWithPasskey(call)
     const next = await call('passkeyRefresh', { body: { refresh_token: tokens.refresh_token } })
@@ -203,9 +203,11 @@ describeOnDatabases('the stored tokens of a player', (createDatabase) => {
     const used = { kind: 'refresh', familyId, passkeyUserId, createdAt, expiresAt, usedAt: createdAt }
     const rows = Array.from({ length: 6_000 }, (_none, index) => ({ ...used, hash: `hash ${index}` }))
     await database.transaction((transaction) => transaction.models.token.createMany({ data: rows }))
+    const other = await signUpWithPasskey(call)
+    await call('passkeyRefresh', { body: { refresh_token: other.tokens.refresh_token } })
     const refresh = call('passkeyRefresh', { body: { refresh_token: next.refresh_token } })
     expect(await refusalOf(refresh)).toEqual(UNAUTHORIZED)
     expect(await refusalOf(call('me', { token: user.token }))).toEqual(UNAUTHORIZED)
-    expect(await database.reader.models.token.count()).toBe(0)
+    expect(await database.reader.models.token.count({ where: { familyId } })).toBe(0)
   })
 })
