@@ -1,6 +1,6 @@
 import { userIdSchema } from '@bougie/protocol'
 import { describe, expect, test, vi } from 'vitest'
-import { createFakeServer, errorBody, ok } from '../testing/fake-server.ts'
+import { createFakeServer, ok, refusal } from '../testing/fake-server.ts'
 import { ApiError, createApi } from './api.ts'
 
 const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
@@ -79,10 +79,10 @@ describe('calls', () => {
 describe('refusals', () => {
   test('are typed: status, code, French sentence and details', async () => {
     const { server, api } = setUp()
-    server.response(`GET /api/wallets/balance/${ALICE}`, {
-      status: 422,
-      body: errorBody('DEPOSIT_LIMIT', 'Limite atteinte', { remaining: 3.5 }),
-    })
+    server.response(
+      `GET /api/wallets/balance/${ALICE}`,
+      refusal(422, 'DEPOSIT_LIMIT', 'Limite atteinte', { remaining: 3.5 }),
+    )
     const { status, code, message, details } = await failureOf(api('balance.balance', { params: { userId: ALICE } }))
     expect({ status, code, message }).toEqual({ status: 422, code: 'DEPOSIT_LIMIT', message: 'Limite atteinte' })
     expect(details).toMatchObject({ remaining: 3.5 })
@@ -131,8 +131,8 @@ describe('refusals', () => {
 
   test('[K18] a 401 with the session token is reported with its path; one with another token is not', async () => {
     const { server, api, unauthorized } = setUp()
-    server.response(`GET /api/wallets/balance/${ALICE}`, { status: 401, body: errorBody('UNAUTHORIZED') })
-    server.response('GET /api/proxy/passkeys/users/me', { status: 401, body: errorBody('UNAUTHORIZED') })
+    server.response(`GET /api/wallets/balance/${ALICE}`, refusal(401, 'UNAUTHORIZED'))
+    server.response('GET /api/proxy/passkeys/users/me', refusal(401, 'UNAUTHORIZED'))
     await failureOf(api('balance.balance', { params: { userId: ALICE } }))
     await failureOf(api('identity.passkeyMe', { token: 'access-token' }))
     expect(unauthorized).toEqual(['/api/wallets/balance/:userId'])

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UNDETECTED } from '../stores/identity/in-app-browser.ts'
 import { ALICE } from '../testing/battle-messages.ts'
-import { errorBody, ok } from '../testing/fake-server.ts'
+import { ok, refusal } from '../testing/fake-server.ts'
 import { aliceWallet } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { renderShell as open } from '../testing/render-page.tsx'
@@ -285,7 +285,7 @@ describe('session', () => {
   ])('[K17] [K18] [K19] a 401 to the stored token ends the session, and leads from %s to %s', async (from, to) => {
     // The router of these tests leaves the address bar alone.
     window.history.replaceState(null, '', from)
-    const refused = { [`GET /api/wallets/balance/${ALICE}`]: { status: 401, body: errorBody('UNAUTHORIZED') } }
+    const refused = { [`GET /api/wallets/balance/${ALICE}`]: refusal(401, 'UNAUTHORIZED') }
     const { app, path } = await open({ path: from, signedInAs: {}, responses: refused })
     await act(async () => {
       await expect(app.api('balance.balance', { params: { userId: ALICE } })).rejects.toThrow()

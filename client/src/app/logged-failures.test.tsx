@@ -1,6 +1,6 @@
 import { userIdSchema } from '@bougie/protocol'
 import { afterEach, expect, test, vi } from 'vitest'
-import { errorBody } from '../testing/fake-server.ts'
+import { refusal } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import type { App } from './create-app.tsx'
 
@@ -33,7 +33,7 @@ test.each(CALLS)(
   '[K28] issue 16.25: a failed %s is logged to the console without a secret, and its caller receives the error',
   async (name, request, call) => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    const responses = { [request]: { status: 503, body: errorBody('SERVER_ERROR') } }
+    const responses = { [request]: refusal(503, 'SERVER_ERROR') }
     const { app } = renderApp(null, { signedInAs: {}, responses })
     const error = await call(app).then(
       () => null,
@@ -47,7 +47,7 @@ test.each(CALLS)(
 
 test('[K28] a failed load of wallets and balance is logged to the console', async () => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  const responses = { [`GET /api/wallets/user/${ALICE}`]: { status: 503, body: errorBody('SERVER_ERROR') } }
+  const responses = { [`GET /api/wallets/user/${ALICE}`]: refusal(503, 'SERVER_ERROR') }
   const { app } = renderApp(null, { signedInAs: {}, responses })
   await app.balance.load()
   expect(logged.mock.calls).toEqual([['[balance]', expect.objectContaining({ status: 503 })]])

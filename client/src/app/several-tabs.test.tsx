@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { serialiseStoredUser, sessionUserFrom } from '../stores/session-store.ts'
 import { ALICE, BOB } from '../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, ok } from '../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../testing/fake-server.ts'
 import { alicePlayer, aliceWallet } from '../testing/people.ts'
 import { renderShell } from '../testing/render-page.tsx'
 
@@ -45,8 +45,8 @@ describe('[K15] [K16] another wallet signs in in another tab', () => {
   })
 
   test('and a confirmation that the first one was asked for is not put to it', async () => {
-    const stale = errorBody('FRESH_PASSKEY_REQUIRED', 'Confirmez.', { method: 'passkey' })
-    const { app } = await openAsAlice({ 'POST /api/users/me/recovery-codes': { status: 403, body: stale } })
+    const stale = refusal(403, 'FRESH_PASSKEY_REQUIRED', 'Confirmez.', { method: 'passkey' })
+    const { app } = await openAsAlice({ 'POST /api/users/me/recovery-codes': stale })
     const refused = expect(app.api('security.newRecoveryCodes', {})).rejects.toMatchObject({
       code: 'FRESH_PASSKEY_REQUIRED',
     })
@@ -60,7 +60,7 @@ describe('[K15] [K16] another wallet signs in in another tab', () => {
   test('and a tab that slept meanwhile takes its session over, instead of ending it with its own', async () => {
     const { app, server } = await openAsAlice()
     storeBob()
-    server.response(`GET /api/wallets/balance/${ALICE}`, { status: 401, body: errorBody('UNAUTHORIZED') })
+    server.response(`GET /api/wallets/balance/${ALICE}`, refusal(401, 'UNAUTHORIZED'))
     await act(async () => void (await app.api('balance.balance', { params: { userId: ALICE } }).catch(() => undefined)))
     expect(app.session.token()).toBe('token-of-bob')
     expect(window.localStorage.getItem('user_data')).toContain('token-of-bob')
@@ -82,7 +82,7 @@ describe('[K15] [K16] another wallet signs in in another tab', () => {
 
 test('[K18] a late refusal of a logout ends no session that began meanwhile', async () => {
   const { app, server } = await openAsAlice({
-    'POST /api/public-users/logout': { status: 401, body: errorBody('UNAUTHORIZED') },
+    'POST /api/public-users/logout': refusal(401, 'UNAUTHORIZED'),
   })
   fireEvent.click(screen.getByRole('button', { name: 'Déconnexion' }))
   act(() => app.life.begin({ user: bob, tokens: null }))
@@ -93,7 +93,7 @@ test('[K18] a late refusal of a logout ends no session that began meanwhile', as
 
 test('[K15] [K16] a balance that fails for want of a session leaves no balance behind', async () => {
   const { app, server, timers } = await openAsAlice()
-  server.response(`GET /api/wallets/user/${ALICE}`, { status: 401, body: errorBody('UNAUTHORIZED') })
+  server.response(`GET /api/wallets/user/${ALICE}`, refusal(401, 'UNAUTHORIZED'))
   await act(async () => app.balance.load())
   await act(async () => timers.advance(3_000))
   expect(app.session.get()).toBeNull()

@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BATTLE } from '../testing/battle-messages.ts'
 import { CYCLE, CYCLE_SEED, revealedCycle } from '../testing/cycle-messages.ts'
-import { errorBody, type FakeResponse, ok } from '../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../testing/fake-server.ts'
 import { renderShell } from '../testing/render-page.tsx'
 
 const serverSeed = '5e'.repeat(32)
@@ -34,11 +34,11 @@ function proof(tamper: (price: number) => number = (price) => price) {
   return { ...sealed, revealed: true, serverSeed, rounds }
 }
 
-function openProof(status: number, body: unknown, more: Record<string, FakeResponse> = {}) {
+function openProof(response: FakeResponse, more: Record<string, FakeResponse> = {}) {
   return renderShell({
     path: `/verifier/${BATTLE}`,
     responses: {
-      [`GET /api/battles/${BATTLE}/fairness`]: { status, body },
+      [`GET /api/battles/${BATTLE}/fairness`]: response,
       [`GET /api/battles/public/${BATTLE}/players`]: ok({ user1_username: 'Alice', user2_username: 'Benoît' }),
       ...more,
     },
@@ -51,7 +51,7 @@ const verdictOf = async (round: string) => {
 }
 
 test('an honest battle is conform as a whole and in each round, with its figures and seeds', async () => {
-  await openProof(200, proof())
+  await openProof(ok(proof()))
   for (const round of ['1', '2', '3']) expect(await verdictOf(round)).toBe('Conforme')
   expect(screen.queryByText('Non conforme')).toBeNull()
   expect(screen.getByText(serverSeed)).toBeTruthy()
@@ -61,17 +61,14 @@ test('an honest battle is conform as a whole and in each round, with its figures
 test('[20.1] choices stand beside the names of the players, not their seats', async () => {
   const battle = proof()
   const rounds = battle.rounds.map((round) => ({ ...round, user1Choice: round.result, user2Choice: null }))
-  await openProof(200, { ...battle, rounds })
+  await openProof(ok({ ...battle, rounds }))
   const row = (await screen.findByRole('rowheader', { name: '1' })).closest('tr') as HTMLElement
   expect(await within(row).findByText(/^Alice : \p{Lu}+$/u)).toBeTruthy()
   expect(within(row).getByText(/^Benoît : /)).toBeTruthy()
 })
 
 test('one wrong figure makes the battle and that round not conform, and says what differs', async () => {
-  await openProof(
-    200,
-    proof((price) => price + 0.01),
-  )
+  await openProof(ok(proof((price) => price + 0.01)))
   expect([await verdictOf('1'), await verdictOf('2'), await verdictOf('3')]).toEqual([
     'Conforme',
     'Non conforme',
@@ -85,7 +82,7 @@ test('a replay keeps the result of a round back until its prices have played', a
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  await openProof(200, proof())
+  await openProof(ok(proof()))
   const visibility = () => getComputedStyle(screen.getByText(/^Final /)).visibility
   await screen.findByText(/^Final /)
   expect(visibility()).toBe('hidden')
@@ -97,20 +94,20 @@ test('a replay keeps the result of a round back until its prices have played', a
 
 test('while the battle runs only its commitment shows', async () => {
   const { serverSeed: _secret, rounds: _rounds, ...sealed } = proof()
-  await openProof(200, { ...sealed, revealed: false })
+  await openProof(ok({ ...sealed, revealed: false }))
   expect(await screen.findByText(sealed.commitment)).toBeTruthy()
   expect(screen.getByText(/la graine est révélée à la fin/)).toBeTruthy()
 })
 
 test('prices of a live market are not called conform', async () => {
-  await openProof(200, { ...proof(), priceSource: 'live' })
+  await openProof(ok({ ...proof(), priceSource: 'live' }))
   expect(await screen.findByText(/viennent d’un marché réel/)).toBeTruthy()
   expect(screen.queryByText('Conforme')).toBeNull()
 })
 
 test('an unknown battle is reported as unknown', async () => {
-  await openProof(404, errorBody('NOT_FOUND'), {
-    [`GET /api/cycles/${BATTLE}/fairness`]: { status: 404, body: errorBody('NOT_FOUND') },
+  await openProof(refusal(404, 'NOT_FOUND'), {
+    [`GET /api/cycles/${BATTLE}/fairness`]: refusal(404, 'NOT_FOUND'),
   })
   expect(await screen.findByText('Cette battle est introuvable.')).toBeTruthy()
 })
@@ -177,7 +174,7 @@ describe('a cycle', () => {
 
   test('is found by its bare address too', async () => {
     await open(`/verifier/${CYCLE}`, {
-      [`GET /api/battles/${CYCLE}/fairness`]: { status: 404, body: errorBody('NOT_FOUND') },
+      [`GET /api/battles/${CYCLE}/fairness`]: refusal(404, 'NOT_FOUND'),
       [FAIRNESS]: ok(revealedCycle()),
     })
     expect(await screen.findByRole('heading', { name: 'Vérifier le cycle' })).toBeTruthy()

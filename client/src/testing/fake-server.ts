@@ -58,6 +58,11 @@ function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
 /** The usual response. */
 export const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 
-export function errorBody(error: string, message = 'Une phrase du serveur', more: Record<string, unknown> = {}) {
-  return { error, message, requestId: 'r-1', ...more }
+export function refusal(
+  status: number,
+  error: string,
+  message = 'Une phrase du serveur',
+  more: Record<string, unknown> = {},
+): FakeResponse {
+  return { status, body: { error, message, requestId: 'r-1', ...more } }
 }

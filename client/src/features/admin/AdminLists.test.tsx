@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formatWhen } from '../../i18n/format-when.ts'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
-import { errorBody, ok } from '../../testing/fake-server.ts'
+import { ok, refusal } from '../../testing/fake-server.ts'
 import { press } from '../../testing/render.tsx'
 import {
   action,
@@ -150,10 +150,7 @@ describe('links', () => {
   test('a code that is taken shows the message of the server; the owner stays', async () => {
     const rendered = await open('/admin/liens', {
       [LINKS]: ok([adminLink()]),
-      [`PUT /api/creator-links/${adminLink().id}`]: {
-        status: 409,
-        body: errorBody('LINK_CODE_TAKEN', 'Ce code est déjà pris.'),
-      },
+      [`PUT /api/creator-links/${adminLink().id}`]: refusal(409, 'LINK_CODE_TAKEN', 'Ce code est déjà pris.'),
     })
     await row('BOB-7')
     press('Modifier le lien BOB-7')

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ALICE, BOB } from '../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../testing/fake-server.ts'
 import { press } from '../../testing/render.tsx'
 import {
   adminUser,
@@ -196,7 +196,7 @@ describe('care of a player', () => {
   test('issue 16.13: after a refusal a correction may be changed, and is then another one', async () => {
     const corrections = `/api/admin/users/${BOB}/corrections`
     const { server } = await openBob({
-      [`POST ${corrections}`]: { status: 422, body: errorBody('INSUFFICIENT_BALANCE', 'Le solde ne suffit pas.') },
+      [`POST ${corrections}`]: refusal(422, 'INSUFFICIENT_BALANCE', 'Le solde ne suffit pas.'),
     })
     press('Corriger le solde')
     fillIn('Motif', 'Versée en trop')

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { AppShell } from '../../app/AppShell.tsx'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
-import { errorBody, ok } from '../../testing/fake-server.ts'
+import { ok, refusal } from '../../testing/fake-server.ts'
 import { press } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { localTimeOf, startOfDayMs } from './parts/local-time.ts'
@@ -67,7 +67,7 @@ describe('access', () => {
 
   test('a refusal of the server shows, with a button to retry', async () => {
     const { server } = await open('/admin/retraits', {
-      'GET /api/admin/payouts': { status: 403, body: errorBody('FORBIDDEN', 'Accès refusé.') },
+      'GET /api/admin/payouts': refusal(403, 'FORBIDDEN', 'Accès refusé.'),
     })
     expect(await screen.findByText('Accès refusé.')).toBeTruthy()
     server.response('GET /api/admin/payouts', ok([]))
@@ -356,10 +356,7 @@ describe('payouts', () => {
   test('a rejection that came too late shows the message of the server', async () => {
     await open('/admin/retraits', {
       'GET /api/admin/payouts': ok([payout()]),
-      [`POST /api/admin/payouts/${payout().id}/reject`]: {
-        status: 409,
-        body: errorBody('CONFLICT', 'Ce retrait a déjà été décidé.'),
-      },
+      [`POST /api/admin/payouts/${payout().id}/reject`]: refusal(409, 'CONFLICT', 'Ce retrait a déjà été décidé.'),
     })
     await row('RET-000042')
     press('Rejeter le retrait RET-000042')
@@ -392,7 +389,7 @@ describe('payouts', () => {
     const path = `/api/admin/payouts/${payout().id}/reject`
     const { server } = await open('/admin/retraits', {
       'GET /api/admin/payouts': ok([payout()]),
-      [`POST ${path}`]: { status: 503, body: errorBody('INTERNAL', 'Réessayez.') },
+      [`POST ${path}`]: refusal(503, 'INTERNAL', 'Réessayez.'),
     })
     await row('RET-000042')
     press('Rejeter le retrait RET-000042')

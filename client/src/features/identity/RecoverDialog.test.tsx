@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registrationOptions } from '../../testing/fake-passkeys.ts'
-import { errorBody, ok } from '../../testing/fake-server.ts'
+import { ok, refusal } from '../../testing/fake-server.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { press } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -68,10 +68,7 @@ describe('issue 16.7: recovering a wallet', () => {
 
   test('a refused code shows its message, and both fields keep their text', async () => {
     const { server } = open()
-    server.response(RECOVER, {
-      status: 401,
-      body: errorBody('RECOVERY_REFUSED', 'Ce nom et ce code ne vont pas ensemble.'),
-    })
+    server.response(RECOVER, refusal(401, 'RECOVERY_REFUSED', 'Ce nom et ce code ne vont pas ensemble.'))
     press('Continuer')
     expect((await screen.findByRole('alert')).textContent).toBe('Ce nom et ce code ne vont pas ensemble.')
     expect(screen.getByRole('textbox', { name: 'Code de récupération' })).toHaveProperty('value', 'AAAA-BBBB-CCCC')

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { confirmByPasskey, confirmByWallet } from '../../stores/identity/confirm.ts'
 import { BOB } from '../../testing/battle-messages.ts'
 import { createFakePasskeys } from '../../testing/fake-passkeys.ts'
-import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../testing/fake-server.ts'
 import { createFakeWallet } from '../../testing/fake-wallet.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { press } from '../../testing/render.tsx'
@@ -33,10 +33,8 @@ const RECEIPT = {
   reference: 'RET-000001',
   remaining: 50,
 }
-const stale = (method: string): FakeResponse => ({
-  status: 403,
-  body: errorBody('FRESH_PASSKEY_REQUIRED', 'Confirmez avec votre passkey pour continuer.', { method }),
-})
+const stale = (method: string): FakeResponse =>
+  refusal(403, 'FRESH_PASSKEY_REQUIRED', 'Confirmez avec votre passkey pour continuer.', { method })
 
 afterEach(() => vi.unstubAllGlobals())
 

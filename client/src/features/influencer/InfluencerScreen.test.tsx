@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { ALICE } from '../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { InfluencerScreen } from './InfluencerScreen.tsx'
 
@@ -210,7 +210,7 @@ describe('the name', () => {
 
 describe('what fails', () => {
   test('[I13] Erreur lors du chargement de vos liens créateurs, and can be tried again', async () => {
-    const { server } = open({ links: { status: 500, body: errorBody('SERVER_ERROR') } })
+    const { server } = open({ links: refusal(500, 'SERVER_ERROR') })
     expect(await screen.findByText('Erreur lors du chargement de vos liens créateurs')).toBeTruthy()
     server.response('GET /api/creator-links', ok([LUNA]))
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
@@ -219,7 +219,7 @@ describe('what fails', () => {
 
   test('[I14] Erreur lors du chargement des statistiques, and can be tried again', async () => {
     const request = `GET /api/creator-links/${LUNA.id}/stats`
-    const { server } = open({ responses: { [request]: { status: 500, body: errorBody('SERVER_ERROR') } } })
+    const { server } = open({ responses: { [request]: refusal(500, 'SERVER_ERROR') } })
     expect(await screen.findByText('Erreur lors du chargement des statistiques')).toBeTruthy()
     server.response(request, statsOf(LUNA))
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))

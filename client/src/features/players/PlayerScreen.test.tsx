@@ -2,7 +2,7 @@ import type { PlayerDetails, PlayerProfile } from '@bougie/protocol'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../testing/fake-server.ts'
 import { press } from '../../testing/render.tsx'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SnackbarLine } from '../shell/notifications/Notifications.tsx'
@@ -65,7 +65,7 @@ describe('[20.4] the states of a card', () => {
   })
 
   test('that could not be read is asked for anew', async () => {
-    const { server } = open({ status: 500, body: errorBody('INTERNAL') })
+    const { server } = open(refusal(500, 'INTERNAL'))
     await screen.findByText('La carte n’a pas pu être lue.')
     server.response(CARD, ok(bob()))
     press('Réessayer')
@@ -73,7 +73,7 @@ describe('[20.4] the states of a card', () => {
   })
 
   test('of nobody says so at once, and leads to the leaderboard', async () => {
-    const { server } = open({ status: 404, body: errorBody('NOT_FOUND') })
+    const { server } = open(refusal(404, 'NOT_FOUND'))
     await screen.findByText('Ce joueur n’existe pas ou plus')
     expect(screen.getByRole('link', { name: 'Voir le classement' }).getAttribute('href')).toBe('/leaderboard')
     expect(server.requests.filter(({ path }) => path === `/api/players/${BOB}`)).toHaveLength(1)
@@ -237,10 +237,10 @@ describe('[20.4] what one does with a player', () => {
 
   test('a refusal shows the reason of the server, and the card stays as it was', async () => {
     const { server } = open(ok(bob()))
-    server.response(`PUT /api/users/me/follows/${BOB}`, {
-      status: 409,
-      body: errorBody('FOLLOWS_TOO_MANY', 'Vous suivez déjà 50 joueurs.'),
-    })
+    server.response(
+      `PUT /api/users/me/follows/${BOB}`,
+      refusal(409, 'FOLLOWS_TOO_MANY', 'Vous suivez déjà 50 joueurs.'),
+    )
     await screen.findByRole('heading', { name: 'bob' })
     press('Suivre')
     expect(await screen.findByText('Vous suivez déjà 50 joueurs.')).toBeTruthy()

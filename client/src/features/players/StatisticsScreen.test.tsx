@@ -1,7 +1,7 @@
 import type { PlayerStatistics } from '@bougie/protocol'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { cumulatedCents, StatisticsScreen } from './StatisticsScreen.tsx'
 
@@ -50,7 +50,7 @@ describe('[20.4] the own statistics', () => {
   })
 
   test('that could not be read are asked for anew', async () => {
-    const { server } = open({ status: 500, body: errorBody('INTERNAL') })
+    const { server } = open(refusal(500, 'INTERNAL'))
     await screen.findByText('Les statistiques n’ont pas pu être lues.')
     server.response(FIGURES, ok(statistics()))
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))

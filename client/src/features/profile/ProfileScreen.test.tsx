@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { matchFound } from '../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../testing/fake-server.ts'
 import { ALICE_WALLET, aliceMe } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderBattle } from '../../testing/render-battle.tsx'
@@ -84,7 +84,7 @@ describe('profile', () => {
   test('a profile that cannot be loaded says why and can be asked for again', async () => {
     const { server } = renderApp(<ProfileScreen />, {
       signedInAs: {},
-      responses: { 'GET /api/users/me': { status: 404, body: errorBody('NOT_FOUND', 'Introuvable.') } },
+      responses: { 'GET /api/users/me': refusal(404, 'NOT_FOUND', 'Introuvable.') },
     })
     expect(await screen.findByText('Introuvable.')).toBeTruthy()
     expect(server.requests.filter(({ path }) => path === '/api/users/me').length).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { formatShare } from '../../i18n/format-price.ts'
 import { formatEuros, formatSignedEuros } from '../../i18n/french-formats.ts'
 import { ALICE } from '../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, ok } from '../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../testing/fake-server.ts'
 import { press } from '../../testing/render.tsx'
 import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
 import { marketPriceAt, performanceOf, seedPortfolio } from './portfolio/portfolio.ts'
@@ -295,8 +295,7 @@ describe('deposit', () => {
   test('[W14] a refusal shows the message of the server and the remaining limit; the next try is a new one', async () => {
     const rendered = renderWallet()
     const expected = 'Limite de dépôt du jour : il vous reste 12,50 € à déposer.'
-    const refusal = errorBody('DEPOSIT_LIMIT', expected, { remaining: 12.5 })
-    rendered.server.response(DEPOSIT, { status: 422, body: refusal })
+    rendered.server.response(DEPOSIT, refusal(422, 'DEPOSIT_LIMIT', expected, { remaining: 12.5 }))
     await chooseMethod('Dépôt', '20', /Carte bancaire/)
     fillCard()
     press(/^Payer/)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '../../api/api.ts'
 import { createFakeLocalValues } from '../../testing/fake-local-values.ts'
 import { createFakePasskeys, responsePasskeyCalls } from '../../testing/fake-passkeys.ts'
-import { createFakeServer, errorBody, ok } from '../../testing/fake-server.ts'
+import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
 import { ALICE_IBEX_ID, ALICE_WALLET, alicePasskeyUser, alicePlayer, aliceTokens } from '../../testing/people.ts'
 import { createIdentityFlow } from './identity-flow.ts'
 import { createIdentityStore, type IdentityState } from './identity-store.ts'
@@ -113,10 +113,7 @@ describe('creating a wallet with a passkey', () => {
 
   test('issue 16.4: a name that is taken asks for another one, and says why', async () => {
     const { flow, store, server, settled } = setUp()
-    server.response('GET /api/proxy/passkeys/auth/sign-up', {
-      status: 409,
-      body: errorBody('WALLET_NAME_TAKEN', 'Pris.'),
-    })
+    server.response('GET /api/proxy/passkeys/auth/sign-up', refusal(409, 'WALLET_NAME_TAKEN', 'Pris.'))
     flow.create()
     flow.submitName('Luna7')
     await settled()
@@ -169,7 +166,7 @@ describe('creating a wallet with a passkey', () => {
 
   test('[K51] a failure to store the player shows its own message', async () => {
     const { flow, store, server, settled } = setUp()
-    server.response('POST /api/public-users/signup', { status: 500, body: errorBody('SERVER_ERROR') })
+    server.response('POST /api/public-users/signup', refusal(500, 'SERVER_ERROR'))
     flow.create()
     flow.submitName('Luna7')
     await settled()
@@ -212,7 +209,7 @@ describe('connecting with a passkey', () => {
 
   test('[K10] a passkey whose player was never made gets it now', async () => {
     const { flow, server, entered } = setUp()
-    server.response('POST /api/public-users/connect', { status: 404, body: errorBody('USER_NOT_FOUND') })
+    server.response('POST /api/public-users/connect', refusal(404, 'USER_NOT_FOUND'))
     await flow.connect()
     expect(paths(server.requests).slice(-2)).toEqual([
       'POST /api/public-users/connect',
@@ -223,7 +220,7 @@ describe('connecting with a passkey', () => {
 
   test('[K43] [K44] an unknown passkey opens the creation dialog and says why', async () => {
     const { flow, store, server } = setUp()
-    server.response('POST /api/proxy/passkeys/auth/sign-in', { status: 401, body: errorBody('NO_WALLET_FOUND') })
+    server.response('POST /api/proxy/passkeys/auth/sign-in', refusal(401, 'NO_WALLET_FOUND'))
     await flow.connect()
     expect(store.get().dialog).toEqual({
       kind: 'walletName',
@@ -236,7 +233,7 @@ describe('connecting with a passkey', () => {
 
   test('[K52] [K28] any other error is reported and goes to its dialog', async () => {
     const { flow, store, server, logged } = setUp()
-    server.response('GET /api/proxy/passkeys/auth/sign-in', { status: 500, body: errorBody('SERVER_ERROR') })
+    server.response('GET /api/proxy/passkeys/auth/sign-in', refusal(500, 'SERVER_ERROR'))
     await flow.connect()
     expect(store.get().dialog).toEqual({
       kind: 'failure',
@@ -306,10 +303,7 @@ describe('the wallet of this browser', () => {
 
   test('a sign-up that the server refuses leaves nothing behind', async () => {
     const { flow, server, local, store, settled } = setUp({ supported: false })
-    server.response('POST /api/public-users/signup', {
-      status: 422,
-      body: errorBody('RESERVED_WALLET', 'Adresse réservée'),
-    })
+    server.response('POST /api/public-users/signup', refusal(422, 'RESERVED_WALLET', 'Adresse réservée'))
     flow.create()
     flow.submitName('MonWallet')
     await settled()
@@ -506,7 +500,7 @@ describe('the wallet of this browser', () => {
 
     test('a refused sign-up leaves the current one where it is', async () => {
       const page = setUp({ stored: STORED })
-      page.server.response('POST /api/public-users/signup', { status: 500, body: errorBody('SERVER_ERROR') })
+      page.server.response('POST /api/public-users/signup', refusal(500, 'SERVER_ERROR'))
       page.flow.create()
       await page.flow.switchMethod()
       page.flow.submitName('Second')

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '../../api/api.ts'
 import { createFakeLocalValues } from '../../testing/fake-local-values.ts'
 import { createFakePasskeys } from '../../testing/fake-passkeys.ts'
-import { createFakeServer, errorBody, ok } from '../../testing/fake-server.ts'
+import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
 import { createFakeWallet } from '../../testing/fake-wallet.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { createIdentityFlow } from './identity-flow.ts'
@@ -146,7 +146,7 @@ describe('what goes wrong', () => {
 
   test('[X11] a server that refuses, in its own words', async () => {
     const { flow, store, server } = setUp()
-    server.response('POST /api/web3/sign-in', { status: 409, body: errorBody('WALLET_HELD', 'Par sa passkey.') })
+    server.response('POST /api/web3/sign-in', refusal(409, 'WALLET_HELD', 'Par sa passkey.'))
     await flow.signInWithWallet('metamask')
     expect(store.get()).toEqual(panel({ message: FAILED, detail: 'Par sa passkey.' }))
   })

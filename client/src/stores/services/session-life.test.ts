@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { errorBody, ok } from '../../testing/fake-server.ts'
+import { ok, refusal } from '../../testing/fake-server.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -61,11 +61,11 @@ describe('token validation', () => {
   test.each([
     ['[K20] [E13] valid false', ok({ valid: false, message: 'expiré' }), false],
     ['[E13] valid true', ok({ valid: true, message: 'ok' }), true],
-    ['[K21] a 401', { status: 401, body: errorBody('UNAUTHORIZED') }, false],
-    ['[K22] too many requests', { status: 429, body: errorBody('RATE_LIMIT') }, true],
+    ['[K21] a 401', refusal(401, 'UNAUTHORIZED'), false],
+    ['[K22] too many requests', refusal(429, 'RATE_LIMIT'), true],
     ['[K22] a proxy without the page', { status: 404, body: '<html>Not Found</html>' }, true],
     ['[K22] a captive portal', { status: 401, body: '<html>Connectez-vous</html>' }, true],
-    ['[K22] a server error', { status: 500, body: errorBody('SERVER_ERROR') }, true],
+    ['[K22] a server error', refusal(500, 'SERVER_ERROR'), true],
     ['[K22] no response', 'unreachable', true],
   ] as const)('%s: the session stays: %s', async (_case, response, stays) => {
     const { app, server } = renderApp(null, { signedInAs: {}, responses: { [VALIDATE]: response } })

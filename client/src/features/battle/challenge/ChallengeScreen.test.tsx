@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { AppShell } from '../../../app/AppShell.tsx'
 import { ALICE, BATTLE, BOB } from '../../../testing/battle-messages.ts'
 import { CHALLENGE_CODE as CODE, bobsChallenge as challenge } from '../../../testing/challenges.ts'
-import { errorBody, ok } from '../../../testing/fake-server.ts'
+import { ok, refusal } from '../../../testing/fake-server.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
 
@@ -34,7 +34,7 @@ describe('[issue 20.1] the page of a challenge', () => {
   })
 
   test('waits for a challenger who is away, and accepts once they are there', async () => {
-    const away = { [ACCEPT]: { status: 409, body: errorBody('CHALLENGER_AWAY') } }
+    const away = { [ACCEPT]: refusal(409, 'CHALLENGER_AWAY') }
     const responses = { ...found({ challenger_state: 'away' }), ...away }
     const { server, connection, receive } = await renderBattle({ path: `/defi/${CODE}`, responses })
     await screen.findByText('bob n’est pas connecté en ce moment.')
@@ -49,7 +49,7 @@ describe('[issue 20.1] the page of a challenge', () => {
   })
 
   test('waits for the state that follows a refusal before it tries again', async () => {
-    const busy = { [ACCEPT]: { status: 409, body: errorBody('CHALLENGER_BUSY') } }
+    const busy = { [ACCEPT]: refusal(409, 'CHALLENGER_BUSY') }
     const { server } = await renderBattle({ path: `/defi/${CODE}`, responses: { ...found(), ...busy } })
     const requests = (wanted: string) => server.requests.filter(({ method, path }) => `${method} ${path}` === wanted)
     await screen.findByRole('heading', { name: 'bob vous défie' })
@@ -62,7 +62,7 @@ describe('[issue 20.1] the page of a challenge', () => {
   })
 
   test('a refusal that no waiting changes shows at once', async () => {
-    const poor = { [ACCEPT]: { status: 400, body: errorBody('INSUFFICIENT_BALANCE', 'Solde insuffisant.') } }
+    const poor = { [ACCEPT]: refusal(400, 'INSUFFICIENT_BALANCE', 'Solde insuffisant.') }
     const { server } = await renderBattle({ path: `/defi/${CODE}`, responses: { ...found(), ...poor } })
     await screen.findByRole('heading', { name: 'bob vous défie' })
     server.response(LOOK, 'silent')

@@ -13,7 +13,7 @@ import {
   matchFound,
   OTHER_BATTLE,
 } from '../../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../../testing/fake-server.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
 import { FollowedPlayers } from './LobbyScreen.tsx'
@@ -531,7 +531,7 @@ describe('[20.4] followed players in the lobby', () => {
   })
 
   test('that could not be read are asked for anew', async () => {
-    const { server } = open({ status: 500, body: errorBody('INTERNAL') })
+    const { server } = open(refusal(500, 'INTERNAL'))
     const retry = await screen.findByRole('button', { name: 'Réessayer' })
     server.response(FOLLOWS, ok([bob]))
     fireEvent.click(retry)

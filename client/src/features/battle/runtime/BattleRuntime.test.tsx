@@ -11,7 +11,7 @@ import {
   OTHER_BATTLE,
 } from '../../../testing/battle-messages.ts'
 import { bobsChallenge, CHALLENGE_CODE } from '../../../testing/challenges.ts'
-import { errorBody, ok } from '../../../testing/fake-server.ts'
+import { ok, refusal } from '../../../testing/fake-server.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { openPrediction, press, renderBattle } from '../../../testing/render-battle.tsx'
 
@@ -95,7 +95,7 @@ test('a challenge accepted before the sign-in is led back to once: whoever goes 
   const { app, path } = await renderBattle({
     path: '/defi/ABCDEF',
     balance: null,
-    responses: { 'GET /api/battles/challenges/ABCDEF': { status: 404, body: errorBody('CHALLENGE_NOT_FOUND') } },
+    responses: { 'GET /api/battles/challenges/ABCDEF': refusal(404, 'CHALLENGE_NOT_FOUND') },
   })
   app.intention.note({ type: 'challenge', code: 'ABCDEF' })
   await act(async () => app.life.begin({ user: alicePlayer(), tokens: null }))

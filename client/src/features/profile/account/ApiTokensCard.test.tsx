@@ -1,7 +1,7 @@
 import type { ApiToken } from '@bougie/protocol'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../../testing/fake-server.ts'
 import { press } from '../../../testing/render.tsx'
 import { renderCard } from '../testing/render-card.tsx'
 import { ApiTokensCard } from './ApiTokensCard.tsx'
@@ -46,7 +46,7 @@ describe('[20.7] the list of tokens', () => {
   })
 
   test('that could not be read is asked for anew', async () => {
-    const { server } = open({ [TOKENS]: { status: 500, body: errorBody('INTERNAL', 'Panne') } })
+    const { server } = open({ [TOKENS]: refusal(500, 'INTERNAL', 'Panne') })
     await screen.findByText('Jetons d’API indisponibles')
     expect(screen.getByText('Panne')).toBeTruthy()
     server.response(TOKENS, ok([robot]))
@@ -112,7 +112,7 @@ describe('[20.7] a new token', () => {
   })
 
   test('that the server refuses stays in the form with the reason', async () => {
-    await openDialog({ [CREATE]: { status: 409, body: errorBody('API_TOKENS_TOO_MANY', 'Dix jetons au plus.') } })
+    await openDialog({ [CREATE]: refusal(409, 'API_TOKENS_TOO_MANY', 'Dix jetons au plus.') })
     typeName('Onzième')
     press('Créer')
     expect(await screen.findByText('Dix jetons au plus.')).toBeTruthy()
@@ -164,7 +164,7 @@ describe('[20.7] a revoked token', () => {
   })
 
   test('that the server refuses to revoke says why', async () => {
-    open({ [TOKENS]: ok([robot]), [REVOKE]: { status: 404, body: errorBody('NOT_FOUND', 'Déjà révoqué.') } })
+    open({ [TOKENS]: ok([robot]), [REVOKE]: refusal(404, 'NOT_FOUND', 'Déjà révoqué.') })
     fireEvent.click(await screen.findByRole('button', { name: 'Révoquer : Mon robot' }))
     const dialog = within(screen.getByRole('alertdialog'))
     fireEvent.click(dialog.getByRole('button', { name: 'Révoquer' }))

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../../testing/fake-server.ts'
 import { ALICE_IBEX_ID, ALICE_WALLET } from '../../../testing/people.ts'
 import { press } from '../../../testing/render.tsx'
 import { renderCard } from '../testing/render-card.tsx'
@@ -51,7 +51,7 @@ describe('[20.6] the own data to take along', () => {
 
   test('a refusal says why, and saves nothing', async () => {
     const names = saved()
-    open({ responses: { [EXPORT]: { status: 429, body: errorBody('RATE_LIMITED', 'Une fois par heure.') } } })
+    open({ responses: { [EXPORT]: refusal(429, 'RATE_LIMITED', 'Une fois par heure.') } })
     press('Tout télécharger (JSON)')
     expect(await screen.findByText('Une fois par heure.')).toBeTruthy()
     expect(names).toEqual([])
@@ -129,7 +129,7 @@ describe('[20.6] the deletion of the account', () => {
     ['ACCOUNT_PAYMENT_PENDING', 'Un paiement est en cours.'],
     ['ACCOUNT_COMMISSION_DUE', 'Votre commission doit d’abord vous être versée.'],
   ])('refused (%s), the dialog says why, and the player stays signed in', async (code, message) => {
-    const { app } = open({ responses: { [DELETE]: { status: 409, body: errorBody(code, message) } } })
+    const { app } = open({ responses: { [DELETE]: refusal(409, code, message) } })
     press('Supprimer mon compte')
     typeWord('SUPPRIMER')
     fireEvent.click(lastStep())

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shortAddress } from '../../../i18n/fr-player-name.ts'
 import { serialiseStoredUser, sessionUserFrom } from '../../../stores/session-store.ts'
 import { ALICE } from '../../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, ok, type SeenRequest } from '../../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal, type SeenRequest } from '../../../testing/fake-server.ts'
 import { ALICE_WALLET, aliceMe, alicePlayer } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { Header } from '../../shell/header/Header.tsx'
@@ -173,7 +173,7 @@ describe('the name', () => {
   ])(
     '%s [P08] [P09] status %i: under the field, as a notice, and in the console',
     async (_row, status, text, detail) => {
-      await open({ status, body: errorBody('SOME_CODE', 'Ce que dit le serveur') })
+      await open(refusal(status, 'SOME_CODE', 'Ce que dit le serveur'))
       const field = edit('Luna_9')
       fireEvent.keyDown(field, { key: 'Enter' })
       await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
@@ -187,7 +187,7 @@ describe('the name', () => {
 
   test('[P10] [P08] a name that the server refuses shows its message, and stays editable', async () => {
     const issues = [{ path: 'pseudo', message: 'Le pseudo doit contenir de 3 à 20 lettres' }]
-    const { puts } = await open({ status: 400, body: errorBody('FORMAT_ERROR', 'Erreur de format', { issues }) })
+    const { puts } = await open(refusal(400, 'FORMAT_ERROR', 'Erreur de format', { issues }))
     const field = edit('ab')
     fireEvent.keyDown(field, { key: 'Enter' })
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
@@ -244,7 +244,7 @@ describe('after a save', () => {
 describe('after a save that another one follows', () => {
   test.each<[string, FakeResponse]>([
     ['is on its way', 'silent'],
-    ['failed', { status: 400, body: errorBody('SOME_CODE', 'Ce que dit le serveur') }],
+    ['failed', refusal(400, 'SOME_CODE', 'Ce que dit le serveur')],
   ])('[P22] [P08] Profil sauvegardé is gone while the other %s', async (_rule, response) => {
     const { server } = await open(ok(profile({ pseudo: 'Luna_9' })))
     fireEvent.keyDown(edit('Luna_9'), { key: 'Enter' })
@@ -271,7 +271,7 @@ describe('the picture', () => {
   })
 
   test('[P27] a removal that fails: Erreur / Impossible de supprimer la photo de profil', async () => {
-    await open({ status: 500, body: errorBody('SERVER_ERROR', 'Autre chose') }, { profile_picture: PICTURE })
+    await open(refusal(500, 'SERVER_ERROR', 'Autre chose'), { profile_picture: PICTURE })
     fireEvent.click(screen.getByRole('button', { name: 'Supprimer la photo' }))
     expect(await screen.findByText('Impossible de supprimer la photo de profil')).toBeTruthy()
     expect(screen.getByText('Erreur')).toBeTruthy()
@@ -346,7 +346,7 @@ describe('a picture update', () => {
   })
 
   test('[P26] that fails returns false and shows the reason', async () => {
-    const { reported } = await updateFor({ status: 413, body: errorBody('PAYLOAD_TOO_LARGE', 'Trop volumineux.') })
+    const { reported } = await updateFor(refusal(413, 'PAYLOAD_TOO_LARGE', 'Trop volumineux.'))
     expect(reported).toBe(false)
     expect(await screen.findByText('Trop volumineux.')).toBeTruthy()
   })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ALICE } from '../../../testing/battle-messages.ts'
-import { errorBody, ok } from '../../../testing/fake-server.ts'
+import { ok, refusal } from '../../../testing/fake-server.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { isRaise, LimitsCard } from './LimitsCard.tsx'
@@ -82,7 +82,7 @@ test('a pause is confirmed, then shown', async () => {
 
 test('an exclusion takes the written word; refused, it says why', async () => {
   const rendered = renderLimits(NO_LIMITS)
-  rendered.server.response(`PUT ${PATH}`, { status: 429, body: errorBody('RATE_LIMIT', 'Trop de tentatives.') })
+  rendered.server.response(`PUT ${PATH}`, refusal(429, 'RATE_LIMIT', 'Trop de tentatives.'))
   fireEvent.click(await screen.findByRole('button', { name: 'M’exclure du jeu' }))
   const dialog = within(screen.getByRole('alertdialog'))
   const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'M’exclure du jeu' })

@@ -2,7 +2,7 @@ import { profileSchema } from '@bougie/protocol'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ALICE, BOB } from '../../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../../testing/fake-server.ts'
 import { aliceMe } from '../../../testing/people.ts'
 import { renderCard } from '../testing/render-card.tsx'
 import { PrivacyCard } from './PrivacyCard.tsx'
@@ -53,7 +53,7 @@ describe('[20.4] a hidden profile', () => {
   })
 
   test('not saved, it says why and goes back', async () => {
-    open({ [SAVE]: { status: 503, body: errorBody('UNAVAILABLE', 'Réessayez dans un instant.') } })
+    open({ [SAVE]: refusal(503, 'UNAVAILABLE', 'Réessayez dans un instant.') })
     fireEvent.click(theSwitch())
     expect(await screen.findByText('Réessayez dans un instant.')).toBeTruthy()
     await waitFor(() => expect(theSwitch().checked).toBe(false))
@@ -67,7 +67,7 @@ describe('[20.4] blocked players', () => {
   })
 
   test('that could not be read are asked for anew', async () => {
-    const { server } = open({ [BLOCKS]: { status: 500, body: errorBody('INTERNAL', 'Panne') } })
+    const { server } = open({ [BLOCKS]: refusal(500, 'INTERNAL', 'Panne') })
     await screen.findByText('La liste n’a pas pu être lue.')
     expect(screen.getByText('Panne')).toBeTruthy()
     server.response(BLOCKS, ok([bob]))
@@ -96,7 +96,7 @@ describe('[20.4] blocked players', () => {
   test('a refusal says why, and the player stays in the list', async () => {
     open({
       [BLOCKS]: ok([bob]),
-      [`DELETE /api/users/me/blocks/${BOB}`]: { status: 503, body: errorBody('UNAVAILABLE', 'Plus tard.') },
+      [`DELETE /api/users/me/blocks/${BOB}`]: refusal(503, 'UNAVAILABLE', 'Plus tard.'),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Débloquer bob' }))
     expect(await screen.findByText('Plus tard.')).toBeTruthy()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApi } from '../../../api/api.ts'
 import { createFakePasskeys, registrationOptions, responsePasskeyCalls } from '../../../testing/fake-passkeys.ts'
-import { createFakeServer, errorBody, ok } from '../../../testing/fake-server.ts'
+import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
 import { addPasskey } from './PasskeysCard.tsx'
 
 const SECOND = {
@@ -50,7 +50,7 @@ test('without a name none is sent', async () => {
 
 test('what the server refuses makes no passkey', async () => {
   const { server, api, passkeys } = setUp()
-  server.response('POST /api/users/me/passkeys/options', { status: 403, body: errorBody('PASSKEY_UNVERIFIED') })
+  server.response('POST /api/users/me/passkeys/options', refusal(403, 'PASSKEY_UNVERIFIED'))
   await expect(addPasskey({ api, passkeys }, '')).rejects.toMatchObject({ code: 'PASSKEY_UNVERIFIED' })
   expect(passkeys.ceremonies).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../../testing/fake-server.ts'
 import { alicePlayer, aliceTokens } from '../../../testing/people.ts'
 import { renderCard } from '../testing/render-card.tsx'
 import { PasskeysCard } from './PasskeysCard.tsx'
@@ -86,7 +86,7 @@ describe('sessions', () => {
 
   test('a refusal shows its message', async () => {
     await open([HERE, PHONE], {
-      [`DELETE /api/users/me/sessions/${PHONE.id}`]: { status: 404, body: errorBody('NOT_FOUND', 'Introuvable.') },
+      [`DELETE /api/users/me/sessions/${PHONE.id}`]: refusal(404, 'NOT_FOUND', 'Introuvable.'),
     })
     fireEvent.click(button('Déconnecter : Safari sur iOS'))
     expect(await screen.findByText('Introuvable.')).toBeTruthy()
@@ -134,7 +134,7 @@ describe('passkeys', () => {
 
   test('a name that the server refuses shows its error under the field', async () => {
     open([FIRST], {
-      [`PUT /api/users/me/passkeys/${FIRST.id}`]: { status: 400, body: errorBody('FORMAT_ERROR', 'Nom vide') },
+      [`PUT /api/users/me/passkeys/${FIRST.id}`]: refusal(400, 'FORMAT_ERROR', 'Nom vide'),
     })
     await screen.findByText('Passkey sans nom')
     fireEvent.click(button('Renommer : Passkey sans nom'))
@@ -157,10 +157,7 @@ describe('passkeys', () => {
 
   test('one that became the last meanwhile stays, and the dialog says so', async () => {
     open([FIRST, SECOND], {
-      [`DELETE /api/users/me/passkeys/${SECOND.id}`]: {
-        status: 409,
-        body: errorBody('LAST_PASSKEY', 'La dernière reste'),
-      },
+      [`DELETE /api/users/me/passkeys/${SECOND.id}`]: refusal(409, 'LAST_PASSKEY', 'La dernière reste'),
     })
     await screen.findByText('Téléphone')
     fireEvent.click(button('Retirer : Téléphone'))
@@ -189,7 +186,7 @@ describe('[issue 16.1] a wallet that only this browser opens', () => {
 
   test('a refused move shows its message, and the player stays signed in', async () => {
     const { app } = open({
-      'POST /api/users/me/attach-passkey': { status: 409, body: errorBody('WALLET_HELD', 'Déjà fait.') },
+      'POST /api/users/me/attach-passkey': refusal(409, 'WALLET_HELD', 'Déjà fait.'),
     })
     fireEvent.click(button('Protéger ce wallet par une passkey'))
     expect((await screen.findByRole('alert')).textContent).toBe('Déjà fait.')

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ALICE } from '../../../testing/battle-messages.ts'
-import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../../testing/fake-server.ts'
 import { aliceWallet } from '../../../testing/people.ts'
 import { type RenderedApp, renderApp, type Situation } from '../../../testing/render-app.tsx'
 import { renderShell } from '../../../testing/render-page.tsx'
@@ -10,7 +10,7 @@ import { BlacklistNotice, clockText, reasonText, remainingText } from './Blackli
 
 const CHECK = 'POST /api/check-blacklist'
 const FREE: FakeResponse = ok({ isBlacklisted: false, blacklistInfo: null })
-const REFUSED: FakeResponse = { status: 403, body: errorBody('BLACKLISTED') }
+const REFUSED: FakeResponse = refusal(403, 'BLACKLISTED')
 
 function blocked(info: { timeRemaining?: number; isPermanent?: boolean; reason?: string } = {}): FakeResponse {
   return ok({
@@ -160,10 +160,7 @@ describe('while the status is unknown', () => {
     const { app, server } = await open(FREE, { signedInAs: {} })
     await waitFor(() => expect(screen.queryByText('Vérification du statut...')).toBeNull())
     const blacklistInfo = { timeRemaining: 65 * 60_000, isPermanent: false, reason: 'spam_detected' }
-    server.response('GET /api/leaderboard', {
-      status: 403,
-      body: errorBody('BLACKLISTED', undefined, { blacklistInfo }),
-    })
+    server.response('GET /api/leaderboard', refusal(403, 'BLACKLISTED', undefined, { blacklistInfo }))
     server.response(CHECK, 'silent')
     await act(async () => {
       await expect(app.api('battle.leaderboard', { query: {} })).rejects.toMatchObject({ code: 'BLACKLISTED' })

@@ -2,7 +2,7 @@ import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createSnackbars } from '../../../stores/notifications/notification-queue.ts'
-import { errorBody, type FakeResponse, ok } from '../../../testing/fake-server.ts'
+import { type FakeResponse, ok, refusal } from '../../../testing/fake-server.ts'
 import { ALICE_WALLET } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { WalletAddress } from '../../profile/identity/IdentityCard.tsx'
@@ -21,7 +21,7 @@ const PHONE = {
 }
 
 const ENDING: FakeResponse = { status: 204 }
-const REFUSED: FakeResponse = { status: 404, body: errorBody('NOT_FOUND', 'Cette session n’existe pas.') }
+const REFUSED: FakeResponse = refusal(404, 'NOT_FOUND', 'Cette session n’existe pas.')
 
 describe('a line at the foot of the page', () => {
   test.each([
