@@ -406,7 +406,7 @@ describe('the wallet of this browser', () => {
       return (bytes as Uint8Array).fill(drafts) as typeof bytes
     })
     const created = { ...alicePlayer(), wallet_address: `0x${'01'.repeat(20)}` }
-    server.response('POST /api/public-users/signup', 'unreachable', { status: 409, body: errorBody('USER_EXISTS') })
+    server.response('POST /api/public-users/signup', 'unreachable', refusal(409, 'USER_EXISTS'))
     server.response('POST /api/public-users/connect', { status: 200, body: created })
     flow.create()
     flow.submitName('Luna7')
