@@ -216,7 +216,9 @@ function SideButton({ direction, stakeCents, ready, onPlace }: SideButtonProps) 
       // Not disabled: each cycle would take away the focus.
       aria-disabled={isLocked || undefined}
       aria-busy={sending || undefined}
-      onClick={isLocked ? undefined : () => onPlace(direction)}
+      // Each press is a bet of its own: a double press, or a key that is held, would place several.
+      onClick={isLocked || sending ? undefined : () => onPlace(direction)}
+      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
     >
       <span className={styles.head}>
         {state === 'open' ? (

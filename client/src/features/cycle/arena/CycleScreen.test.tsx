@@ -247,6 +247,20 @@ describe('a bet', () => {
     expect(screen.getByRole('link', { name: /^Solde/ }).textContent).toContain('89,80 €')
   })
 
+  test('a double press and a key that is held place one bet; the next press is the next bet', async () => {
+    const page = await openCycle(52)
+    await press(side('up'))
+    await press(side('up'))
+    expect(sent(page, 'placeBet')).toHaveLength(1)
+    // The browser makes no press of a key whose repetition was prevented.
+    expect(fireEvent.keyDown(side('up'), { key: 'Enter', repeat: true })).toBe(false)
+    expect(fireEvent.keyDown(side('up'), { key: 'Enter' })).toBe(true)
+    const [first] = sent(page, 'placeBet')
+    await page.receive(newBet({ clientRef: first?.clientRef }))
+    await press(side('up'))
+    expect(sent(page, 'placeBet')).toHaveLength(2)
+  })
+
   test('[C27] [I17] carries the referral code of this tab', async () => {
     window.sessionStorage.setItem('creator_link_code', 'LUNA')
     const page = await openCycle()
