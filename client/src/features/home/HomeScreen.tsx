@@ -2,9 +2,10 @@ import { Box } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useApp, useStore } from '../../hooks/app-context.tsx'
+import { createOptionalPart } from '../../hooks/create-optional-part.tsx'
 import { useWelcomeEuros } from '../../hooks/use-app-status.ts'
 import { whenIdle } from '../../hooks/use-idle.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
@@ -24,7 +25,7 @@ import { TrendBackground } from './TrendBackground.tsx'
 
 /** Few arrive by an address that does not exist: the others do not load the banner and what it is made of. */
 const Banner = createSuspendedPart(async () => (await import('../../ui/Banner/Banner.tsx')).Banner)
-const LiveGuess = createSuspendedPart(async () => (await import('./LiveGuess.tsx')).LiveGuess)
+const LiveGuess = createOptionalPart(async () => (await import('./LiveGuess.tsx')).LiveGuess)
 
 /** The presentation of the game on one screen, with the start button. */
 export function HomeScreen() {
@@ -96,13 +97,7 @@ function LivePlace() {
   return (
     <section ref={ref} className={styles.place} aria-label={frHome.guess.title}>
       <p className={styles.placeTitle}>{frHome.guess.title}</p>
-      <div className={styles.live}>
-        {shown && (
-          <Suspense fallback={null}>
-            <LiveGuess />
-          </Suspense>
-        )}
-      </div>
+      <div className={styles.live}>{shown && <LiveGuess />}</div>
     </section>
   )
 }
