@@ -113,6 +113,36 @@ describe('[issue 16.2] [A01] no sentence of the schema library reaches a player'
     expect(messages.filter((message) => FOREIGN.test(message) || !SENTENCE.test(message))).toEqual([])
   })
 
+  test.each([
+    [z.string(), undefined, 'Ce champ est obligatoire.'],
+    [z.literal('up'), undefined, 'Ce champ est obligatoire.'],
+    [z.string(), 1, 'Un texte est attendu.'],
+    [z.number(), '1', 'Un nombre est attendu.'],
+    [z.int(), 1.5, 'Un nombre entier est attendu.'],
+    [z.boolean(), 1, 'Vrai ou faux est attendu.'],
+    [z.array(z.string()), 'a', 'Une liste est attendue.'],
+    [z.object({}), 'a', 'Un objet est attendu.'],
+    [z.record(z.string(), z.string()), 'a', 'Un objet est attendu.'],
+    [z.literal('up'), 'down', 'Cette valeur n’est pas acceptée.'],
+    [z.string().check(z.minLength(1)), '', 'Ce texte ne peut pas être vide.'],
+    [z.string().check(z.minLength(3)), 'ab', 'Ce texte est trop court : 3 caractères au minimum.'],
+    [z.string().check(z.maxLength(1)), 'ab', 'Ce texte est trop long : 1 caractères au maximum.'],
+    [z.array(z.string()).check(z.minLength(1)), [], 'Cette liste est trop courte : 1 au minimum.'],
+    [z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'Cette liste est trop longue : 1 au maximum.'],
+    [z.number().check(z.minimum(1)), 0, 'Ce nombre est trop petit : 1 au minimum.'],
+    [z.number().check(z.maximum(1)), 2, 'Ce nombre est trop grand : 1 au maximum.'],
+    [z.number().check(z.multipleOf(0.01)), 0.001, 'Ce nombre a trop de décimales.'],
+    [z.uuid(), 'a', 'Cet identifiant n’est pas valide.'],
+    [z.iso.datetime(), 'a', 'Cette date n’est pas valide.'],
+    [z.iso.date(), 'a', 'Cette date n’est pas valide.'],
+    [z.string().check(z.regex(/^b$/)), 'a', 'Ce format n’est pas accepté.'],
+    [z.strictObject({}), { a: 1 }, 'Un champ inconnu a été envoyé.'],
+    [z.union([z.string(), z.boolean()]), 1, 'Cette valeur n’est pas acceptée.'],
+    [z.union([z.boolean(), z.string().check(z.minLength(1))]), '', 'Ce texte ne peut pas être vide.'],
+  ])('a value says what is wrong with it (%#)', (schema, value, sentence) => {
+    expect(z.safeParse(schema, value).error?.issues[0]?.message).toBe(sentence)
+  })
+
   test('an amount below zero is called what it is', () => {
     const parsed = limitsBodySchema.safeParse({ loss: { day: -1 } })
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Le montant ne peut pas être négatif'])
