@@ -112,8 +112,8 @@ describeOnPostgres('one creator link at the same time', (createDatabase) => {
 describeOnSqlite('creator links', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  test('[R22] [I09] [A24] an admin gives a player a link, and the player is an influencer from then on', async () => {
-    const { app, luna, link } = await openAgency(startApp)
+  test('[R22] [I09] [A24] an admin gives a player a link, and the player is an influencer from then on, and nobody else is', async () => {
+    const { app, luna, link, giveLink } = await openAgency(startApp)
     expect(link).toEqual({
       id: expect.any(String),
       user_id: luna.id,
@@ -122,8 +122,14 @@ describeOnSqlite('creator links', (createDatabase) => {
       created_at: new Date(app.clock.nowMs()).toISOString(),
       updated_at: new Date(app.clock.nowMs()).toISOString(),
     })
-    const { user } = await app.call('me', { token: luna.token })
-    expect(user).toMatchObject({ account_role: 'influencer', isInfluencer: true })
+    const nova = await signUpLocally(app.call, 'Nova')
+    await giveLink(luna, 'LUNA-8')
+    const roles = async ({ token }: PublicUser) => {
+      const { user } = await app.call('me', { token })
+      return [user.account_role, user.isInfluencer]
+    }
+    expect(await roles(luna)).toEqual(['influencer', true])
+    expect(await roles(nova)).toEqual(['user', false])
   })
 
   test('[H09] [H18] issue 16.10: an admin with a link is an admin and an influencer, by ADMIN_WALLETS and by a grant', async () => {
