@@ -95,7 +95,7 @@ describe('[issue 20.1] a challenge', () => {
 
     // After the end its link shows the replay.
     await watcher.goto(`/battle/${battleId}`)
-    await watcher.getByRole('heading', { name: 'Rediffusion' }).waitFor()
+    await watcher.getByRole('heading', { name: / contre / }).waitFor()
     await expectAccessible(button(watcher, 'Manche 1'))
     await goTo(watcher, `/defi/${code}`)
     await watcher.getByText('Ce défi a été relevé').first().waitFor()

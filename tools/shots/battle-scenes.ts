@@ -134,7 +134,7 @@ export async function shootChallenges(studio: Studio): Promise<void> {
   await abandon(basile)
   await alice.getByRole('dialog').getByRole('heading').waitFor()
   await guest.goto(`/battle/${battleId}`)
-  await take(guest.getByRole('heading', { name: 'Rediffusion' }), 'replay-by-link', { whole: true })
+  await take(guest.getByRole('heading', { name: / contre / }), 'replay-by-link', { whole: true })
   await guest.goto(`/verifier/${battleId}`)
   await take(guest.getByRole('table', { name: 'Verdict' }), 'proof', { whole: true })
   await guest.goto(`/defi/${code}`)

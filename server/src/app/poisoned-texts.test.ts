@@ -21,7 +21,7 @@ const SAMPLES = {
   '^[0-9a-fA-F]{1,64}$': 'abcdef',
   '^0x([0-9a-fA-F]{128}|[0-9a-fA-F]{130})$': `0x${'ab'.repeat(65)}`,
   '^20\\d\\d-(0[1-9]|1[0-2])$': '2026-11',
-  '^[0-9a-f-]{36}\\.\\d{1,4}$': `${UUID}.1`,
+  '^[0-9a-fA-F-]{36}\\.\\d{1,4}$': `${UUID}.1`,
   'destination.bic': 'BNPAFRPP',
   '^[ABCDEFGHJKMNPQRSTVWXYZ]{6}$': 'ABCDEF',
 } as const
