@@ -351,7 +351,7 @@ describeOnDatabases('[20.6] rows of a player', (createDatabase) => {
 })
 
 describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
-  const { startApp, remove, tablesOf, holdersOf, lookAround } = openPersonalData(createDatabase)
+  const { startApp, remove, tablesOf, holdersOf, openLife, lookAround } = openPersonalData(createDatabase)
 
   test('[20.6] every table that names a player has an entry, and every kind of export has a table', async () => {
     const app = await startApp()
@@ -433,6 +433,73 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
     ]) {
       expect(plans.join('\n')).toContain(index)
     }
+  })
+
+  test('[20.6] of a player who is gone the id alone is left, in money, games and logs', async () => {
+    const { app, user } = await openLife()
+    const { token, id: userId } = user
+    const other = await signUpLocally(app.call)
+    for (const endpoint of RELATIONS) {
+      await app.call(endpoint, { token, params: { userId: other.id } })
+      await app.call(endpoint, { token: other.token, params: { userId } })
+    }
+    await app.call('nextDepositReference', { token, params: { userId } })
+    await deposit(app, user, { amount: 20, key: randomUUID() })
+    const { models } = app.database.reader
+    await app.database.transaction(async (transaction) => {
+      const { playerRecord, payment, user: player } = transaction.models
+      await playerRecord.upsert({ where: { userId }, create: { userId, wins: 1 }, update: { wins: 1 } })
+      await payment.updateMany({ where: { userId }, data: { note: 'Loyer de mars' } })
+      const face = { profilePicture: 'https://jeu.example.org/moi.png', pictureHash: 'moi', isHidden: true }
+      const keys = { formerWalletKey: '0xavant', creatorLinkCode: 'LUNA-7' }
+      await player.update({ where: { id: userId }, data: { ...face, ...keys, accountRole: 'influencer' } })
+    })
+    const payments = async () => {
+      const select = { note: true, destination: true, destinationLast4: true }
+      const rows = await models.payment.findMany({ where: { userId }, select })
+      return rows.map(({ note, destination, destinationLast4 }) => [note, destination, destinationLast4])
+    }
+    const kept = [
+      ...['admin_actions', 'battle_challenges', 'corrections', 'ledger_accounts', 'ledger_lines', 'ledger_movements'],
+      ...['ledger_transfers', 'payments', 'player_pauses', 'security_events', 'users'],
+    ]
+    const gone = [
+      ...['api_tokens', 'idempotent_answers', 'next_references', 'player_blocks', 'player_follows', 'player_limits'],
+      ...['player_records', 'tokens'],
+    ]
+    expect(await holdersOf(app, userId)).toEqual(expect.arrayContaining(gone))
+    expect(await payments()).toContainEqual(['Loyer de mars', expect.any(String), '0189'])
+    await app.advance(120_000)
+    await remove(app, user, true)
+    const at = new Date(app.clock.nowMs())
+    const [holders, paid] = [await holdersOf(app, userId), (await payments()).flat()]
+    const row = await models.user.findUniqueOrThrow({ where: { id: userId } })
+    expect({ holders, paid: [...new Set(paid)], row }).toEqual({
+      holders: kept,
+      paid: [null],
+      row: {
+        id: userId,
+        kind: 'web3',
+        walletAddress: expect.any(String),
+        walletKey: expect.any(String),
+        walletId: expect.any(String),
+        pseudo: DELETED_PSEUDO,
+        pseudoKey: `deleted ${userId}`,
+        pseudoSkeleton: `deleted ${userId}`,
+        profilePicture: null,
+        pictureHash: null,
+        accountRole: 'user',
+        isHidden: false,
+        passkeyUserId: null,
+        localSecretHash: null,
+        formerWalletKey: null,
+        creatorLinkCode: null,
+        creatorLinkId: null,
+        createdAt: expect.any(Date),
+        updatedAt: at,
+        deletedAt: at,
+      },
+    })
   })
 
   test('[20.6] every column of the player’s own row is exported, or named here', async () => {
