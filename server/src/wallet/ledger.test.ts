@@ -48,6 +48,22 @@ describeOnDatabases('ledger', (createDatabase) => {
     expect(await balances(ana, bob, escrow)).toEqual([0, 0, 500])
   })
 
+  test('of more movements than one post takes, each is planned on the balances that the earlier ones left', async () => {
+    const { database, ledger, post, balances } = await openLedger()
+    const [ana, escrow] = [newPlayer(), newEscrow()]
+    const many = 5_001
+    await post(welcome(ana, many))
+    const events = await database.transaction(async (transaction) => {
+      const locked = await ledger.lock(transaction, [ana])
+      const stakes = Array.from({ length: many }, (_, index) => movement(`stake ${index}`, transfer(ana, escrow, 1)))
+      return await ledger.postAll(transaction, stakes, locked)
+    })
+    expect(events.map((event) => 'balance' in event && event.balance)).toEqual(
+      Array.from({ length: many }, (_, index) => ({ cents: many - 1 - index, transfers: index + 2 })),
+    )
+    expect(await balances(ana, escrow)).toEqual([0, many])
+  })
+
   test('movements that must all be paid are either all posted, or the first that is refused fails the transaction', async () => {
     const { database, ledger, post, balances } = await openLedger()
     const [ana, escrow] = [newPlayer(), newEscrow()]
