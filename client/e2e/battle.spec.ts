@@ -112,7 +112,9 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
       [alya, castor].map(async (page) => {
         const toast = page.getByRole('group').filter({ hasText: /^(Victoire|Défaite)/ })
         const emblem = finalOverlay(page).locator('span[aria-hidden]:has(> svg)').first()
-        const [over, under] = await Promise.all([toast.boundingBox(), emblem.boundingBox()])
+        // The toast moves there from the chart when the result opens.
+        const under = await emblem.boundingBox()
+        const over = await toast.boundingBox()
         return { end: (over?.y ?? Number.NaN) + (over?.height ?? 0), top: under?.y ?? Number.NaN }
       }),
     )
