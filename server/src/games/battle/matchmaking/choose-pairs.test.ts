@@ -33,13 +33,16 @@ describe('[20.3] who plays whom', () => {
     expect(choose(line).pairs).toEqual([['a', 'near']])
   })
 
-  test('of two who are equally near, the one who waits longer', () => {
+  test.each([
+    ['above', 1_560, 1_460],
+    ['below', 1_460, 1_560],
+  ])('of two who are equally near, the one who waits longer: the one %s', (_, longer, shorter) => {
     const line = [
       place('a', { joinedAtMs: NOW_MS - 3 }),
-      place('above', { rating: 1_560, joinedAtMs: NOW_MS - 2 }),
-      place('below', { rating: 1_460, joinedAtMs: NOW_MS - 1 }),
+      place('longer', { rating: longer, joinedAtMs: NOW_MS - 2 }),
+      place('shorter', { rating: shorter, joinedAtMs: NOW_MS - 1 }),
     ]
-    expect(choose(line).pairs).toEqual([['a', 'above']])
+    expect(choose(line).pairs).toEqual([['a', 'longer']])
   })
 
   test.each([
@@ -58,6 +61,20 @@ describe('[20.3] who plays whom', () => {
     expect(choose(line)).toEqual({ pairs: [], retryAtMs: NOW_MS + 300 })
     expect(choose(line, { nowMs: NOW_MS + 1_300 }).pairs).toEqual([['a', 'b']])
   })
+
+  test.each([
+    [200, 100],
+    [100, 200],
+  ])(
+    'the queue is looked at again when the first of its lines may have another pair: waits %d and %d ms',
+    (...waits) => {
+      const lines = waits.map((waitedMs) => [
+        place(`a${waitedMs}`, { joinedAtMs: NOW_MS - waitedMs }),
+        place(`b${waitedMs}`, { rating: 1_750 }),
+      ])
+      expect(choosePairs(lines, { nowMs: NOW_MS, pairsMax: 1_000 })).toEqual({ pairs: [], retryAtMs: NOW_MS + 300 })
+    },
+  )
 
   test('a player without an opponent delays nobody behind', () => {
     const line = [place('strong', { rating: 2_200 }), place('b'), place('c')]
