@@ -125,6 +125,17 @@ describeOnDatabases('battle repository', (createDatabase) => {
     expect((await append(database, battle, [offline], 2)).ok).toBe(false)
   })
 
+  test('running battles of a hidden player are listed publicly in neither seat', async () => {
+    const { database, ana, bob } = await setUp()
+    const hidden = await addUser(database, 'Carl')
+    await database.transaction(({ models }) => models.user.update({ where: { id: hidden }, data: { isHidden: true } }))
+    const shown = await stored(database, ana, bob)
+    await stored(database, hidden, ana, START_MS + 1_000)
+    await stored(database, ana, hidden, START_MS + 2_000)
+    expect(await lists.newestActive(database.reader, 3)).toMatchObject([{ id: shown.head.id }])
+    expect(await lists.activeOf(database.reader, ana, { onlyPublic: true })).toMatchObject([{ id: shown.head.id }])
+  })
+
   test('[R11] [E19] active battles are those that run, of one player or of all, newest first', async () => {
     const { database, ana, bob } = await setUp()
     const carl = await addUser(database, 'Carl')
