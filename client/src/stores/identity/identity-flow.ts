@@ -100,9 +100,10 @@ export function createIdentityFlow({
     }
     if (choice.method === 'passkey') return recorded(await signUpWithPasskey(deps, name))
     // The server may have created it although no response arrived: a retry must not create a second one.
-    if (drafted?.name !== name) drafted = localWallets.draft(name)
-    const signedIn = await signUpLocally(deps, drafted)
-    localWallets.keep(drafted)
+    const wallet = drafted?.name === name ? drafted : localWallets.draft(name)
+    drafted = wallet
+    const signedIn = await signUpLocally(deps, wallet)
+    localWallets.keep(wallet)
     drafted = null
     return signedIn
   }
