@@ -179,15 +179,17 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
 
   function keepPinging() {
     sendPing()
-    wait('ping', SOCKET_LIMITS.pingEveryMs, keepPinging)
+    schedulePing(0)
   }
 
   /**
-   * Counts the time to the next ping anew from a message. Browsers run timers that are set by timers only once a minute in
-   * a tab that was hidden for some minutes, and the server gives up after less: a player would drop out of the queue.
+   * Each pong schedules the next ping anew, by the time since its own ping. Browsers run timers that are set by timers
+   * only once a minute in a tab that was hidden for some minutes, and the server gives up after less: a player would drop
+   * out of the queue.
    */
-  function restartPinging(sinceMs: number) {
-    wait('ping', SOCKET_LIMITS.pingEveryMs - Math.min(Math.max(0, sinceMs), SOCKET_LIMITS.pingEveryMs), keepPinging)
+  function schedulePing(sinceLastMs: number) {
+    const passedMs = Math.min(Math.max(0, sinceLastMs), SOCKET_LIMITS.pingEveryMs)
+    wait('ping', SOCKET_LIMITS.pingEveryMs - passedMs, keepPinging)
   }
 
   function sendPing() {
@@ -202,7 +204,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     }
     if (message.type === 'pong') {
       expectPong()
-      restartPinging(lastPongAt - message.timestamp)
+      schedulePing(lastPongAt - message.timestamp)
       clock.sample({ sentAt: message.timestamp, receivedAt: lastPongAt, serverTime: message.serverTime })
       // A response to an older ping may have been on its way before the network failed.
       if (suspectedAt !== null && message.timestamp >= suspectedAt) trustAgain()
