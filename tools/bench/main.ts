@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { isUsageAsked } from '../command-line/options.ts'
 import { arena } from './arena.ts'
 import { bets } from './bets.ts'
 import { fanout } from './fanout.ts'
@@ -46,7 +47,7 @@ const USUAL_MINUTES = 2
 
 async function main(names: readonly string[]): Promise<number> {
   const list = SCENARIOS.map(({ name, about }) => `  ${name}  ${about}`).join('\n')
-  if (names.includes('--help') || names.includes('-h')) {
+  if (isUsageAsked(names)) {
     console.log(`npm run bench -- [NAME…]\n\n${list}`)
     return 0
   }

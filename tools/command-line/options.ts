@@ -11,6 +11,10 @@ class UsageAsked extends Error {
   override readonly name = 'UsageAsked'
 }
 
+export function isUsageAsked(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h')
+}
+
 /** Reads the options of a program, whose usage is shown with every refusal. */
 export function readerOf(usage: string) {
   function refuse(problem: string, cause?: unknown): never {
@@ -21,7 +25,7 @@ export function readerOf(usage: string) {
     refuse,
     /** @throws UsageError; `--help` throws the usage alone, see `runMain`. */
     parse<const Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
-      if (args.includes('--help') || args.includes('-h')) throw new UsageAsked(usage)
+      if (isUsageAsked(args)) throw new UsageAsked(usage)
       try {
         return parseArgs({ args: [...args], options }).values
       } catch (cause) {
