@@ -1,7 +1,7 @@
 import { userIdSchema } from '@bougie/protocol'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../testing/fake-server.ts'
-import { ApiError, createApi } from './api.ts'
+import { ApiError, createApi, RESPONSE_WITHIN_MS } from './api.ts'
 
 const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
 
@@ -97,6 +97,38 @@ describe('refusals', () => {
       code: 'NETWORK_ERROR',
       message: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
     })
+  })
+
+  test.each([
+    ['[K47] no response within 30 s is a NETWORK_ERROR', 'silent', 0, 'NETWORK_ERROR'],
+    ['[P14] a refusal that arrives in time is itself', refusal(422, 'DEPOSIT_LIMIT'), 422, 'DEPOSIT_LIMIT'],
+  ] as const)('%s, and no timer is left', async (_title, response, status, code) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { server, api } = setUp()
+    server.response(`GET /api/wallets/balance/${ALICE}`, response)
+    const failure = failureOf(api('balance.balance', { params: { userId: ALICE } }))
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(RESPONSE_WITHIN_MS)
+    expect(await failure).toMatchObject({ status, code })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a file may take longer', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { server, api } = setUp()
+    server.response(`GET /api/statement/${ALICE}/export`, 'silent')
+    void api('statement.statementExport', { params: { userId: ALICE }, query: {} })
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('[K47] a connection lost in the middle of a response is a NETWORK_ERROR', async () => {
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
+    const { api } = setUp('session-token', undefined, { fetch: async () => new Response(broken) })
+    const error = await failureOf(api('balance.balance', { params: { userId: ALICE } }))
+    expect(error).toMatchObject({ status: 0, code: 'NETWORK_ERROR' })
   })
 
   test('[K28] the code of a call that does not arrive, as after an update of the server, is a failure in French too', async () => {

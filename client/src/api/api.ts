@@ -3,6 +3,7 @@ import type { CallInput, EndpointResponse } from '@bougie/api-client/rest-client
 import type { EndpointName } from '@bougie/protocol'
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 import { fr } from '../i18n/fr.ts'
+import { browserTimers, type Timers } from '../stores/timers.ts'
 import { type CallName, loadEndpoint as loadOwnEndpoint } from './endpoint-groups.ts'
 import { readResponseLeniently } from './lenient-response.ts'
 
@@ -24,7 +25,14 @@ interface ApiDeps {
   readonly reportFailure?: (scope: string, error: unknown) => void
   /** The code of an endpoint comes over the network too. */
   readonly loadEndpoint?: (call: CallName) => Promise<Endpoint>
+  readonly timers?: Pick<Timers, 'after'>
 }
+
+/**
+ * A connection that was lost in silence, as by a phone between two networks, would leave a press without a response for
+ * minutes. Files may take longer.
+ */
+export const RESPONSE_WITHIN_MS = 30_000
 
 /** The page was delivered by the server that it calls. */
 const OWN_ORIGIN = ''
@@ -40,7 +48,7 @@ const REPORTED: ReadonlySet<CallName> = new Set<CallName>([
 /** One typed function for every request. Responses are parsed; refusals are thrown as `ApiError`. */
 export function createApi(deps: ApiDeps): Api {
   const { fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted, reportFailure } = deps
-  const { loadEndpoint = loadOwnEndpoint } = deps
+  const { loadEndpoint = loadOwnEndpoint, timers = browserTimers } = deps
   return async (call, input) => {
     // Read before the protocol loads: meanwhile the player may sign out or change.
     const tokenNow = sessionToken()
@@ -59,11 +67,12 @@ export function createApi(deps: ApiDeps): Api {
     const token = usesSession ? (tokenNow ?? undefined) : input.token
     // A request with a signal is a query, and the queries of a session are dropped with it.
     const signal = input.signal ?? (usesSession ? sessionEnd : undefined)
+    const deadline = createDeadline(signal, endpoint.file ? null : timers)
     try {
       const response = await callEndpoint({ baseUrl: OWN_ORIGIN, fetch, readResponse }, endpoint, {
         ...input,
         token,
-        signal,
+        signal: deadline.signal,
       })
       return response as EndpointResponse<NameIn<typeof call>>
     } catch (cause) {
@@ -77,7 +86,25 @@ export function createApi(deps: ApiDeps): Api {
       // An aborted request is no failure and is not reported.
       if (REPORTED.has(call) && signal?.aborted !== true) reportFailure?.(call, error)
       throw error
+    } finally {
+      deadline.release()
     }
+  }
+}
+
+/** Aborts with the given signal, and at the end of the time. `AbortSignal.any` is missing in Safari before 17.4. */
+function createDeadline(given: AbortSignal | undefined, timers: Pick<Timers, 'after'> | null) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  if (given?.aborted) abort()
+  given?.addEventListener('abort', abort)
+  const cancel = timers?.after(RESPONSE_WITHIN_MS, abort)
+  return {
+    signal: controller.signal,
+    release() {
+      given?.removeEventListener('abort', abort)
+      cancel?.()
+    },
   }
 }
 

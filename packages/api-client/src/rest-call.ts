@@ -64,19 +64,23 @@ export async function callEndpoint(
     headers: headersOf(input),
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(input.signal ? { signal: input.signal } : {}),
-  }).catch((cause: unknown) => {
-    throw new CallError({ status: 0, code: 'NETWORK_ERROR', message: 'The server did not respond', cause })
-  })
+  }).catch(throwUnreachable)
   if (!response.ok) throw await errorOf(response)
-  if (endpoint.file) return textOf(response)
-  if (endpoint.image) return response.arrayBuffer()
+  if (endpoint.file) return withByteOrderMark(await response.arrayBuffer().catch(throwUnreachable))
+  if (endpoint.image) return response.arrayBuffer().catch(throwUnreachable)
   if (!endpoint.response) return undefined
-  return z.parse(endpoint.response, readResponse(await response.json()))
+  const text = await response.text().catch(throwUnreachable)
+  return z.parse(endpoint.response, readResponse(JSON.parse(text)))
 }
 
-/** Keeps the byte order mark, which spreadsheets need and `text()` would remove. */
-async function textOf(response: Response): Promise<string> {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+/** The connection may also be lost after the beginning of the response. */
+function throwUnreachable(cause: unknown): never {
+  throw new CallError({ status: 0, code: 'NETWORK_ERROR', message: 'The server did not respond', cause })
+}
+
+/** Spreadsheets need the byte order mark, which `text()` would remove. */
+function withByteOrderMark(bytes: ArrayBuffer): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
 function addressOf(endpoint: Endpoint, input: LooseInput): string {

@@ -90,6 +90,7 @@ export function createServices({ timers, fetch, openSocket, random, queryRetryMs
       onUnauthorized: (callPath) => life.refused(callPath),
       onBlacklisted: ({ blacklistInfo }) => blacklist.suspect(blacklistInfo),
       reportFailure: logError,
+      timers,
     }),
   )
   const { api } = confirmation

@@ -17,7 +17,15 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /** Picture, name and address: the player as others see them. */
 export function IdentityCard({ profile }: { readonly profile: Profile }) {
@@ -90,7 +98,8 @@ function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
   const pencil = useRef<HTMLButtonElement>(null)
   const returnsFocus = useRef(false)
 
-  useEffect(() => {
+  // Before the paint, so that the focus is at no time on nothing.
+  useLayoutEffect(() => {
     if (!editing && returnsFocus.current) pencil.current?.focus()
     returnsFocus.current = false
   }, [editing])
