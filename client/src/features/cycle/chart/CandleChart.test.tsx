@@ -74,3 +74,22 @@ test('the arrow keys read the candles off the chart, from the current one on', a
   await waitFor(() => expect(record.words().length).toBeGreaterThan(painted))
   expect(titles()).toHaveLength(before)
 })
+
+test('an arrow key takes over from a resting mouse, until the mouse moves', async () => {
+  const { receive } = await renderPage({ path: '/cycle' })
+  await receive(initialState(125))
+  await waitFor(() => expect(placeOf('Arrivée')).toBeGreaterThan(0))
+  const chart = screen.getByRole('img', { name: /^Graphique des bougies en direct/ })
+  const pointed = () =>
+    record
+      .words()
+      .flatMap(({ text }) => text.match(/^Bougie (\d+) · /)?.[1] ?? [])
+      .at(-1)
+  const moveTo = (candle: string) => fireEvent.pointerMove(chart, { clientX: placeOf(candle), clientY: 100 })
+  moveTo('5')
+  await waitFor(() => expect(pointed()).toBe('5'))
+  fireEvent.keyDown(chart, { key: 'ArrowLeft' })
+  await waitFor(() => expect(pointed()).toBe('13'))
+  moveTo('10')
+  await waitFor(() => expect(pointed()).toBe('10'))
+})

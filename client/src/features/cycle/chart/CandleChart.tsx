@@ -116,6 +116,8 @@ function drawCandles({ chart, colours, container, still, now }: DrawingOptions):
     if (step === undefined || model === null || last === undefined) return
     const first = Math.max(model.candles[0]?.number ?? last, Math.ceil(model.window.from))
     reached = reached === null ? last : Math.min(last, Math.max(first, reached + step))
+    // A resting mouse would hide it; the next move of the mouse points again.
+    pointer = null
     event.preventDefault()
     frames.request()
   }
