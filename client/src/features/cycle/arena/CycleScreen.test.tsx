@@ -564,6 +564,18 @@ describe('the end', () => {
     expect(rows()[0]?.closest('[aria-live], [role="status"]')).toBeNull()
   })
 
+  test('the last candle joins the table with the last point of its cycle', async () => {
+    const { receive } = await openCycle(299)
+    const numbers = () =>
+      within(screen.getByRole('table', { name: 'Bougies terminées' }))
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent?.match(/^Bougie (\d+)/)?.[1])
+    expect(numbers().at(-1)).toBe('29')
+    await receive(candleUpdate(300))
+    expect(numbers().at(-1)).toBe('30')
+    expect(numbers()).toHaveLength(30)
+  })
+
   test('phase and result are announced to screen readers, once each', async () => {
     const page = await followCycle(299, { playersBets: [openBet()] })
     const announced = (urgency: string) =>

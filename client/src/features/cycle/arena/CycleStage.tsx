@@ -11,7 +11,14 @@ import { classNames } from '../../../ui/class-names.ts'
 import { createPart } from '../../../ui/create-part.tsx'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
-import { type CandleModel, type CandleView, candleModelOf, candleName, toneOf } from '../chart/candle-model.ts'
+import {
+  type CandleModel,
+  type CandleView,
+  candleModelOf,
+  candleName,
+  endedCandles,
+  toneOf,
+} from '../chart/candle-model.ts'
 import { CandleChart } from '../chart/lazy-candle-chart.ts'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import { betsOf } from '../store/own-bets.ts'
@@ -102,9 +109,9 @@ function PriceLine() {
 /** The figures that a pointer reads off the ended candles. Not announced, but there to read at any time. */
 function CandlesInWords({ models }: { readonly models: ReadonlyStore<CandleModel | null> }) {
   // Another one with each new candle, and not with a price.
-  useSelected(models, (model) => model?.candles.at(-2) ?? null)
+  useSelected(models, (model) => (model === null ? null : (endedCandles(model).at(-1) ?? null)))
   const model = models.get()
-  const ended = model?.candles.slice(0, -1).filter(({ isPreValue }) => !isPreValue) ?? []
+  const ended = model === null ? [] : endedCandles(model)
   if (model === null || ended.length === 0) return null
   const { open, high, low, close } = frCycle.chart.pointed
   return (

@@ -1,6 +1,6 @@
 // The candle chart's view model, computed without drawing. Candles are placed at their numbers: 1 to 30 for the
 // running cycle, 0 and below for the previous one, so that time is one axis.
-import { CANDLES } from '@bougie/engine'
+import { CANDLES, CYCLE_POINTS } from '@bougie/engine'
 import type { BetDirection, CycleCandle } from '@bougie/protocol'
 import type { PriceBounds } from '../../../chart/price-scale.ts'
 import { formatClock } from '../../../i18n/format-when.ts'
@@ -48,6 +48,8 @@ export type CandleView = 'whole' | 'close'
 export interface CandleModel {
   readonly cycleId: string
   readonly candles: readonly CycleCandle[]
+  /** The last point of the cycle is known, so its last candle has ended too. */
+  readonly isComplete: boolean
   readonly startPrice: number
   readonly price: number
   readonly tone: CandleTone
@@ -59,7 +61,7 @@ export interface CandleModel {
 }
 
 interface CandleInput {
-  readonly series: Pick<CycleSeries, 'cycleId' | 'candles' | 'points' | 'startPrice' | 'price'>
+  readonly series: Pick<CycleSeries, 'cycleId' | 'candles' | 'points' | 'index' | 'startPrice' | 'price'>
   readonly bets: readonly OwnBet[]
   readonly view: CandleView
   readonly timing: CycleTiming | null
@@ -72,6 +74,7 @@ export function candleModelOf({ series, bets, view, timing }: CandleInput): Cand
   return {
     cycleId,
     candles,
+    isComplete: series.index === CYCLE_POINTS,
     startPrice,
     price,
     tone: toneOf(series),
@@ -89,6 +92,11 @@ export const WHOLE_CYCLE: CandleWindow = { from: 0.3, to: CANDLES + 1.7 }
 export function candleAt({ candles }: Pick<CandleModel, 'candles'>, place: number): CycleCandle | null {
   const number = Math.round(place)
   return candles.find((candle) => candle.number === number) ?? null
+}
+
+/** The candles of this cycle whose figures are final. */
+export function endedCandles({ candles, isComplete }: Pick<CandleModel, 'candles' | 'isComplete'>) {
+  return candles.slice(0, isComplete ? undefined : -1).filter(({ isPreValue }) => !isPreValue)
 }
 
 /** The number of the candle, with the visitor's local time of its start where that is known. */

@@ -1,4 +1,5 @@
 import {
+  CYCLE_POINTS,
   type CycleCommitment,
   type CycleFairnessCheck,
   cyclePricesOf,
@@ -119,7 +120,8 @@ function CycleProof({ cycle, committed }: CycleProofProps) {
 function CycleChart({ cycle, finalPrice }: { readonly cycle: RevealedCycle; readonly finalPrice: number }) {
   const models = useMemo(() => {
     const candles = cycle.candles.map((candle) => ({ ...candle, isPreValue: false }))
-    const series = { cycleId: cycle.id, candles, points: [], startPrice: cycle.startPrice, price: finalPrice }
+    const { id: cycleId, startPrice } = cycle
+    const series = { cycleId, candles, points: [], index: CYCLE_POINTS, startPrice, price: finalPrice }
     return createStore(candleModelOf({ series, bets: [], view: 'whole', timing: null }))
   }, [cycle, finalPrice])
   return (
