@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { formatUntil, formatWhen, formatWhenInWords } from './format-when.ts'
 
-test('a time of another year has its year', () => {
+test('a time of another year has its year; no time breaks between its day and its hour', () => {
   const year = new Date().getFullYear()
-  expect(formatWhen(new Date(year, 10, 21, 18, 5).toISOString())).toBe('21/11 18:05')
-  expect(formatWhen(new Date(year - 1, 10, 21, 18, 5).toISOString())).toBe(`21/11/${year - 1} 18:05`)
+  expect(formatWhen(new Date(year, 10, 21, 18, 5).toISOString())).toBe('21/11\u00a018:05')
+  expect(formatWhen(new Date(year - 1, 10, 21, 18, 5).toISOString())).toBe(`21/11/${year - 1}\u00a018:05`)
 })
 
 test('in a sentence the hour follows the day with its preposition', () => {

@@ -4,16 +4,16 @@ const TO_THE_MINUTE = { day: '2-digit', month: '2-digit', hour: '2-digit', minut
 const ofThisYear = whenWanted(() => new Intl.DateTimeFormat('fr-FR', TO_THE_MINUTE))
 const ofAnyYear = whenWanted(() => new Intl.DateTimeFormat('fr-FR', { ...TO_THE_MINUTE, year: 'numeric' }))
 
-/** `21/11 18:05`, or `21/11/2025 18:05` of another year, in the device's time zone. */
+/** `21/11 18:05`, or `21/11/2025 18:05` of another year, in the device's time zone; a narrow cell does not break it. */
 export function formatWhen(isoTime: string): string {
   const time = new Date(isoTime)
   const format = time.getFullYear() === new Date().getFullYear() ? ofThisYear : ofAnyYear
-  return format().format(time).replace(',', '')
+  return format().format(time).replace(/,? /, '\u00a0')
 }
 
 /** `21/11 à 18:05`, for sentences, where `formatWhen` is for lists and tables. */
 export function formatWhenInWords(isoTime: string): string {
-  return formatWhen(isoTime).replace(' ', ' à ')
+  return formatWhen(isoTime).replace('\u00a0', ' à ')
 }
 
 const frenchTime = whenWanted(() => new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' }))
