@@ -1,5 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ANYWHERE } from '../anywhere.ts'
 
 export interface Description {
   readonly label: string
@@ -10,7 +11,6 @@ export interface Description {
 
 const GRID = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(7rem, 100%), 1fr))', gap: '12px var(--space-3)' }
 const WHOLE_LINE = { gridColumn: '1 / -1' }
-const ANYWHERE = { overflowWrap: 'anywhere' } as const
 
 /** Labelled values of one subject. */
 export function DescriptionList({ items }: { readonly items: readonly Description[] }) {

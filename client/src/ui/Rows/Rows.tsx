@@ -1,5 +1,6 @@
 import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ANYWHERE } from '../anywhere.ts'
 import { classNames } from '../class-names.ts'
 import styles from './Rows.module.css'
 
@@ -38,7 +39,7 @@ const TITLE = {
   miw: 0,
   c: 'bright',
   fw: 600,
-  style: { overflowWrap: 'anywhere' },
+  style: ANYWHERE,
 } as const
 
 /** One entry of a list: icon, title, text, details, and the content at its end. */

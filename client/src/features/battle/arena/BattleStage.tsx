@@ -9,6 +9,7 @@ import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { GameKeysSwitch } from '../../../hooks/GameKeysSwitch.tsx'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { formatChange } from '../../../i18n/format-price.ts'
+import { ANYWHERE } from '../../../ui/anywhere.ts'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
 import { ChoiceButton } from '../../../ui/ChoiceButton/ChoiceButton.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
@@ -258,7 +259,6 @@ const ICONS = { win: IconCheck, loss: IconX, draw: IconScale } as const
 const TONES = { win: 'up', loss: 'down', draw: 'equal' } as const
 
 const NOWRAP = { whiteSpace: 'nowrap' } as const
-const ANYWHERE = { overflowWrap: 'anywhere' } as const
 
 interface RoundOverlayProps {
   readonly round: SettledRound

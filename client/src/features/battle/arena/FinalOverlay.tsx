@@ -8,6 +8,7 @@ import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { ratingInWords } from '../../../i18n/format-price.ts'
 import { battleProofPath } from '../../../stores/paths.ts'
 import { CountUpAmount } from '../../../ui/Amount/Amount.tsx'
+import { ANYWHERE } from '../../../ui/anywhere.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
@@ -23,7 +24,6 @@ import { PlayedRounds, StageOverlay } from './StageOverlay.tsx'
 const text = frBattle.final
 /** The same height as the button that it replaces. */
 const ASKED = { placeItems: 'center', minHeight: 56, border: '1px dashed var(--color-line-strong)' } as const
-const ANYWHERE = { overflowWrap: 'anywhere' } as const
 
 interface FinalOverlayProps {
   readonly battle: LiveBattle

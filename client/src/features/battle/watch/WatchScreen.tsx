@@ -11,6 +11,7 @@ import { fr } from '../../../i18n/fr.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
 import { ProofPage } from '../../../proof/ProofPage.tsx'
 import { battleProofPath, GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
+import { ANYWHERE } from '../../../ui/anywhere.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -28,7 +29,6 @@ const text = {
   intro: 'En direct, puis en rediffusion : les choix ne se montrent qu’avec le résultat de leur manche.',
   replay: 'Rediffusion',
 } as const
-const ANYWHERE = { overflowWrap: 'anywhere' } as const
 const BACK = { to: LOBBY_PATH, label: frVerify.battle.back }
 
 export function WatchScreen() {

@@ -26,6 +26,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ANYWHERE } from '../../../ui/anywhere.ts'
 
 /** Picture, name and address: the player as others see them. */
 export function IdentityCard({ profile }: { readonly profile: Profile }) {
@@ -112,14 +113,7 @@ function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
   if (editing) return <PseudoField pseudo={pseudo} onRename={onRename} onDone={finish} />
   return (
     <Group gap="xs" wrap="nowrap" miw={0} maw="100%">
-      <Text
-        inherit
-        ff="var(--font-display)"
-        fz={isLongName(pseudo) ? 'xl' : '2xl'}
-        fw={700}
-        lh={1.3}
-        style={{ overflowWrap: 'anywhere' }}
-      >
+      <Text inherit ff="var(--font-display)" fz={isLongName(pseudo) ? 'xl' : '2xl'} fw={700} lh={1.3} style={ANYWHERE}>
         {pseudo}
       </Text>
       <IconButton ref={pencil} label={texts.edit} icon={<IconPencil size={18} />} onClick={() => setEditing(true)} />
