@@ -12,7 +12,7 @@ import { DailyLimit } from '../parts/MoneyNotes.tsx'
 import { frPayment } from './fr-payment.ts'
 import { CHANNEL_VIEWS } from './payment-channels.tsx'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
-import { costOf, methodsOf } from './payment-methods.ts'
+import { costOf, methodsOf, timingOf } from './payment-methods.ts'
 
 const text = frPayment.method
 
@@ -35,17 +35,16 @@ export function MethodStep({ flow, move }: MethodStepProps) {
       <CardList>
         {methodsOf(kind).map((method) => {
           const Icon = CHANNEL_VIEWS[method.channel].icon
-          const { name, timing } = frChannels[method.channel]
-          const { totalCents } = costOf({ ...flow, method })
+          const payment = { ...flow, method }
           return (
             <li key={method.id}>
               <CardButton
                 icon={<Icon size={22} />}
-                title={name}
+                title={frChannels[method.channel].name}
                 details={
                   <>
-                    <span>{timing[kind]}</span>
-                    <span>{text.total[kind](formatEuros(totalCents))}</span>
+                    <span>{timingOf(payment)}</span>
+                    <span>{text.total[kind](formatEuros(costOf(payment).totalCents))}</span>
                   </>
                 }
                 end={<Tag tone={method.feePercent === 0 ? 'good' : 'neutral'}>{text.fee(method.feePercent)}</Tag>}

@@ -3,8 +3,8 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import type { ReactNode } from 'react'
 import { useCopy } from '../../../hooks/use-copy.ts'
-import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { ANYWHERE } from '../../../ui/anywhere.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -12,7 +12,7 @@ import { Inset } from '../../../ui/Surface/Surface.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
 import { frPayment } from './fr-payment.ts'
 import type { PaymentFlow } from './payment-flow.ts'
-import { costOf } from './payment-methods.ts'
+import { costOf, timingOf } from './payment-methods.ts'
 import type { Payment } from './use-payment.ts'
 
 const text = frPayment.form
@@ -65,7 +65,7 @@ function Summary({ flow }: Pick<MethodFormProps, 'flow'>) {
             label: text.summary.fee(method.feePercent),
             value: feeCents === 0 ? text.summary.free : <Amount cents={feeCents} />,
           },
-          { label: text.summary.timing, value: frChannels[method.channel].timing[kind] },
+          { label: text.summary.timing, value: timingOf(flow) },
         ]}
         total={{ label: text.summary.total[kind], value: <Amount cents={totalCents} /> }}
       />
@@ -131,7 +131,7 @@ export function CopyLine({ label, value }: CopyLineProps) {
           <Text c="dimmed" fz="xs">
             {label}
           </Text>
-          <Text inherit ff="var(--font-display)" fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <Text inherit ff="var(--font-display)" fw={600} style={ANYWHERE}>
             {value}
           </Text>
         </div>

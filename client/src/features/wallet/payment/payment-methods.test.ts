@@ -1,7 +1,7 @@
 import { isIban } from '@bougie/protocol/destination.ts'
 import { expect, test } from 'vitest'
 import { DEMO_BANK_ACCOUNT, DEMO_BITCOIN_ADDRESS } from './payment-channels.tsx'
-import { costOf, methodsOf, type PaymentKind, proceedsOf } from './payment-methods.ts'
+import { costOf, methodsOf, type PaymentKind, proceedsOf, timingOf } from './payment-methods.ts'
 
 /** The specified methods; others may follow. */
 const specified = (kind: PaymentKind) => methodsOf(kind).slice(0, 3)
@@ -27,6 +27,20 @@ test('[W10] [W29] the fee is on top of a deposit and off a withdrawal', () => {
   const figures = { amountCents: 5_000, feeCents: 100 }
   expect(costOf({ kind: 'deposit', ...byCard })).toEqual({ ...figures, totalCents: 5_100 })
   expect(costOf({ kind: 'withdraw', ...byCard })).toEqual({ ...figures, totalCents: 4_900 })
+})
+
+test('a withdrawal above 500 €, which is reviewed, promises no time without its review', () => {
+  const timings = (kind: PaymentKind, amountText: string) =>
+    specified(kind).map((method) => timingOf({ kind, amountText, method }))
+  const afterReview = [
+    'Immédiat après vérification',
+    '1 à 3 jours ouvrés après vérification',
+    '1 à 3 heures après vérification',
+  ]
+  expect(timings('withdraw', '501')).toEqual(afterReview)
+  expect(timings('withdraw', '500.01')).toEqual(afterReview)
+  expect(timings('withdraw', '500')[0]).toBe('Immédiat')
+  expect(timings('deposit', '501')[0]).toBe('Immédiat')
 })
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/

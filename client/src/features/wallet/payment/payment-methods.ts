@@ -1,5 +1,11 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { CHANNELS, type PaymentChannel, paymentFeeCents } from '@bougie/protocol/payment-rules.ts'
+import {
+  CHANNELS,
+  PAYOUT_REVIEW_ABOVE_EUROS,
+  type PaymentChannel,
+  paymentFeeCents,
+} from '@bougie/protocol/payment-rules.ts'
+import { frChannels } from '../../../i18n/fr-channels.ts'
 
 export type PaymentKind = 'deposit' | 'withdraw'
 
@@ -31,6 +37,12 @@ export function costOf({ kind, amountText, method }: ChosenPayment) {
   const amountCents = centsFromEuros(Number(amountText))
   const feeCents = paymentFeeCents(method.channel, amountCents)
   return { amountCents, feeCents, totalCents: kind === 'deposit' ? amountCents + feeCents : amountCents - feeCents }
+}
+
+/** An amount above the limit of a day is reviewed in any case; only the server knows what was withdrawn before. */
+export function timingOf({ kind, amountText, method }: ChosenPayment): string {
+  const isReviewed = kind === 'withdraw' && Number(amountText) > PAYOUT_REVIEW_ABOVE_EUROS.day
+  return frChannels[method.channel].timing[isReviewed ? 'reviewed' : kind]
 }
 
 interface Range {
