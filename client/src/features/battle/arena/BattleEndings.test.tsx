@@ -151,7 +151,7 @@ describe('results', () => {
     await receive(battleState({ status: 'cancelled', cancelReason: message }))
     const overlay = within(screen.getByRole('dialog', { name: 'Battle Annulée' }))
     expect(overlay.getByText(message)).toBeTruthy()
-    expect(overlay.getByText(frBattle.cancelled.text)).toBeTruthy()
+    expect(overlay.getByText(frBattle.cancelled.text(1_000))).toBeTruthy()
     expect(toasts()).toEqual([expect.objectContaining({ message, durationMs: 7_000 })])
   })
 
@@ -160,7 +160,7 @@ describe('results', () => {
     await receive(battleState({ status: 'cancelled', cancelReason: 'Une panne.', amount: 10, payout: 3.45 }))
     const overlay = within(screen.getByRole('dialog', { name: 'Battle Annulée' }))
     expect(overlay.getByText(frBattle.cancelled.share(345))).toBeTruthy()
-    expect(overlay.queryByText(frBattle.cancelled.text)).toBeNull()
+    expect(overlay.queryByText(frBattle.cancelled.text(1_000))).toBeNull()
   })
 
   test('a rematch is asked with one press, and an offer of the other is shown', async () => {

@@ -145,7 +145,11 @@ describe('overlays', () => {
   })
 
   test('[G25] a cancelled battle shows its own overlay, also when it is opened afterwards', () => {
-    const overlay = { type: 'cancelled', reason: 'Panne', text: 'Les deux mises ont été rendues.' }
+    const overlay = {
+      type: 'cancelled',
+      reason: 'Panne',
+      text: 'Les deux mises ont été rendues\u202f: vous récupérez 10,00\u00a0€.',
+    }
     expect(overlayAtEnd([battleState({ status: 'cancelled', cancelReason: 'Panne' })])).toEqual(overlay)
   })
 

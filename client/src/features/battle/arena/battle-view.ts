@@ -128,7 +128,7 @@ function cancelledText({ role, amountCents }: LiveBattle, shareCents: number | u
   const { text, free, share, watched } = frBattle.cancelled
   if (role === 'spectator') return watched
   if (amountCents === 0) return free
-  return shareCents === undefined ? text : share(shareCents)
+  return shareCents === undefined ? text(amountCents) : share(shareCents)
 }
 
 /** The overlay to show at `nowMs`. The final overlay has priority over that of the deciding round. */

@@ -152,7 +152,7 @@ function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): Notificati
   const { toast, cancelled, final } = frBattle
   if (ending.type === 'cancelled') {
     const share = ending.shareCents === undefined ? null : cancelled.share(ending.shareCents)
-    const returned = stakeCents === 0 ? cancelled.free : cancelled.text
+    const returned = stakeCents === 0 ? cancelled.free : cancelled.text(stakeCents)
     const message = [ending.reason, share].filter(Boolean).join(' ') || returned
     return info(cancelled.title, message, END_TOAST_MS)
   }
