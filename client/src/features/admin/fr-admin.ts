@@ -17,7 +17,7 @@ export const frAdmin = {
   none: NONE,
   widen: 'Changez les filtres pour voir d’autres lignes.',
   search: 'Rechercher',
-  all: 'Tous',
+  all: 'Tout',
   back: 'Retour à la liste',
   file: 'Sa fiche',
   onlyOf: (pseudo: string) => `Seulement ${pseudo}.`,
