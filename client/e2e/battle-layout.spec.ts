@@ -253,8 +253,16 @@ describe('two players with names as wide as they can be', () => {
       expect.toSatisfy((left) => left >= 0),
       expect.toSatisfy((right) => right <= LOW_UPRIGHT.width),
     ])
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/fairness', (route) => held.then(() => route.continue()))
     await page.goto(path)
+    await page.getByRole('status', { name: 'Chargement…' }).waitFor()
+    const leftOffAt = await page.getByRole('link', { name: 'Retour à la Battle' }).boundingBox()
+    release()
     await page.getByRole('heading', { name: /^W+\d contre W+\d$/ }).waitFor()
+    await page.getByText('il n’y a pas de graphique à revoir').waitFor()
+    const movedTo = await page.getByRole('link', { name: 'Retour à la Battle' }).boundingBox()
+    expect(Math.abs((movedTo?.y ?? 0) - (leftOffAt?.y ?? Number.NaN))).toBeLessThan(60)
     const verify = page.getByRole('link', { name: 'Vérifier' })
     expect(await verify.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     expect(await beyondTheEdge(page)).toEqual({ page: 0, controls: [] })
@@ -271,6 +279,41 @@ function controlsBehindBanner(page: Page): Promise<readonly (string | null)[]> {
       .map((control) => control.getAttribute('aria-label') ?? control.textContent)
   })
 }
+
+describe('with text twice as large on a phone', () => {
+  const arena = arenaOf({
+    MATCH_COUNTDOWN_MS: '1000',
+    BATTLE_WAITING_MS: '200',
+    BATTLE_PREDICTION_MS: '1500',
+    BATTLE_RESULTS_WAIT_MS: '500',
+    BATTLE_PAUSE_MS: '4000',
+    BOT_DELAY_MS: '600000',
+  })
+
+  test('the result of a round is whole on the chart, and so is the toast of the end', async () => {
+    const { page: one } = await arena.visitAs(WIDE_NAME, { viewport: VIEWPORTS.phone })
+    const { page: other } = await arena.visitAs(OTHER_WIDE_NAME, { viewport: VIEWPORTS.phone })
+    await meet(one, other)
+    await untilInGame(one, other)
+    await scaleText(one, 2)
+    // The result is shown for three seconds: measured by the page itself, when it appears.
+    const beyond = await one.waitForFunction(() => {
+      const chart = document.querySelector('main [role="img"]')?.getBoundingClientRect()
+      const lines = [...document.querySelectorAll('main p')]
+      const moved = lines.find(({ textContent }) => /^(UP|ÉGAL|DOWN) · /.test(textContent))
+      if (chart === undefined || moved === undefined) return null
+      const parts = [...(moved.parentElement?.children ?? [])].map((part) => part.getBoundingClientRect())
+      const shown = parts.filter(({ height }) => height > 0)
+      return { px: Math.max(0, ...shown.flatMap(({ top, bottom }) => [bottom - chart.bottom, chart.top - top])) }
+    })
+    expect(await beyond.jsonValue()).toEqual({ px: 0 })
+
+    await abandon(other)
+    const toast = one.getByRole('group').filter({ hasText: `Contre ${OTHER_WIDE_NAME}` })
+    const hidden = () => toast.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    await expect.poll(hidden, EVENTUALLY).toBe(0)
+  })
+})
 
 describe('a search', () => {
   const arena = arenaOf({ MATCH_COUNTDOWN_MS: '20000', BOT_DELAY_MS: '600000' })

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { balanceLink } from '../../tools/browser/moves.ts'
+import { balanceLink, VIEWPORTS } from '../../tools/browser/moves.ts'
 import { untilEarlyInCycle } from './cycle-moves.ts'
 import { admitAdmin, arenaOf, arenaOfEachTest, EVENTUALLY, pxBelow, resize } from './fixtures.ts'
 
 // Pages without overflow: at widths and heights between those of the other specs, and with larger text.
 
 const arena = arenaOfEachTest()
+const rich = arenaOfEachTest({ WELCOME_BALANCE: '999999.99' })
 
 describe('the bar on top', () => {
   /** Both sides of the width from which it has links, and the narrowest window of each of its other looks. */
@@ -38,6 +39,14 @@ describe('the bar on top', () => {
       }
     }
   })
+})
+
+test('[H06] [H11] a balance of six figures fits the bar of a phone with text twice as large', async () => {
+  const { page } = await rich.visitAs('Barre4', { viewport: VIEWPORTS.phone, path: '/battle' })
+  await balanceLink(page).getByText('999 999,99').waitFor()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(beyond, EVENTUALLY).toBe(0)
 })
 
 describe('home', () => {

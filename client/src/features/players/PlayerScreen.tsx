@@ -241,8 +241,8 @@ function Opponent({ opponent }: Pick<RecentBattle, 'opponent'>) {
   if (opponent === null) return text.hiddenOpponent
   if (opponent.id === viewerId) return text.againstYou
   return (
-    // One element, so that the name is cut off at the end of the line.
-    <Text span inherit truncate>
+    // One element, narrower than a long name: that is cut off, at the end of this line or on a line of its own.
+    <Text span inherit miw={0}>
       {text.against} <PlayerName userId={opponent.id} name={opponent.pseudo} />
     </Text>
   )

@@ -58,6 +58,10 @@ function OpenNotice() {
   )
 }
 
+/** Within its box with text twice as large too. */
+const FIGURE_SIZE = 'min(2.25rem, 60px)'
+const UNIT_SIZE = 'min(var(--text-xs), 18px)'
+
 interface ClosedNoticeProps {
   /** Missing when the status request failed. */
   readonly status: ServiceStatus | undefined
@@ -72,10 +76,10 @@ function ClosedNotice({ status }: ClosedNoticeProps) {
       <Group gap="sm" role="timer" aria-label={frClose.left(left)}>
         {(['hours', 'minutes', 'seconds'] as const).map((unit) => (
           <Stack key={unit} gap="xs" className={styles.figure} aria-hidden="true">
-            <Text span ff="heading" fz={36} fw={700} lh={1}>
+            <Text span ff="heading" fz={FIGURE_SIZE} fw={700} lh={1}>
               {String(left[unit]).padStart(2, '0')}
             </Text>
-            <Text span size="xs" c="faint">
+            <Text span fz={UNIT_SIZE} c="faint">
               {frClose.units[unit]}
             </Text>
           </Stack>

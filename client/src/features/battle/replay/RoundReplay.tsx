@@ -20,7 +20,12 @@ import { useBattleFairness, useBattlePlayers } from '../hooks/use-battle-lists.t
 import { frBattle } from '../text/fr-battle.ts'
 
 const text = frVerify.replay
-const FRAME = { height: 260, borderRadius: 8, overflow: 'hidden' } as const
+const FRAME = {
+  h: 260,
+  bd: '1px solid var(--color-line)',
+  bg: 'var(--color-ground-top)',
+  style: { borderRadius: 8, overflow: 'hidden' },
+} as const
 
 /** Replays the rounds of an ended battle, one at a time, on the game's chart. */
 export function RoundReplay({ battle }: { readonly battle: RevealedBattle }) {
@@ -29,7 +34,7 @@ export function RoundReplay({ battle }: { readonly battle: RevealedBattle }) {
   const players = useBattlePlayers(battle.id)
   const names = useMemo(() => replayNamesOf(battle, { selfId, players }), [battle, selfId, players])
   const round = battle.rounds.find((candidate) => candidate.round === chosen) ?? battle.rounds[0]
-  if (round === undefined) return <Text c="dimmed">{text.noRound}</Text>
+  if (round === undefined) return <NoRound />
   return (
     <Stack gap={12}>
       <Group component="fieldset" gap="sm">
@@ -50,13 +55,24 @@ export function RoundReplay({ battle }: { readonly battle: RevealedBattle }) {
   )
 }
 
+/** In the place of the chart: the page below does not move up when it follows the skeleton. */
+function NoRound() {
+  return (
+    <Box display="grid" p="md" {...FRAME}>
+      <Text c="dimmed" m="auto" ta="center" textWrap="balance">
+        {text.noRound}
+      </Text>
+    </Box>
+  )
+}
+
 function PlayedRound(input: ReplayInput) {
   const { round, names } = input
   const models = useReplay(input)
   const isOver = useSelected(models, (model) => model?.round === round.round && model.settled !== null)
   return (
     <>
-      <Box pos="relative" bd="1px solid var(--color-line)" bg="var(--color-ground-top)" style={FRAME}>
+      <Box pos="relative" {...FRAME}>
         <Suspense fallback={<Skeleton height="100%" />}>
           <PriceChart models={models} label={frBattle.chart.replayLabel(round.round)} />
         </Suspense>

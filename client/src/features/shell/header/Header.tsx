@@ -152,6 +152,9 @@ function GuestButtons() {
   )
 }
 
+/** With text twice as large a balance of six figures fits the bar of a phone too. */
+const AMOUNT_SIZE = 'min(0.9375rem, 5.8vw)'
+
 /** The balance; a press opens the wallet. */
 function BalanceWidget() {
   const balance = useBalance()
@@ -166,7 +169,7 @@ function BalanceWidget() {
             {fr.header.balanceLoading}
           </Text>
         ) : (
-          <Text span inherit fz="0.9375rem">
+          <Text span inherit fz={AMOUNT_SIZE}>
             <CountUpAmount cents={balance.cents} />
           </Text>
         )}

@@ -20,6 +20,8 @@ const EXIT_MS = 300
 /** Above the maximum of the notification queue; further ones wait. */
 const SHOWN_MAX = 8
 const GAP_PX = 8
+/** The library hides what is below; with larger text a message has more lines. */
+const HEIGHT_MAX = '20rem'
 /** A phone shows a toast over its whole width, unless its place is one of two columns. */
 const COLUMN_SHARE_MAX = 0.75
 
@@ -51,6 +53,7 @@ export function ToastStack() {
       withinPortal={false}
       position={isMobile ? 'top-center' : 'top-right'}
       limit={SHOWN_MAX}
+      notificationMaxHeight={HEIGHT_MAX}
       transitionDuration={EXIT_MS}
       zIndex="var(--layer-toast)"
       style={corner}
