@@ -181,8 +181,8 @@ async function openVisitor(
   const tab = await tabs.take(tabOptionsOf(origin, options), storageOf({ user, consent }))
   const { context, page } = tab
   await page.setViewportSize(viewport)
-  // Tabs are reused: the last visitor may have forced colours.
-  await page.emulateMedia({ reducedMotion, colorScheme, forcedColors: 'none' })
+  // Tabs are reused: the last visitor may have forced colours, or looked at a print.
+  await page.emulateMedia({ reducedMotion, colorScheme, forcedColors: 'none', media: 'screen' })
   const { errors, stop } = collectErrors(page)
   const authenticator = await addVirtualAuthenticator(context, page)
   return {

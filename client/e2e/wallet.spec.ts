@@ -160,3 +160,18 @@ async function openPortfolio(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Crypto fictive' }).click()
   await page.getByText('Valeur actuelle').waitFor()
 }
+
+test('a statement is printed dark on paper, without the bar, the footer and the buttons', async () => {
+  const page = await openWallet('Papier1')
+  const line = page.getByText('Bonus de bienvenue')
+  await line.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), button(page, 'Dépôt')]) {
+    await part.waitFor({ state: 'hidden' })
+  }
+  expect(await line.isVisible()).toBe(true)
+  for (const text of [line, page.getByText('+100,00 €').last()]) {
+    const channels = await text.evaluate((element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [])
+    expect(Math.max(...channels)).toBeLessThan(128)
+  }
+})
