@@ -183,6 +183,16 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
     await migrate(url, newer.directory)
     await expect(migrate(url)).rejects.toThrow(/newer than this program.*30000101000000_future/)
   })
+
+  test('a database from before the first migration is not called newer', async () => {
+    const { url } = await createBareDatabase()
+    const early = copyMigrations()
+    early.add('20200101000000_early', 'CREATE TABLE early (id TEXT PRIMARY KEY);\n')
+    await migrate(url, early.directory)
+    await expect(migrate(url)).rejects.toThrow(
+      /^The database is from before the first release: it has the migration 20200101000000_early.*Give this program an empty database/,
+    )
+  })
 })
 
 describeOnPostgres('a migration beside running servers', (createDatabase) => {

@@ -166,9 +166,7 @@ function missingFrom(history: readonly AppliedMigration[], files: readonly Migra
   const known = new Map(files.map((file) => [file.name, file]))
   for (const { name, checksum, isFinished } of history) {
     const file = known.get(name)
-    if (!file) {
-      throw new Error(`The database is newer than this program: it has the migration ${name}. Start the newer program.`)
-    }
+    if (!file) throw unknownMigration(name, files)
     if (!isFinished)
       throw new Error(`The migration ${name} was begun by another tool and not finished; restore a backup.`)
     if (file.checksum !== checksum) {
@@ -179,6 +177,14 @@ function missingFrom(history: readonly AppliedMigration[], files: readonly Migra
   }
   const applied = new Set(history.map(({ name }) => name))
   return files.filter(({ name }) => !applied.has(name))
+}
+
+function unknownMigration(name: string, [first]: readonly MigrationFile[]): Error {
+  return new Error(
+    first !== undefined && name < first.name
+      ? `The database is from before the first release: it has the migration ${name}, and its data can't be carried over. Give this program an empty database.`
+      : `The database is newer than this program: it has the migration ${name}. Start the newer program.`,
+  )
 }
 
 async function apply(transaction: MigrationTransaction, file: MigrationFile): Promise<void> {
