@@ -124,6 +124,7 @@ test('who leaves a challenge before it is accepted accepts nothing by coming bac
 
 describe('[issue 16.6] a search asked for before there was a wallet', () => {
   const idle = { type: 'battle_queue_status', inQueue: false, amount: null }
+  const searching = { type: 'battle_queue_status', inQueue: true, amount: 10 }
   const signIn = ({ app }: Rendered) => act(async () => app.life.begin({ user: alicePlayer(), tokens: null }))
   const joins = ({ connections }: Rendered) => connections.flatMap((one) => one.sentOfType('join_battle_queue'))
   type Rendered = Awaited<ReturnType<typeof renderBattle>>
@@ -138,8 +139,8 @@ describe('[issue 16.6] a search asked for before there was a wallet', () => {
     return rendered
   }
 
-  /** The server accepts the player's connection and reports no search of theirs. */
-  async function connect({ connections }: Rendered) {
+  /** The server accepts the player's connection and reports whether they search already. */
+  async function connect({ connections }: Rendered, first: object = idle) {
     const guest = connections.length
     const latest = await waitFor(() => {
       const connection = connections.at(-1)
@@ -147,7 +148,7 @@ describe('[issue 16.6] a search asked for before there was a wallet', () => {
       return connection
     })
     await act(async () => latest.accept())
-    await act(async () => latest.receive(idle))
+    await act(async () => latest.receive(first))
   }
 
   test('runs with the stake that was chosen, and its dialog opens on the page that the sign-in leads to', async () => {
@@ -179,6 +180,25 @@ describe('[issue 16.6] a search asked for before there was a wallet', () => {
     const latest = rendered.connections.at(-1)
     await act(async () => latest?.receive(idle))
     expect(joins(rendered)).toHaveLength(1)
+  })
+
+  test('is dropped for a player who already searches: it would follow once that search is over', async () => {
+    const rendered = await startAsGuest()
+    await signIn(rendered)
+    await connect(rendered, searching)
+    await act(async () => rendered.connections.at(-1)?.receive(idle))
+    expect(joins(rendered)).toEqual([])
+    expect(rendered.app.intention.get()).toBeNull()
+  })
+
+  test('is dropped for a player whose match is found: it would follow once the battle runs', async () => {
+    const rendered = await startAsGuest()
+    await signIn(rendered)
+    await connect(rendered, matchFound({ startsAt: rendered.timers.now() + 5_000 }))
+    await act(async () => rendered.connections.at(-1)?.receive(idle))
+    await act(async () => rendered.connections.at(-1)?.receive(gameStart()))
+    await act(async () => rendered.connections.at(-1)?.receive(idle))
+    expect(joins(rendered)).toEqual([])
   })
 
   test('is nobody’s after a logout, and not another wallet’s', async () => {

@@ -110,13 +110,15 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     if (event.type === 'ended') timers.after(LIST_REFRESH_DELAY_MS, deps.refreshLists)
   }
 
-  // A status shows that the connection is this player's and that they have no search: now the press that waited
-  // for the sign-in is carried out.
+  // A status shows that the connection is this player's, and whether they have a search: now the press that waited for
+  // the sign-in is carried out, or dropped for good. Kept, it would follow the search or the match that is in its way.
   socket.onAny((message) => {
-    if (message.type !== 'battle_queue_status' || message.inQueue) return
+    if (message.type !== 'battle_queue_status') return
     const wanted = deps.intention.of(self()?.id ?? null)
+    if (wanted?.type !== 'search') return
+    deps.intention.clear()
     // The sign-in leads away from the lobby.
-    if (wanted?.type === 'search' && queue.join(wanted.euros, 'everyPage')) deps.intention.clear()
+    if (!message.inQueue) queue.join(wanted.euros, 'everyPage')
   })
   let searched = false
   queue.subscribe(() => {
