@@ -8,8 +8,8 @@ import {
 } from '@bougie/engine'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { BATTLE } from '../testing/battle-messages.ts'
-import { CYCLE, CYCLE_SEED, revealedCycle } from '../testing/cycle-messages.ts'
+import { BATTLE, OTHER_BATTLE } from '../testing/battle-messages.ts'
+import { CYCLE, CYCLE_SEED, PAST_CYCLE, revealedCycle } from '../testing/cycle-messages.ts'
 import { type FakeResponse, ok, refusal } from '../testing/fake-server.ts'
 import { renderShell } from '../testing/render-page.tsx'
 
@@ -45,6 +45,11 @@ function openProof(response: FakeResponse, more: Record<string, FakeResponse> = 
   })
 }
 
+/** What this tab received before the game. */
+function receiveCommitment(key: 'battle_commitments' | 'cycle_commitments', id: string, committed: object) {
+  window.sessionStorage.setItem(key, JSON.stringify([[id, committed]]))
+}
+
 const verdictOf = async (round: string) => {
   const row = (await screen.findByRole('rowheader', { name: round })).closest('tr') as HTMLElement
   return within(row).queryByText('Conforme') === null ? 'Non conforme' : 'Conforme'
@@ -76,6 +81,25 @@ test('one wrong figure makes the battle and that round not conform, and says wha
   ])
   expect(screen.getByText('Le prix final ne correspond pas.')).toBeTruthy()
 })
+
+test('a battle that keeps the commitment received before it says so', async () => {
+  receiveCommitment('battle_commitments', BATTLE, { commitment: commitmentOf(serverSeed), clientSeeds, ownSeed: null })
+  await openProof(ok(proof()))
+  expect(await screen.findByText(/celui que votre navigateur a reçu avant la partie/)).toBeTruthy()
+  expect(screen.queryByText('Non conforme')).toBeNull()
+})
+
+test.each([BATTLE, OTHER_BATTLE])(
+  'a battle that breaks the commitment received before it is not conform, whatever id its proof names: %s',
+  async (id) => {
+    const promised = commitmentOf('ab'.repeat(32))
+    receiveCommitment('battle_commitments', BATTLE, { commitment: promised, clientSeeds, ownSeed: null })
+    await openProof(ok({ ...proof(), id }))
+    expect(await screen.findByText('Non conforme')).toBeTruthy()
+    expect(screen.getByText('L’engagement ou les graines ont changé depuis le début de la partie.')).toBeTruthy()
+    expect(screen.queryByText(/celui que votre navigateur a reçu/)).toBeNull()
+  },
+)
 
 test('a replay keeps the result of a round back until its prices have played', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -149,6 +173,13 @@ describe('a cycle', () => {
     expect(await conforms()).toBe(29)
     expect(isOpen()).toBe(true)
     expect(screen.getByText('Première différence : bougie 12.')).toBeTruthy()
+  })
+
+  test.each([CYCLE, PAST_CYCLE])('that breaks the commitment received at its start is not conform: %s', async (id) => {
+    receiveCommitment('cycle_commitments', CYCLE, { commitment: commitmentOf('ab'.repeat(32)), startPrice: 50_000 })
+    await open(BY_LINK, { [FAIRNESS]: ok({ ...revealedCycle(), id }) })
+    expect(await screen.findByText('Non conforme')).toBeTruthy()
+    expect(screen.getByText(/a changé depuis le début du cycle/)).toBeTruthy()
   })
 
   test('[C08] with a result that nobody knows counts as equal: this one went up, so it is not conform', async () => {

@@ -49,7 +49,7 @@ export function VerifyBattle({ battleId, elsewhere }: VerifyBattleProps) {
       back={LOBBY_PATH}
       elsewhere={elsewhere}
     >
-      {(battle) => <BattleProof battle={battle} committed={createBattleCommitments(tab).find(battle.id)} />}
+      {(battle) => <BattleProof battle={battle} committed={createBattleCommitments(tab).find(battleId)} />}
     </VerifyPage>
   )
 }

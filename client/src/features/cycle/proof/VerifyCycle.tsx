@@ -55,7 +55,7 @@ export function VerifyCycle({ cycleId, notFound }: VerifyCycleProps) {
       back={CYCLE_PATH}
       elsewhere={(ownPage) => notFound ?? ownPage}
     >
-      {(cycle) => <CycleProof cycle={cycle} committed={createCycleCommitments(tab).find(cycle.id)} />}
+      {(cycle) => <CycleProof cycle={cycle} committed={createCycleCommitments(tab).find(cycleId)} />}
     </VerifyPage>
   )
 }
