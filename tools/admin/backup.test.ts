@@ -244,6 +244,26 @@ describeOnPostgres('the owner of another database', (createDatabase, createBareD
   })
 })
 
+describeOnPostgres('an owner that is no superuser', (_createDatabase, createBareDatabase) => {
+  test('replaces no database under running servers, although Postgres shows it little about their sessions', async () => {
+    const { url: serverUrl } = await createBareDatabase()
+    const owner = `bougie_test_${randomUUID().replaceAll('-', '')}`
+    await runAsOperator(`CREATE ROLE ${owner} LOGIN PASSWORD 'x'`)
+    onTestFinished(() => runAsOperator(`DROP ROLE ${owner}`))
+    await runAsOperator(`ALTER DATABASE ${new URL(serverUrl).pathname.slice(1)} OWNER TO ${owner}`)
+    const url = Object.assign(new URL(serverUrl), { username: owner, password: 'x' }).href
+    const file = newFile()
+    await (await createPrismaDatabase({ url })).close()
+    expect((await runAdminHere(url, 'backup', file)).status).toBe(0)
+
+    const server = await createPrismaDatabase({ url: serverUrl, server: { isShared: true, patienceMs: 0 } })
+    const refused = await runAdminHere(url, 'restore', file, '--replace')
+    await server.close()
+    expect(refused).toMatchObject({ status: 2, stderr: 'The database is in use: stop the servers first\n' })
+    expect(await runAdminHere(url, 'restore', file, '--replace')).toMatchObject({ status: 0 })
+  })
+})
+
 test('without a file the usage shows', async () => {
   for (const call of [['backup'], ['backup', 'a', 'b'], ['restore'], ['restore', '--replace'], ['restore', 'a', 'b']]) {
     const { status, stderr } = await runAdminHere('file:/proc/never-opened', ...call)

@@ -177,12 +177,16 @@ async function setSchemaAside(client: pg.Client, replaces: boolean): Promise<str
   return kept
 }
 
-/** Postgres lists a connection a little longer than it lasts: this program's own, or those of a server just stopped. */
+/**
+ * Postgres lists a connection a little longer than it lasts: this program's own, or those of a server just stopped. A role
+ * that is no superuser sees no `backend_type` of other roles' sessions; Postgres's own workers have no `usename`.
+ */
 async function isInUse(client: pg.Client): Promise<boolean> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const others = await client.query(`
       SELECT 1 FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`)
+      WHERE datname = current_database() AND pid <> pg_backend_pid()
+        AND usename IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend'`)
     if (!others.rowCount) return false
     await client.query('SELECT pg_sleep(0.1)')
   }
