@@ -170,9 +170,14 @@ describe('the verification', () => {
     expect(verifyFairness(long, null)).toEqual({ verdict: 'conforme' })
   })
 
-  test('[issue 16, 22] a response without the number of rounds is held to the default', () => {
-    const { roundsMin: _min, roundsMax: _max, ...durations } = revealed.settings
-    expect(verifyFairness({ ...revealed, settings: durations }, null)).toEqual({ verdict: 'conforme' })
+  test('[issue 16, 22] a response without the number of rounds is held to five', () => {
+    const withoutCount = ({
+      settings: { roundsMin: _min, roundsMax: _max, ...durations },
+      ...battle
+    }: typeof revealed) => verifyFairness({ ...battle, settings: durations }, null)
+    expect(withoutCount(revealed)).toEqual({ verdict: 'conforme' })
+    const long = revealedOf(playedBattle({ settings: createBattleSettings({ roundsMin: 6, roundsMax: 6 }) }))
+    expect(withoutCount(long)).toEqual(differs('rounds', null))
   })
 
   test.each([1, 2, 3, 4, 5])('names round %d and the field that differs there', (number) => {

@@ -10,8 +10,6 @@ import {
   isRoundCount,
   isRoundTiming,
   type PriceSource,
-  ROUNDS_MAX,
-  ROUNDS_MIN,
   type RoundCount,
   type RoundTiming,
 } from './battle/settings.ts'
@@ -102,9 +100,11 @@ export type FairnessVerdict =
   | { readonly verdict: 'conforme' }
   | { readonly verdict: 'non conforme'; readonly check: FairnessCheck; readonly round: number | null }
 
+/** Of a proof that leaves its number of rounds out (docs/fairness.md). Not that of new battles, which may change. */
+const ROUNDS_LEFT_OUT: RoundCount = { roundsMin: 3, roundsMax: 5 }
+
 export interface VerifiableFairness extends FairnessCommitment {
   readonly priceSource: PriceSource
-  /** A response may leave out the number of rounds where it is the default. */
   readonly settings: RoundTiming & { readonly [Key in keyof RoundCount]?: number | undefined }
   readonly serverSeed: string
   readonly rounds: readonly RevealedRound[]
@@ -124,7 +124,7 @@ export function verifyFairness(revealed: VerifiableFairness, published: Received
   if (!areBattleSeeds(seeds)) return differs('seeds')
   if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
   if (published !== null && !isKept(published, revealed)) return differs('knownCommitment')
-  const { roundsMin = ROUNDS_MIN, roundsMax = ROUNDS_MAX } = settings
+  const { roundsMin = ROUNDS_LEFT_OUT.roundsMin, roundsMax = ROUNDS_LEFT_OUT.roundsMax } = settings
   if (!isRoundTiming(settings) || !isRoundCount({ roundsMin, roundsMax })) return differs('settings')
   if (rounds.length > roundsMax) return differs('rounds')
 
