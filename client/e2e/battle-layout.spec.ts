@@ -1,3 +1,4 @@
+import { ROUNDS_MAX } from '@bougie/engine'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { abandon, button, meet, savedBattleId, untilInGame, VIEWPORTS } from '../../tools/browser/moves.ts'
@@ -102,14 +103,14 @@ describe('two players with names as wide as they can be', () => {
     }
   })
 
-  test('on a phone the opponent, the invitation to choose and both records, even long ones, are read beside five rounds', async () => {
+  test('on a phone the opponent, the invitation to choose and both records, even long ones, are read beside the most rounds', async () => {
     const upright = [320, 360, 390].map((width) => ({ width, height: 844 }))
     for (const viewport of [...upright, LOWEST, { width: 844, height: 390 }]) {
       const { width } = viewport
       await resize(one, viewport)
       const shown = () =>
         one.evaluate(
-          ({ nameMin, longRecord }) => {
+          ({ nameMin, longRecord, rounds }) => {
             const rectOf = (element: Element) => element.getBoundingClientRect()
             const mine = document.querySelector('nav ul')
             const bet = [...document.querySelectorAll('nav ul span')].find(
@@ -127,8 +128,9 @@ describe('two players with names as wide as they can be', () => {
             const lines = records.flatMap(({ firstChild }) => firstChild ?? [])
             const values = lines.map(({ nodeValue }) => nodeValue)
             for (const line of lines) line.nodeValue = longRecord
-            const fourthAndFifth = [...circles.children].slice(0, 2).map((circle) => circle.cloneNode(true))
-            circles.append(...fourthAndFifth)
+            const [circle, ...others] = circles.children
+            const later = Array.from({ length: rounds - 1 - others.length }, () => circle?.cloneNode(true) ?? '')
+            circles.append(...later)
             const areOver = (one: DOMRect, other: DOMRect) =>
               one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom
             const [left, right] = records.map(rectOf)
@@ -142,7 +144,7 @@ describe('two players with names as wide as they can be', () => {
             )
             const hidden = rectOf(bet).right > rectOf(mine).right
             const name = mine.querySelector('span')?.clientWidth ?? 0
-            for (const circle of fourthAndFifth) circles.removeChild(circle)
+            while (circles.children.length > 1 + others.length) circles.lastElementChild?.remove()
             for (const [index, line] of lines.entries()) line.nodeValue = values[index] ?? ''
             return {
               records: records.length,
@@ -153,7 +155,7 @@ describe('two players with names as wide as they can be', () => {
               isNamed: name >= nameMin,
             }
           },
-          { nameMin: NAME_PX_MIN, longRecord: LONG_RECORD },
+          { nameMin: NAME_PX_MIN, longRecord: LONG_RECORD, rounds: ROUNDS_MAX },
         )
       await expect
         .poll(async () => ({ width, ...(await shown()) }), EVENTUALLY)

@@ -1,6 +1,6 @@
 // Whole battles as both players receive them, from the match to the money.
 import { createHash, randomBytes } from 'node:crypto'
-import { simulatedEqualBandOf, verifyFairness } from '@bougie/engine'
+import { ROUNDS_MAX, ROUNDS_MIN, simulatedEqualBandOf, verifyFairness } from '@bougie/engine'
 import { battleFairnessSchema } from '@bougie/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orderOf, stepOf, upTo } from './battle-script.ts'
@@ -244,12 +244,12 @@ describe.each(TITLES)('%s', (title) => {
     })
   })
 
-  test('[G37] [G38] [G39] [G40] [G41] three to five rounds: a lead after the third, fourth or fifth ends it', () => {
+  test('[G37] [G38] [G39] [G40] [G41] the first lead after the rounds that are always played ends it', () => {
     eachSide((messages) => {
       const results = typed(messages, 'battle_round_result')
       const leads = results.map((result) => numberIn(result, 'user1Points') - numberIn(result, 'user2Points'))
-      const decided = leads.findIndex((lead, index) => index >= 2 && lead !== 0)
-      expect(results).toHaveLength(decided === -1 ? 5 : decided + 1)
+      const decided = leads.findIndex((lead, index) => index >= ROUNDS_MIN - 1 && lead !== 0)
+      expect(results).toHaveLength(decided === -1 ? ROUNDS_MAX : decided + 1)
       const last = fieldsOf(results.at(-1))
       const lead = leads.at(-1) ?? 0
       const leader = lead > 0 ? last['user1_id'] : last['user2_id']
@@ -439,11 +439,11 @@ describe.each(TITLES)('%s', (title) => {
   })
 })
 
-test('[G44] two who always choose the same play five rounds to a draw, and have their stakes back', async () => {
+test('[G44] two who always choose the same play all rounds to a draw, and have their stakes back', async () => {
   const { table } = scenarios.get('both choose the same') ?? fail()
   for (const side of [table.first, table.second]) {
     const messages = receivedOf(side, table.battleId)
-    expect(typed(messages, 'battle_round_result')).toHaveLength(5)
+    expect(typed(messages, 'battle_round_result')).toHaveLength(ROUNDS_MAX)
     expect(firstTyped(messages, 'battle_complete')).toMatchObject({ winner: 'draw', payout: table.amount })
     expect(await balanceOf(server, side.player)).toBe(WELCOME)
   }

@@ -1,4 +1,4 @@
-import { verifyFairness } from '@bougie/engine'
+import { ROUNDS_MAX, ROUNDS_MIN, verifyFairness } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, matchPlayers, seatBattle, seatPlayer } from '../../../test/battle-fixture.ts'
@@ -186,8 +186,8 @@ describeOnSqlite('battles over REST', (createDatabase) => {
         resultsWaitMs: BATTLE_PACE.resultsWaitMs,
         pauseMs: BATTLE_PACE.pauseMs,
         tickMs: BATTLE_PACE.tickMs,
-        roundsMin: 3,
-        roundsMax: 5,
+        roundsMin: ROUNDS_MIN,
+        roundsMax: ROUNDS_MAX,
       },
       priceSource: 'simulated',
     })

@@ -1,3 +1,4 @@
+import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { QUIET_MIN_MS } from '../../../stores/socket-store.ts'
@@ -312,7 +313,7 @@ describe('phases', () => {
     const { receive } = await openPrediction()
     await press('Règles de la battle')
     const rules = within(await screen.findByRole('dialog', { name: 'Règles de la battle' }))
-    expect(rules.getByRole('heading', { name: 'De 3 à 5 manches' })).toBeTruthy()
+    expect(rules.getByRole('heading', { name: `De ${ROUNDS_MIN} à ${ROUNDS_MAX} manches` })).toBeTruthy()
     await receive(roundResult())
     fireEvent.click(rules.getByRole('button', { name: 'Fermer' }))
     expect(screen.queryByRole('dialog', { name: 'Règles de la battle' })).toBeNull()

@@ -1,4 +1,4 @@
-import { RESTART_GRACE_MS } from '@bougie/engine'
+import { RESTART_GRACE_MS, ROUNDS_MAX } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import {
   BATTLE_ENVIRONMENT,
@@ -77,7 +77,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     })
     expect(before.phase).toBe(phase === 'countdown' ? 'waiting' : phase)
 
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS_MAX; round++) {
       for (const socket of [one, two]) socket.send({ type: 'ping', timestamp: 0 })
       await app.advance(5_000)
     }
