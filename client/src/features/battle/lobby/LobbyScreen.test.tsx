@@ -1,7 +1,10 @@
 import type { FollowedPlayer } from '@bougie/protocol'
+import { BATTLE_AMOUNTS } from '@bougie/protocol/battle-amounts.ts'
+import { stakeBeyondBalance } from '@bougie/protocol/french-euros.ts'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { formatWholeEuros } from '../../../i18n/french-formats.ts'
 import {
   ALICE,
   activeBattle,
@@ -18,6 +21,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
 import { FollowedPlayers } from './LobbyScreen.tsx'
 
+const HIGHEST_STAKE = Math.max(...BATTLE_AMOUNTS)
 const START = { name: 'LANCER LA PARTIE' }
 
 const stakeShown = () => screen.getByRole('spinbutton', { name: 'Votre mise' }).textContent
@@ -36,12 +40,12 @@ describe('the stake', () => {
     expect(screen.getByText('Partie standard')).toBeTruthy()
   })
 
-  test('[L02] [L03] [L16] the picker steps one preset at a time and wraps to the thousand, a big battle', async () => {
+  test('[L02] [L03] [L16] the picker steps one preset at a time and wraps to the highest, a big battle', async () => {
     await openLobby()
     await press('Mise précédente')
     expect(stakeShown()).toBe('5 €')
     await press('Mise précédente')
-    expect(stakeShown()).toBe('1 000 €')
+    expect(stakeShown()).toBe(formatWholeEuros(HIGHEST_STAKE))
     expect(screen.getByText('Grosse partie')).toBeTruthy()
     await press('Mise suivante')
     expect(stakeShown()).toBe('5 €')
@@ -107,7 +111,7 @@ describe('the stake', () => {
     await press('Mise précédente')
     const start = screen.getByRole<HTMLButtonElement>('button', { name: 'SOLDE INSUFFISANT' })
     expect(start.disabled).toBe(true)
-    expect(screen.getByText('Montant sélectionné (1000€) dépasse votre solde')).toBeTruthy()
+    expect(screen.getByText(stakeBeyondBalance(HIGHEST_STAKE * 100))).toBeTruthy()
     fireEvent.click(start)
     expect(connection.sentOfType('join_battle_queue')).toEqual([])
   })

@@ -21,7 +21,9 @@ test('[L02] [L04] the picker steps through the preset amounts one at a time', ()
     index = stepIndex(index, 1)
     return amount
   })
-  expect(seen).toEqual([5, 10, 25, 50, 100, 200, 250, 300, 400, 500, 1000])
+  expect(seen).toEqual(BATTLE_AMOUNTS)
+  // Later ones may follow the specified ones.
+  expect(seen.slice(0, 11)).toEqual([5, 10, 25, 50, 100, 200, 250, 300, 400, 500, 1000])
 })
 
 test('[L06] [E48] the last chosen index is remembered under battleLastAmountIndex', () => {
@@ -31,7 +33,7 @@ test('[L06] [E48] the last chosen index is remembered under battleLastAmountInde
   expect(readLastIndex(local)).toBe(4)
 })
 
-test.each(['11', '-1', '1.5', 'NaN', '', 'null', '99999999999'])(
+test.each([String(BATTLE_AMOUNTS.length), '-1', '1.5', 'NaN', '', 'null', '99999999999'])(
   '[L06] a remembered %j is no index: the default counts',
   (stored) => {
     expect(readLastIndex(createFakeLocalValues({ battleLastAmountIndex: stored }))).toBe(1)
