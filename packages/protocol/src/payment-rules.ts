@@ -47,6 +47,8 @@ export const CHANNELS = {
 
 export type PaymentChannel = keyof typeof CHANNELS
 
+export const PAYMENT_CHANNELS = Object.keys(CHANNELS) as readonly PaymentChannel[]
+
 const BASIS_POINTS_PER_WHOLE = 10_000
 
 /** Half a cent is rounded up. The form shows this fee, and the server charges it. */

@@ -1,6 +1,6 @@
 // Whatever players request, in whatever order and with restarts in between: the sum is zero, nobody is below zero, and
 // every payment has moved its amount.
-import type { PublicUser } from '@bougie/protocol'
+import { PAYMENT_CHANNELS, type PaymentChannel, type PublicUser } from '@bougie/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BATTLE_ENVIRONMENT, BATTLE_PACE, seatPlayer } from '../../test/battle-fixture.ts'
@@ -16,12 +16,12 @@ const LIMIT_CENTS = 12_000
 const SETTLE_MS = 5_000
 
 type Command =
-  | { readonly type: 'deposit' | 'withdraw'; readonly cents: number; readonly channel: 'card' | 'bank' | 'crypto' }
+  | { readonly type: 'deposit' | 'withdraw'; readonly cents: number; readonly channel: PaymentChannel }
   | { readonly type: 'battle' }
   | { readonly type: 'wait'; readonly ms: number }
   | { readonly type: 'restart' }
 
-const channel = fc.constantFrom('card', 'bank', 'crypto')
+const channel = fc.constantFrom(...PAYMENT_CHANNELS)
 const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constantFrom('deposit', 'withdraw'), cents: fc.integer({ min: 1, max: 7_000 }), channel }),
   // Amounts that the sandbox refuses.

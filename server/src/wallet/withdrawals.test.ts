@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
-import type { PaymentId, UserId } from '@bougie/protocol'
+import { PAYMENT_CHANNELS, type PaymentId, type UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { sharedApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
@@ -91,7 +91,7 @@ describeOnDatabases('withdrawals', (createDatabase, _createBare, createShared) =
     const app = await openApp()
     const user = await signUpLocally(app.call)
     const racing = Array.from({ length: 50 }, (_, index) => {
-      const channel = (['card', 'bank', 'crypto'] as const)[index % 3] ?? 'card'
+      const channel = PAYMENT_CHANNELS[index % PAYMENT_CHANNELS.length] ?? 'card'
       return withdraw(app, user, { amount: 15, channel })
     })
     expect(await statuses(racing)).toEqual([...Array(6).fill(200), ...Array(44).fill(422)])

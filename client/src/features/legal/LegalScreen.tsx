@@ -1,10 +1,11 @@
 import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import { BRAND } from '@bougie/protocol/brand.ts'
-import { CHANNELS } from '@bougie/protocol/payment-rules.ts'
+import { CHANNELS, PAYMENT_CHANNELS } from '@bougie/protocol/payment-rules.ts'
 import { Box, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAppStatus } from '../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
+import { frChannels } from '../../i18n/fr-channels.ts'
 import { formatRate } from '../../i18n/french-formats.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
@@ -16,7 +17,10 @@ interface LegalDocument {
 
 const CYCLE_FEE = formatRate(DEFAULT_CYCLE_SETTINGS.feeBasisPoints)
 const CASH_OUT_CUT = formatRate(DEFAULT_CYCLE_SETTINGS.cashOutBasisPoints)
-const CARD_FEE = formatRate(CHANNELS.card.feeBasisPoints)
+const CHANNEL_FEES = PAYMENT_CHANNELS.map((channel) => {
+  const { feeBasisPoints } = CHANNELS[channel]
+  return `${feeBasisPoints === 0 ? 'rien' : formatRate(feeBasisPoints)} par ${frChannels[channel].inLine}`
+}).join(', ')
 
 const DEMONSTRATION =
   'Les euros affichés sont fictifs : aucun argent réel n’est déposé, joué, gagné ou retiré. Ils ne peuvent être ni échangés ni convertis.'
@@ -61,7 +65,7 @@ const frLegal = {
         title: 'Les frais',
         paragraphs: [
           'La battle est sans frais : le gagnant reçoit les deux mises, et une égalité rend à chacun la sienne.',
-          `Au Cycle, à la mise s’ajoutent des frais de ${CYCLE_FEE}, et un encaissement avant la fin retient ${CASH_OUT_CUT} de la valeur du pari. Un dépôt ou un retrait par carte coûte ${CARD_FEE} ; virement et crypto sont gratuits.`,
+          `Au Cycle, à la mise s’ajoutent des frais de ${CYCLE_FEE}, et un encaissement avant la fin retient ${CASH_OUT_CUT} de la valeur du pari. Un dépôt ou un retrait coûte ${CHANNEL_FEES}.`,
         ],
       },
       {

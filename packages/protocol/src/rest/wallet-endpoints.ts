@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { eurosSchema, eurosStringSchema } from '../euros.ts'
 import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../ids.ts'
-import { CHANNELS, type PaymentChannel } from '../payment-rules.ts'
+import { PAYMENT_CHANNELS } from '../payment-rules.ts'
 import { textSchema, trimmedTextSchema } from '../text.ts'
 import { endpointsFor } from './endpoint.ts'
 import { pageQuerySchema, userIdParams } from './params.ts'
 
-const CHANNEL_NAMES = Object.keys(CHANNELS) as PaymentChannel[]
-export const paymentChannelSchema = z.enum(CHANNEL_NAMES)
+export const paymentChannelSchema = z.enum(PAYMENT_CHANNELS)
 
 const paymentFields = {
   user_id: userIdSchema,
@@ -102,7 +101,7 @@ export type PaymentSums = z.output<typeof paymentSumsSchema>
 export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused', owner: 'params.userId' })({
   deposit: {
     route: 'POST /api/wallets/deposit',
-    summary: 'Pays money in: a card at once, bank and crypto once the provider has settled',
+    summary: 'Pays money in: an instant channel at once, another one once the provider has settled',
     owner: 'body.user_id',
     body: z.object(paymentFields),
     status: 201,
@@ -137,7 +136,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused',
   },
   nextDepositReference: {
     route: 'GET /api/wallets/next-reference/:userId',
-    summary: "The reference that the player's next deposit by bank or crypto will have, to be copied into the transfer",
+    summary: "The reference that the player's next deposit by transfer will have, to be copied into the transfer",
     params: userIdParams,
     response: z.object({ reference: z.string() }),
   },

@@ -8,7 +8,7 @@ const REFUSED_NOTE = 'REFUS'
 /** A well-formed address from which nobody can spend. */
 const REFUSED_ADDRESS = '1BitcoinEaterAddressDontSendf59kuE'
 
-/** Bank and crypto payments take `settleMs`. */
+/** Payments by a channel that is not instant take `settleMs`. */
 export function createSandboxPaymentProvider({ settleMs }: { readonly settleMs: number }): PaymentProvider {
   return {
     begin: async (order) =>

@@ -1,6 +1,7 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import {
   CHANNELS,
+  PAYMENT_CHANNELS,
   PAYOUT_REVIEW_ABOVE_EUROS,
   type PaymentChannel,
   paymentFeeCents,
@@ -15,10 +16,8 @@ export interface PaymentMethod {
   readonly feePercent: number
 }
 
-const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly PaymentChannel[]
-
 export function methodsOf(kind: PaymentKind): readonly PaymentMethod[] {
-  return CHANNEL_NAMES.map((channel) => ({
+  return PAYMENT_CHANNELS.map((channel) => ({
     id: CHANNELS[channel].methodIds[kind],
     channel,
     feePercent: CHANNELS[channel].feeBasisPoints / 100,
