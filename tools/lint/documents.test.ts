@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { CHANNELS, PAYMENT_CHANNELS } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '../prisma/paths.ts'
 
@@ -53,6 +54,13 @@ const FOLDERS = ROOTS.flatMap((root) => readdirSync(join(repositoryRoot, root), 
 const PATH = new RegExp(`\`((?:${FOLDERS.join('|')})/[\\w./-]+\\.\\w+)\``, 'g')
 /** Names of sources only: a `.js` is made by the build. */
 const FILE_NAME = /`([\w-]+\.(?:[cm]js|tsx?|css))`/g
+/** A constant, a code or a variable of the environment. */
+const CONSTANT = /`([A-Z]+(?:_[A-Z0-9]+)+)`/g
+
+const SOURCES = globSync('{client,server,packages,tools,prisma}/**/*.{cjs,mjs,ts,tsx,css}', {
+  cwd: repositoryRoot,
+  exclude: (path) => /(^|\/)(node_modules|generated|dist)$/.test(path),
+})
 
 function inDocuments(pattern: RegExp): { readonly document: string; readonly name: string }[] {
   return DOCUMENTS.flatMap((document) =>
@@ -73,10 +81,31 @@ test('a file that a document names by its path exists', () => {
 test('a file that a document names without a path exists somewhere', () => {
   const named = inDocuments(FILE_NAME)
   expect(named.length).toBeGreaterThan(20)
-  const sources = globSync('{client,server,packages,tools,prisma}/**/*.{cjs,mjs,ts,tsx,css}', {
-    cwd: repositoryRoot,
-    exclude: (path) => /(^|\/)(node_modules|generated|dist)$/.test(path),
-  })
-  const known = new Set(sources.map((path) => basename(path)))
+  const known = new Set(SOURCES.map((path) => basename(path)))
   expect(named.filter(({ name }) => !known.has(name))).toEqual([])
+})
+
+test('a constant, a code or a variable that a document names is in the sources', () => {
+  const named = inDocuments(CONSTANT)
+  expect(named.length).toBeGreaterThan(100)
+  const files = [...SOURCES, ...globSync(['*.yml', 'Dockerfile'], { cwd: repositoryRoot })]
+  const words = files.flatMap(
+    (path) => readFileSync(join(repositoryRoot, path), 'utf8').match(/\b[A-Z][A-Z0-9_]+\b/g) ?? [],
+  )
+  const known = new Set(words)
+  expect(named.filter(({ name }) => !known.has(name))).toEqual([])
+})
+
+test('docs/rules.md has a column for each payment channel, with its fee and whether it is settled at once', () => {
+  const rules = readFileSync(join(repositoryRoot, 'docs/rules.md'), 'utf8')
+  const table = /\n### Deposits and withdrawals\n\n((?:\|.*\n)+)/.exec(rules)?.[1] ?? ''
+  const [names, , fees, ...timing] = table.split('\n').map((row) => row.split(/ ?\| ?/).slice(2, -1))
+  const channels = PAYMENT_CHANNELS.map((name) => CHANNELS[name])
+  expect(names).toEqual(PAYMENT_CHANNELS)
+  expect(fees?.map((fee) => 100 * (Number.parseFloat(fee) || 0))).toEqual(
+    channels.map((channel) => channel.feeBasisPoints),
+  )
+  for (const row of timing.slice(0, 2)) {
+    expect(row.map((cell) => !cell.startsWith('pending'))).toEqual(channels.map(({ isInstant }) => isInstant))
+  }
 })
