@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { until } from '@bougie/api-client/until.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../../test/fake-clock.ts'
-import { describeOnRedis, newPrefix, testLink } from '../../../test/test-redis.ts'
+import { describeOnRedis, newPrefix, removeAll, testLink } from '../../../test/test-redis.ts'
 import { describePriceFeed } from '../../ports/price-feed.contract.ts'
 import { createLiveFeed, type TradeSource } from '../feeds/live-feed.ts'
 import { createSharedTrades } from './shared-trades.ts'
@@ -65,9 +65,14 @@ describeOnRedis('shared trades', () => {
   test('when the leader is gone another one leads, and late prices of the former one are ignored', async () => {
     const [prefix, exchange, clock] = [newPrefix(), createExchange(), createFakeClock()]
     const [first, second] = [await newInstance(prefix, exchange, clock), await newInstance(prefix, exchange, clock)]
+    const published: string[] = []
+    first.link.listener.on('message', (_channel: string, text: string) => published.push(text))
     first.listen()
     await until(() => exchange.connections === 1)
     second.listen()
+    exchange.send(50_000)
+    await clock.advance(25)
+    await until(() => second.received.length === 1 && published.length === 1)
     await first.trades.close()
     await until(async () => {
       await clock.advance(300)
@@ -75,13 +80,36 @@ describeOnRedis('shared trades', () => {
     })
     exchange.send(60_000)
     await clock.advance(25)
-    await until(() => second.received.length === 1)
-    const late = { term: 0, price: 1, atMs: clock.nowMs() }
-    await first.link.run((redis) => redis.publish(first.link.key('trades'), JSON.stringify(late)))
+    await until(() => second.received.length === 2)
+    await first.link.run((redis) => redis.publish(first.link.key('trades'), published.at(0) ?? ''))
     exchange.send(60_001)
     await clock.advance(25)
-    await until(() => second.received.length === 2)
-    expect(second.received.map(({ price }) => price)).toEqual([60_000, 60_001])
+    await until(() => second.received.length === 3)
+    expect(second.received.map(({ price }) => price)).toEqual([50_000, 60_000, 60_001])
+  })
+
+  test('prices go on when Redis has lost its data and with it the number of the last leader', async () => {
+    const [prefix, exchange, clock] = [newPrefix(), createExchange(), createFakeClock()]
+    const { link, listen, received } = await newInstance(prefix, exchange, clock)
+    listen()
+    await until(() => exchange.connections === 1)
+    const tradeAfter = async (price: number) => {
+      exchange.send(price)
+      await clock.advance(25)
+      await until(() => received.at(-1)?.price === price)
+    }
+    for (const price of [50_000, 50_001]) {
+      await tradeAfter(price)
+      // Another one led for a time, so the numbers have risen.
+      await link.run((redis) => redis.incr(link.key('trades', 'terms')))
+      await clock.advance(300)
+    }
+    await removeAll(prefix)
+    await until(async () => {
+      await clock.advance(300)
+      return (await link.run((redis) => redis.exists(link.key('trades', 'terms')))) === 1
+    })
+    await tradeAfter(50_002)
   })
 
   describePriceFeed('live, of several instances', async () => {

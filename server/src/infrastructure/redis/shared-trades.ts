@@ -22,13 +22,13 @@ interface SharedTrade {
 }
 
 /**
- * KEYS: lock, counter of terms. ARGV: own id, lifetime. Returns the number of the own term; 0 when another instance
- * leads.
+ * KEYS: lock, counter of terms. ARGV: own id, lifetime, own time. Returns the number of the own term; 0 when another
+ * instance leads. The first term has the number of its time, so that the terms go on rising when Redis has lost its data.
  */
 const LEAD = createScript<number>(`
   local leader = redis.call('GET', KEYS[1])
   if leader and leader ~= ARGV[1] then return 0 end
-  if not leader then redis.call('INCR', KEYS[2]) end
+  if not leader and not redis.call('SET', KEYS[2], ARGV[3], 'NX') then redis.call('INCR', KEYS[2]) end
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
   return tonumber(redis.call('GET', KEYS[2]))`)
 
@@ -52,8 +52,7 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
   let isClosed = false
 
   function receive({ term, price, atMs }: SharedTrade): void {
-    // Terms restart at 1 when Redis has lost its data, and the leader's lock is then new too.
-    if (term < highestTerm && term !== 1) return
+    if (term < highestTerm) return
     highestTerm = term
     publishPrice(price, atMs)
   }
@@ -78,7 +77,8 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
   }
 
   async function campaign(): Promise<void> {
-    const won = await LEAD(link, [lockKey, link.key('trades', 'terms')], [instanceId, LEAD_MS]).catch(() => 0)
+    const args = [instanceId, LEAD_MS, clock.nowMs()]
+    const won = await LEAD(link, [lockKey, link.key('trades', 'terms')], args).catch(() => 0)
     if (isClosed) return
     if (won === 0) resign()
     else if (source === null) {
