@@ -65,7 +65,7 @@ const TOKEN_SHARE = 1 / API_TOKENS_MAX
 export function limitSubjectsOf(of: { caller: LimitedCaller | null; ip: string }): readonly LimitSubject[] {
   const own = { subject: limitSubjectOf(of), times: 1 }
   const tokenHash = apiTokenOf(of.caller)
-  if (tokenHash !== null) return [{ subject: `token ${tokenHash}`, times: TOKEN_SHARE }, own]
+  if (tokenHash !== null) return [{ subject: tokenSubjectOf(tokenHash), times: TOKEN_SHARE }, own]
   const site = of.caller === null ? neighboursOfAddress(of.ip) : null
   return site === null ? [own] : [own, { subject: site, times: SITE_SHARE }]
 }
@@ -76,6 +76,16 @@ export function limitSubjectOf({ caller, ip }: { caller: LimitedCaller | null; i
   const userId = userIdOfCaller(caller)
   if (userId !== null) return `user ${userId}`
   return caller.kind === 'passkey' ? `passkey ${caller.passkeyUserId}` : subjectOfAddress(ip)
+}
+
+/** Connections of an API token, which may be stolen, count apart: they must not close those of its player. */
+export function connectionSubjectOf(of: { caller: LimitedCaller | null; ip: string }): string {
+  const tokenHash = apiTokenOf(of.caller)
+  return tokenHash === null ? limitSubjectOf(of) : tokenSubjectOf(tokenHash)
+}
+
+function tokenSubjectOf(tokenHash: string): string {
+  return `token ${tokenHash}`
 }
 
 type Bearer = Endpoint['bearer']

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
-import { signUpLocally } from '../../../test/identity-flows.ts'
+import { signUpLocally, signUpWithPasskey } from '../../../test/identity-flows.ts'
 
 const startApp = testApps()
 const opened: Socket[] = []
@@ -71,6 +71,23 @@ test('[issue 15.2] an account has 100 open connections too, when many turn out a
     for (const socket of accepted.splice(0)) http.claimConnection?.(socket, 'user one')
   }
   await vi.waitFor(async () => expect(await openCount(http)).toBe(100), 5_000)
+})
+
+test('[20.7] connections of an API token, which may be stolen, close none of its player', async () => {
+  const { app, http, port } = await listen()
+  const { user } = await signUpWithPasskey(app.call)
+  const body = { name: 'Robot', scopes: ['read' as const] }
+  const program = await app.call('createApiToken', { token: user.token, body })
+  const callWith = async (token: string, socket: Socket) => {
+    const response = responded(socket)
+    socket.write(`GET /api/users/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    expect(await response).toMatch(/^HTTP\/1.1 200 /)
+  }
+  const player = await open(port, '')
+  await callWith(user.token, player)
+  for (let count = 0; count < 110; count += 1) await callWith(program.token, await open(port, ''))
+  await vi.waitFor(async () => expect(await openCount(http)).toBe(101), 5_000)
+  await callWith(user.token, player)
 })
 
 test('[issue 15.2] a trusted proxy brings everybody’s connections and is not bounded', async () => {

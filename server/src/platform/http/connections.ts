@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { limitSubjectOf } from './callers.ts'
+import { connectionSubjectOf } from './callers.ts'
 import { type ProxyTrust, subjectOfAddress } from './client-address.ts'
 
 const OPEN_MAX = 100
@@ -11,7 +11,7 @@ const REQUESTS_END_WITHIN_MS = 3_000
 /**
  * Every connection costs a descriptor, whoever opens it and whatever is sent. Beyond the limit the oldest is closed for
  * the newest, so that an attacker who fills an address shuts nobody out. A connection that has presented a session
- * counts for its account instead.
+ * counts for its account, or its API token, instead.
  */
 export function boundConnections(app: FastifyInstance, isTrustedProxy: ProxyTrust): void {
   const keyOf = new WeakMap<Socket, string>()
@@ -48,7 +48,7 @@ export function boundConnections(app: FastifyInstance, isTrustedProxy: ProxyTrus
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { caller } = request
-    if (caller !== null) claim(request.raw.socket, limitSubjectOf({ caller, ip: request.ip }))
+    if (caller !== null) claim(request.raw.socket, connectionSubjectOf({ caller, ip: request.ip }))
     done()
   })
 

@@ -7,7 +7,7 @@ import type { RawData, WebSocket } from 'ws'
 import type { Authenticator, PlayerSession } from '../../ports/authenticator.ts'
 import type { RateLimiter } from '../../ports/rate-limit.ts'
 import type { AccessGuard } from '../http/access-guard.ts'
-import { limitSubjectOf } from '../http/callers.ts'
+import { connectionSubjectOf } from '../http/callers.ts'
 import { handleBrokenRequest, sendRefusal } from '../http/error-handler.ts'
 import { SOCKET_ROUTE } from '../http/pressure.ts'
 import { limitRequest } from '../http/rate-limits.ts'
@@ -74,7 +74,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
       const admission = await admissionOf(request, dependencies)
       admissions.set(request, admission)
       const caller = 'closeCode' in admission ? null : admission.caller
-      if (caller !== null) app.claimConnection?.(request.raw.socket, limitSubjectOf({ caller, ip: request.ip }))
+      if (caller !== null) app.claimConnection?.(request.raw.socket, connectionSubjectOf({ caller, ip: request.ip }))
       return limitRequest(request, reply, { ...dependencies, cost: 'socket', caller })
     },
     handler: (request: FastifyRequest, reply: FastifyReply) => sendRefusal(request, reply, { code: 'NOT_FOUND' }),
