@@ -285,6 +285,36 @@ test('a server that closes sends everybody 1012, with the delay before the next 
   }
 })
 
+test('a handshake whose checks outlast the goodbye opens no socket, and does not hold up the close', async () => {
+  const checks = Promise.withResolvers<void>()
+  const isChecked = Promise.withResolvers<void>()
+  let isBusy = false
+  const rateLimiter: RateLimiter = {
+    async hit({ name }) {
+      if (!isBusy || name !== COST_LIMITS.socket.rule.name) return null
+      isChecked.resolve()
+      await checks.promise
+      return null
+    },
+    check: async () => null,
+  }
+  const app = await listen({ rateLimiter })
+  const early = connect(app)
+  await early.next('battle_queue_update')
+  isBusy = true
+  const late = connect(app)
+  const answered = new Promise<unknown>((resolve) => {
+    late.socket.on('open', () => resolve('opened'))
+    late.socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode))
+  })
+  await isChecked.promise
+  const closing = app.application.close()
+  expect(await early.closed).toBe(CLOSE_CODES.serviceRestart)
+  checks.resolve()
+  expect(await answered).toBe(503)
+  await closing
+})
+
 test('the more players a closing server has, the longer the time in which they come back', () => {
   const delays = (sockets: number) => [0, 0.5, 1].map((share) => retryMsOf(share, sockets))
   expect(delays(1)).toEqual([200, 1_100, 2_000])

@@ -160,6 +160,8 @@ export function retryMsOf(share: number, sockets: number): number {
 }
 
 async function goodbye(app: FastifyInstance, gateway: Gateway): Promise<void> {
+  // A handshake whose checks still wait would open a socket that nobody closes, and keep the server open.
+  app.websocketServer.close()
   const { clients } = app.websocketServer
   const closed = [...clients].map((client) => new Promise<void>((resolve) => client.once('close', () => resolve())))
   gateway.stop(CLOSE_CODES.serviceRestart)
