@@ -79,13 +79,17 @@ export function createGateway(dependencies: GatewayDependencies) {
   }
 
   function receive(connection: Connection, text: string): void {
-    if (!connection.isOpen || connection.isThrottled) return
+    if (!admits(connection)) return
+    const sender = { connectionId: connection.id, userId: userIdOf(connection) }
+    tasks.run('message', () => inMessageTrace(sender, () => afterEarlier(connection, text)))
+  }
+
+  /** Whether the socket may send one more frame. One that sends too many is throttled. */
+  function admits(connection: Connection): boolean {
+    if (!connection.isOpen || connection.isThrottled) return false
     const isTooMuch = connection.inboxLength >= INBOX_MAX || (rateLimit && !connection.rate.allows(clock.nowMs()))
     if (isTooMuch) throttle(connection)
-    else {
-      const sender = { connectionId: connection.id, userId: userIdOf(connection) }
-      tasks.run('message', () => inMessageTrace(sender, () => afterEarlier(connection, text)))
-    }
+    return !isTooMuch
   }
 
   /** Earlier messages get their responses; later ones are not read. */
@@ -188,6 +192,8 @@ export function createGateway(dependencies: GatewayDependencies) {
   return {
     open,
     receive,
+    /** Counts a ping or pong of the WebSocket protocol like a message: each costs the thread as much. */
+    countControlFrame: (connection: Connection) => void admits(connection),
     /** Called when the socket is gone, whichever side closed it. */
     closed,
     /** Closes a socket whose player may no longer use it. */

@@ -193,6 +193,18 @@ test('[K31] so are those of a session that ends while its socket is being opened
   expect(await connect(app, { query: tokenQuery(user) }).closed).toBe(CLOSE_CODES.unauthorized)
 })
 
+test('[issue 15.2] pings and pongs of the protocol itself count as messages', async () => {
+  const app = await listen()
+  for (const frame of ['ping', 'pong'] as const) {
+    const guest = connect(app)
+    await guest.next('battle_queue_update')
+    for (let count = 0; count < SOCKET_LIMITS.messagesPerRateWindowMax; count += 1) guest.socket[frame]()
+    guest.send({ type: 'ping', timestamp: 1 })
+    expect(await Promise.race([guest.next('error'), guest.next('pong')])).toMatchObject({ code: 'RATE_LIMIT' })
+    expect(await guest.closed).toBe(CLOSE_CODES.rateLimited)
+  }
+})
+
 test('a frame over 8 KB is closed with 1009, one of 8 KB is read', async () => {
   const app = await listen()
   const fits = connect(app)

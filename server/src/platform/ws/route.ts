@@ -121,6 +121,7 @@ function attach(gateway: Gateway, transport: WsTransport, session: SocketSession
     // Binary is not a known shape; an empty text is not either and gets the same response.
     gateway.receive(connection, isBinary ? '' : String(data))
   })
+  for (const frame of ['ping', 'pong'] as const) socket.on(frame, () => gateway.countControlFrame(connection))
   socket.on('close', () => gateway.closed(connection))
 }
 
