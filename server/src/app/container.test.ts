@@ -19,7 +19,10 @@ setFlagsFromString('--expose-gc')
 setFlagsFromString('--retain-maps-for-n-gc=0')
 const collectGarbage: () => void = runInNewContext('gc')
 
-async function startAndClose(change: (adapters: Adapters) => Adapters = (adapters) => adapters) {
+async function startAndClose(
+  change: (adapters: Adapters) => Adapters = (adapters) => adapters,
+  onCallsEnd: () => void = () => undefined,
+) {
   const { database, dispose } = await createTestDatabase()
   const clock = createFakeClock()
   const config = parseConfig({})
@@ -27,6 +30,7 @@ async function startAndClose(change: (adapters: Adapters) => Adapters = (adapter
     embeddedAdapters(config, { log: createCapturedLog().log, database, clock, timers: clock, random: systemRandom }),
   )
   const application = await compose({ config, adapters, clientDirectory: '/nowhere' })
+  application.app.addHook('preClose', async () => void onCallsEnd())
   await application.start()
   await application.close()
   await dispose()
@@ -44,7 +48,7 @@ test('a closed application leaves nothing in memory', async () => {
   expect(parts.map((part) => part.deref() === undefined)).toEqual(parts.map(() => true))
 })
 
-test('closing ends jobs first, then the feeds, and the database last', async () => {
+test('closing hands the players over, ends calls, then jobs, then the feeds, and the database last', async () => {
   const closed: string[] = []
   const noting = <Part extends { close(): Promise<void> }>(name: string, part: Part): Part => ({
     ...part,
@@ -53,14 +57,27 @@ test('closing ends jobs first, then the feeds, and the database last', async () 
       await part.close()
     },
   })
-  await startAndClose((adapters) => ({
+  const change = (adapters: Adapters): Adapters => ({
     ...adapters,
     createScheduler: (tasks) => noting('scheduler', adapters.createScheduler(tasks)),
     feeds: adapters.feeds.map((feed) => noting('feed', feed)),
     bus: noting('bus', adapters.bus),
+    instances: noting('instances', { ...adapters.instances, handOver: async () => void closed.push('hand-over') }),
+    sharedStore: noting('shared store', { ping: async () => undefined, close: async () => undefined }),
     database: noting('database', adapters.database),
-  }))
-  expect(closed).toEqual(['scheduler', 'feed', 'bus', 'database'])
+  })
+  await startAndClose(change, () => closed.push('calls'))
+  expect(closed).toEqual([
+    // Before the sockets end: their players would count as gone.
+    'hand-over',
+    'calls',
+    'scheduler',
+    'feed',
+    'bus',
+    'instances',
+    'shared store',
+    'database',
+  ])
 })
 
 function storeThatFails(times: number) {

@@ -71,6 +71,50 @@ describeOnRedis('instances', () => {
     expect(most).toBe(1)
   })
 
+  test('who is alone for longer than its lock lasts does not end the lock of the next one', async () => {
+    const prefix = newPrefix()
+    const [late, next] = [await newInstance(prefix), await newInstance(prefix)]
+    const key = late.link.key('alone', 'recovery')
+    const begun = Promise.withResolvers<void>()
+    const ends = Promise.withResolvers<void>()
+    let following: Promise<boolean> | null = null
+    await late.instances.alone('recovery', async () => {
+      await late.link.run((redis) => redis.del(key))
+      following = next.instances.alone('recovery', async () => {
+        begun.resolve()
+        await ends.promise
+        return (await next.link.run((redis) => redis.exists(key))) === 1
+      })
+      await begun.promise
+    })
+    ends.resolve()
+    expect(await following).toBe(true)
+  })
+
+  test('a killed instance is forgotten within 3 s, one that ended within 5 s of its hand-over; its locks end after 30 s', async () => {
+    const { link, instances } = await newInstance(newPrefix())
+    const key = instances.keyOf(instances.id)
+    /** On a stalled machine the time may be over, but it is never without end. */
+    const expectEndWithin = async (ms: number, ofKey = key) => {
+      const leftMs = await link.run((redis) => redis.pttl(ofKey))
+      expect(leftMs).not.toBe(-1)
+      expect(leftMs).toBeLessThanOrEqual(ms)
+    }
+    await instances.start()
+    await expectEndWithin(3_000)
+    await instances.handOver()
+    await expectEndWithin(5_000)
+    await instances.alone('recovery', () => expectEndWithin(30_000, link.key('alone', 'recovery')))
+  })
+
+  test('an instance that ends after the others have buried it does not come back', async () => {
+    const { link, instances } = await newInstance(newPrefix())
+    await instances.start()
+    await link.run((redis) => redis.del(instances.keyOf(instances.id)))
+    await instances.handOver()
+    expect(await link.run((redis) => redis.exists(instances.keyOf(instances.id)))).toBe(0)
+  })
+
   test('an instance whose heartbeat stayed without a response registers again, although Redis knows it', async () => {
     const prefix = newPrefix()
     const { line, url } = await layRedisLine()

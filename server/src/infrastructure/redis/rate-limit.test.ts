@@ -26,6 +26,11 @@ describeOnRedis('rate limiter', () => {
     await two?.hit(rule, 'a')
     expect(await one?.hit(rule, 'a')).toMatchObject({ retryAfterMs: 1_000 })
     await links[0].close()
-    expect(await one?.hit(rule, 'a')).toBeNull()
+    for (let hits = 0; hits < 2; hits += 1) {
+      expect([await one?.check(rule, 'a'), await one?.hit(rule, 'a')]).toEqual([null, null])
+    }
+    expect([await one?.check(rule, 'a'), await one?.hit(rule, 'a')]).toMatchObject(
+      Array(2).fill({ code: 'RATE_LIMIT' }),
+    )
   })
 })
