@@ -197,7 +197,9 @@ test('an https origin is kept to https', async () => {
   const environment = { PUBLIC_ORIGIN: 'https://bougie.example', NODE_ENV: 'production' }
   const { app } = await startApp({ clientDirectory: directory, environment })
   const { headers } = await app.inject({ url: '/', headers: BROWSER })
-  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  for (const sent of [headers, (await app.inject('/api/status')).headers]) {
+    expect(sent['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  }
   expect(headers['content-security-policy']).toContain("connect-src 'self' wss://bougie.example;")
 })
 

@@ -46,6 +46,11 @@ test('[issue 15.2] a client that sends no valid request and never hangs up occup
   await vi.waitFor(async () => expect(await openCount(http)).toBe(0), 5_000)
 })
 
+test('[issue 15.2] who sends a request byte by byte has 30 s for it', async () => {
+  const { server } = await (await startApp()).openHttp()
+  expect(server.requestTimeout).toBe(30_000)
+})
+
 test('[issue 15.2] an address has 100 open connections; the oldest gives way, and one with a session never does', async () => {
   const { app, http, port } = await listen()
   const { token } = await signUpLocally(app.call)

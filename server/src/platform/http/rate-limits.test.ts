@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { refuse } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
+import { createFakeClock } from '../../../test/fake-clock.ts'
 import {
   authenticationBody,
   newLocalWallet,
@@ -9,7 +11,9 @@ import {
   walletClaim,
 } from '../../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../../test/refusals.ts'
+import { createMemoryRateLimiter } from '../../infrastructure/memory/rate-limit.ts'
 import { MINUTE_MS } from '../durations.ts'
+import { createAttemptLimit } from './rate-limits.ts'
 
 const startApp = testApps()
 
@@ -100,6 +104,16 @@ test('[K41] success and honest misses are not counted', async () => {
     expect((await refusalOf(call('connect', { body: newLocalWallet() }))).code).toBe('USER_NOT_FOUND')
     expect((await refusalOf(call('signup', { body: wallet }))).code).toBe('USER_EXISTS')
   }
+})
+
+test('[K41] a wallet is one wallet, in whichever case an attacker writes its address', async () => {
+  const limit = createAttemptLimit({ rateLimiter: createMemoryRateLimiter({ clock: createFakeClock() }) })
+  const guess = (wallet: string) =>
+    limit.guard({ caller: null, address: '203.0.113.9', wallet }, async () => refuse('INVALID_CREDENTIALS'))
+  const spellings = ['0xabcdef', '0xABCDEF', '0xAbCdEf', '0XABCDEF', '0xabcdeF']
+  for (const wallet of [...spellings, ...spellings])
+    expect(await guess(wallet)).toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  expect(await guess('0xaBcDeF')).toMatchObject({ code: 'RATE_LIMIT' })
 })
 
 test('[K41] another address is not held responsible', async () => {

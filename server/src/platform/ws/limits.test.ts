@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
 import { openSocket, type TestSocket } from '../../../test/socket-pair.ts'
+import { createMemoryBus } from '../../infrastructure/memory/bus.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ConnectionIdentity } from './connection.ts'
 
@@ -78,6 +79,15 @@ test('RATE_LIMIT=off is for load tests: nobody is counted', async () => {
   for (let index = 0; index < 90; index++) socket.send({ type: 'ping', timestamp: index })
   await app.settle()
   expect(socket.all('pong')).toHaveLength(90)
+})
+
+test('but nobody has more than 100 messages wait for their turn', async () => {
+  const app = await buildApp({ environment: { RATE_LIMIT: 'off' } })
+  const socket = openSocket(app.application.gateway, { userId: null })
+  for (let index = 0; index < 101; index++) socket.send({ type: 'ping', timestamp: index })
+  await app.settle()
+  expect(socket.all('pong')).toHaveLength(100)
+  expect(socket.closeCode).toBe(CLOSE_CODES.rateLimited)
 })
 
 test.each([
@@ -181,7 +191,12 @@ test('what a revoked socket sent and was not carried out yet is not; what a play
 })
 
 /** A socket whose session lives for 10 seconds and is looked up by `renew`. */
-function openShortSession(app: TestApp, userId: UserId, renew: () => Promise<ConnectionIdentity | null>) {
+function openShortSession(
+  app: TestApp,
+  userId: UserId,
+  renew: () => Promise<ConnectionIdentity | null>,
+  isValid = () => true,
+) {
   let closeCode: CloseCode | null = null
   const expiresAtMs = app.clock.nowMs() + 10_000
   const identity = { userId, tokenHash: 'old', apiScopes: null, expiresAtMs }
@@ -194,7 +209,7 @@ function openShortSession(app: TestApp, userId: UserId, renew: () => Promise<Con
         closeCode = code
       },
     },
-    { identity, renew: async () => (app.clock.nowMs() < expiresAtMs ? identity : renew()) },
+    { identity, renew: async () => (isValid() && app.clock.nowMs() < expiresAtMs ? identity : renew()) },
   )
   return { closeCode: () => closeCode }
 }
@@ -221,6 +236,33 @@ test('also if the database did not respond at that time: it is asked again', asy
   expect(app.logged.takeErrors().length).toBeGreaterThan(0)
   isDown = false
   await app.advance(2_000)
+  expect(closeCode()).toBe(CLOSE_CODES.unauthorized)
+})
+
+test('a session that ended without a word, because the bus lost it, ends its socket as soon as the loss is noticed', async () => {
+  const lossListeners: (() => void)[] = []
+  const busOf = async () => ({
+    ...createMemoryBus({ onFailure: () => undefined }),
+    onMissed(listener: () => void) {
+      lossListeners.push(listener)
+      return () => undefined
+    },
+  })
+  const app = await buildApp({ busOf })
+  const player = await seatPlayer(app)
+  let isValid = true
+  const { closeCode } = openShortSession(
+    app,
+    player.user.id,
+    async () => null,
+    () => isValid,
+  )
+  await app.settle()
+  isValid = false
+  await app.advance(2_000)
+  expect(closeCode()).toBeNull()
+  for (const notify of lossListeners) notify()
+  await app.settle()
   expect(closeCode()).toBe(CLOSE_CODES.unauthorized)
 })
 
