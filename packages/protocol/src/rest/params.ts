@@ -12,12 +12,12 @@ export const userIdParams = z.object({ userId: userIdSchema })
 
 /** Postgres knows no year 0. */
 const FIRST_TIME = '0001'
-export const timeCursorSchema = isoTimeSchema.check(
+export const storableTimeSchema = isoTimeSchema.check(
   z.refine((time) => time >= FIRST_TIME, 'Cette date est trop ancienne'),
 )
 
 /** The cursor of a list, newest first: the id of the last known entry, or a time. */
-export const cursorSchema = z.union([timeCursorSchema, uuidSchema])
+export const cursorSchema = z.union([storableTimeSchema, uuidSchema])
 
 const PAGE_ENTRIES_MAX = 100
 

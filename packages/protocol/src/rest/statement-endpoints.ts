@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
-import { limitSchema, timeCursorSchema, userIdParams } from './params.ts'
+import { limitSchema, storableTimeSchema, userIdParams } from './params.ts'
 import { paymentChannelSchema, payoutStatusSchema } from './wallet-endpoints.ts'
 
 export const statementLineTypeSchema = z.enum([
@@ -31,7 +31,7 @@ export const statementQuerySchema = z.object({
   month: z.optional(monthSchema),
   limit: limitSchema(50),
   /** The id of the last known line, or a time. */
-  before: z.optional(z.union([timeCursorSchema, lineIdSchema])),
+  before: z.optional(z.union([storableTimeSchema, lineIdSchema])),
 })
 export const statementLineSchema = z.object({
   id: lineIdSchema,

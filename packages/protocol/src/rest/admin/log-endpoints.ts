@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema, uuidSchema } from '../../ids.ts'
 import { trimmedTextSchema } from '../../text.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { adminPageFields, pageQuerySchema } from '../params.ts'
+import { adminPageFields, pageQuerySchema, storableTimeSchema } from '../params.ts'
 
 export const securityKindSchema = z.enum([
   'sign_in',
@@ -26,8 +26,8 @@ export const securityLogQuerySchema = z.object({
   address: z.optional(trimmedTextSchema({ max: 64 })),
   kind: z.optional(securityKindSchema),
   outcome: z.optional(securityOutcomeSchema),
-  from: z.optional(isoTimeSchema),
-  until: z.optional(isoTimeSchema),
+  from: z.optional(storableTimeSchema),
+  until: z.optional(storableTimeSchema),
   ...adminPageFields,
 })
 
@@ -55,8 +55,8 @@ export const actionsQuerySchema = z.extend(pageQuerySchema, {
   /** Actions by this player, and actions about them. */
   user_id: z.optional(userIdSchema),
   action: z.optional(trimmedTextSchema({ max: 64 })),
-  from: z.optional(isoTimeSchema),
-  until: z.optional(isoTimeSchema),
+  from: z.optional(storableTimeSchema),
+  until: z.optional(storableTimeSchema),
 })
 
 export type ActionsQuery = z.output<typeof actionsQuerySchema>

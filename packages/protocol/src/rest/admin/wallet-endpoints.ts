@@ -3,7 +3,7 @@ import { eurosSchema } from '../../euros.ts'
 import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../../ids.ts'
 import { trimmedTextSchema } from '../../text.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { adminPageFields } from '../params.ts'
+import { adminPageFields, storableTimeSchema } from '../params.ts'
 import { paymentChannelSchema, payoutStatusSchema } from '../wallet-endpoints.ts'
 
 /** The kinds of problems that an audit of the ledger finds. */
@@ -95,8 +95,8 @@ export const ADMIN_WALLET_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     query: z.object({
       direction: z.optional(adminPaymentSchema.shape.direction),
       status: z.optional(payoutStatusSchema),
-      from: z.optional(isoTimeSchema),
-      until: z.optional(isoTimeSchema),
+      from: z.optional(storableTimeSchema),
+      until: z.optional(storableTimeSchema),
       ...adminPageFields,
     }),
     response: z.array(adminPaymentSchema),
