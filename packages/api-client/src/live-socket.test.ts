@@ -156,6 +156,7 @@ describe('states', () => {
   test.each([4001, 4003])('a refusal (%i) is final: the same token would be refused again', (code) => {
     const { socket, last, connections, timers } = connected()
     last().drop(code)
+    socket.wake()
     timers.advance(120_000)
     expect(socket.state.get()).toEqual({ status: 'error', closeCode: code })
     expect(connections).toHaveLength(1)
@@ -370,6 +371,18 @@ describe('suspicions', () => {
     expect(socket.state.get()).toEqual({ status: 'connecting', closeCode: 4000 })
   })
 
+  test('a late response to an earlier ping does not keep a suspected connection', () => {
+    const { socket, last, connections, timers } = connected()
+    const openedAt = timers.now()
+    timers.advance(5_000)
+    socket.suspect()
+    timers.advance(100)
+    last().receive({ type: 'pong', timestamp: openedAt, serverTime: timers.now() })
+    timers.advance(2_000)
+    expect(connections).toHaveLength(2)
+    expect(connections[0]?.closedWith).toBe(4000)
+  })
+
   test('the network that returns replaces a suspected connection at once', () => {
     const { socket, connections } = connected()
     socket.suspect()
@@ -474,6 +487,17 @@ describe('pings', () => {
     setBackMs = 2 * 60 * 60_000
     timers.advance(30_000)
     expect(last().closedWith).toBe(4000)
+  })
+
+  test('[S09] a clock that is set back does not delay the next ping', () => {
+    const timers = createFakeTimers()
+    let setBackMs = 0
+    const { last } = connected({ ...timers, now: () => timers.now() - setBackMs })
+    const openedAt = timers.now()
+    setBackMs = 2 * 60 * 60_000
+    last().receive({ type: 'pong', timestamp: openedAt, serverTime: openedAt })
+    timers.advance(15_000)
+    expect(last().sentOfType('ping')).toHaveLength(2)
   })
 
   test('[S18] a pong corrects the clock by half of its round trip', () => {
