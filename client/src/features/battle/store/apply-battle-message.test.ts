@@ -51,8 +51,14 @@ describe('what makes a battle known', () => {
       role: 'player',
       ending: null,
     })
+    expect(battle.self).toEqual({ ...alice, bot: false, points: 0, record: null })
     expect(series).toEqual({ round: 1, points: [], maxPoints: 0 })
     expect(missing).toBe(false)
+  })
+
+  test('the start of a game that comes again takes nothing back', () => {
+    const chosen = fold([betPlaced, roundResult()], started)
+    expect(fold([gameStart()], chosen)).toBe(chosen)
   })
 
   test('[G55] messages of a battle that nobody opened change nothing', () => {
@@ -118,6 +124,21 @@ describe('what makes a battle known', () => {
       opponent: { id: ALICE, points: 1 },
     })
   })
+
+  test('a player in the first seat sees the battle from there, as does a spectator who is signed in', () => {
+    const seats = { user1_id: ALICE, user1_username: 'alice', user2_id: BOB, user2_username: 'bob' }
+    const ofAlice = { self: { id: ALICE, points: 0 }, opponent: { id: BOB, points: 1 } }
+    expect(fold([battleState(seats)]).battle).toMatchObject(ofAlice)
+    const carol = { ...alice, id: 'ca201000-0000-4000-8000-000000000003' as typeof ALICE }
+    const watched = battleState({ ...seats, role: 'spectator' })
+    expect(applyBattleMessage(undefined, watched, { self: carol, nowMs: 0 })?.battle).toMatchObject(ofAlice)
+  })
+
+  test('a hidden player has no record', () => {
+    const { user1, user2 } = battleState().records
+    const { battle } = fold([battleState({ records: { user1: { ...user1, hidden: true }, user2 } })])
+    expect([battle.opponent.record, battle.self.record]).toEqual([null, user2])
+  })
 })
 
 describe('phases and rounds', () => {
@@ -172,6 +193,16 @@ describe('phases and rounds', () => {
   test('[G58] a price or a result of a round that is still to start leaves one too', () => {
     expect(fold([price(1, { round: 2 })], started).missing).toBe(true)
     expect(fold([roundResult({ round: 2 })], started).missing).toBe(true)
+  })
+
+  test.each<[string, BattleMessage]>([
+    ['round', roundStart(3)],
+    ['result', roundResult({ round: 2 })],
+  ])('a gap stays when the next %s comes in order', (_next, message) => {
+    const known = fold([roundResult(), roundResult({ round: 2 })], started)
+    const after = message.type === 'battle_round_start' ? known : fold([roundResult()], started)
+    expect(fold([message], { ...after, missing: true }).missing).toBe(true)
+    expect(fold([message], after).missing).toBe(false)
   })
 
   test('a full state fills every gap', () => {
@@ -312,6 +343,19 @@ describe('results', () => {
     expect(battle.ending).toEqual({ type: 'cancelled', reason: 'Le flux de prix est interrompu.' })
   })
 
+  test.each([
+    [3.45, 345],
+    [0, 0],
+    [10, undefined],
+    [undefined, undefined],
+  ])(
+    'a cancelled battle of 10 € that returned %s € names the share where it differs from the stake',
+    (payout, shareCents) => {
+      const { ending } = fold([battleState({ status: 'cancelled', ...(payout !== undefined && { payout }) })]).battle
+      expect(ending).toEqual({ type: 'cancelled', reason: null, shareCents })
+    },
+  )
+
   test('an end received live differs from one that had happened before', () => {
     const over = battleState({ status: 'completed', winner: ALICE })
     expect(fold([over]).battle.ending).toMatchObject({ witnessed: false })
@@ -339,5 +383,14 @@ describe('presence and rematch', () => {
     expect(offer(BOB).battle.rematch).toEqual({ type: 'offered', untilMs: 1_040_000 })
     const expired = fold([{ type: 'battle_rematch', battleId: BATTLE, status: 'expired' }], offer(BOB))
     expect(expired.battle.rematch).toEqual({ type: 'closed' })
+  })
+
+  test('a state offers the rematch that is still open to a player, and takes back no request', () => {
+    const rematchUntil = 1_040_000
+    const over = battleState({ status: 'completed', winner: ALICE, rematchUntil })
+    expect(fold([over]).battle.rematch).toEqual({ type: 'open', untilMs: rematchUntil })
+    expect(fold([{ ...over, role: 'spectator' }]).battle.rematch).toEqual({ type: 'closed' })
+    const asked = fold([over, { type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: ALICE }])
+    expect(fold([over], asked).battle.rematch).toEqual({ type: 'asked', untilMs: rematchUntil })
   })
 })

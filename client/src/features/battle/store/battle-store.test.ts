@@ -124,6 +124,13 @@ describe('choosing', () => {
     expect(errors).toEqual(['BATTLE_PHASE_CLOSED'])
   })
 
+  test('a choice in a battle that is over is ignored, in whatever phase it ended', () => {
+    const { store, socket } = setUpPrediction()
+    socket.receive(complete())
+    expect(store.choose('up')).toBe(false)
+    expect(socket.takeSent()).toEqual([])
+  })
+
   test('who watches chooses nothing', () => {
     const { store, socket } = setUp()
     store.open(pass, 'watch')
@@ -341,6 +348,9 @@ describe('what is kept for a reload', () => {
       opponent: bobAsOpponent,
       timestamp: 1_000_000,
     })
+    socket.receive(gameStart({ battleId: OTHER_BATTLE }))
+    socket.receive(complete({ battleId: OTHER_BATTLE }))
+    expect(local.read(LOCAL_KEYS.currentBattleState)).not.toBeNull()
     socket.receive(complete())
     expect(local.read(LOCAL_KEYS.currentBattleState)).toBeNull()
   })

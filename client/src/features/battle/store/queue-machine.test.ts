@@ -173,6 +173,26 @@ test.each([
   },
 )
 
+test('[L32] a match that arrives late, as after a reconnection, counts down to the server’s start', () => {
+  const { state } = stepQueue(IDLE_QUEUE, get(matchFound({ countdown: 5, startsAt: NOW_MS + 2_000 })), NOW_MS)
+  expect(state.place).toMatchObject({ startsAtMs: NOW_MS + 2_000, countdownMs: 5_000 })
+})
+
+test('another player reads nothing of the one before', () => {
+  const before: QueueState = {
+    ...inPlace(matched),
+    starting: { battleId: OTHER_BATTLE, opponent: bobAsOpponent, match: null },
+    isSentAway: true,
+    errorMessage: 'Solde insuffisant',
+  }
+  expect(stepQueue(before, { type: 'playerChanged' }, NOW_MS)).toEqual({ state: IDLE_QUEUE, effects: [] })
+})
+
+test('[L42] a refusal about a battle, such as of a rematch that can’t be paid, ends no search', () => {
+  const event = get({ type: 'error', code: 'INSUFFICIENT_BALANCE', message: 'Refus', battleId: BATTLE })
+  expect(stepQueue(inPlace(unconfirmed), event, NOW_MS)).toEqual({ state: inPlace(unconfirmed), effects: [] })
+})
+
 describe('a battle starts', () => {
   const forfeit = { type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB } as const
 

@@ -41,6 +41,18 @@ test('a second join, and one without a connection, is not sent', () => {
   expect(setUp({ connected: false }).store.join(10)).toBe(false)
 })
 
+test('a join whose connection is lost before its confirmation is no search; a confirmed one stays', () => {
+  const { store, socket } = setUp()
+  store.join(10)
+  socket.lose()
+  expect(store.get().place).toEqual({ type: 'idle' })
+  socket.connect()
+  store.join(10)
+  socket.receive({ type: 'battle_queue_joined', amount: 10 })
+  socket.lose()
+  expect(store.get().place).toMatchObject({ type: 'searching', confirmed: true })
+})
+
 test('[L36] [S12] leaving, an error and a start are carried out', () => {
   const { store, socket, errors, started } = setUp()
   store.join(10)
@@ -90,6 +102,15 @@ describe('status checks', () => {
     socket.takeSent()
     timers.advance(60_000)
     expect(socket.takeSent()).toEqual([])
+  })
+
+  test('[S10] the status of another player is asked at once', () => {
+    const { store, socket } = setUp()
+    store.checkStatus()
+    store.reset()
+    socket.takeSent()
+    store.checkStatus()
+    expect(socket.takeSent()).toEqual([check])
   })
 
   test('[S10] the status is asked on connection also after the clock was set back', () => {
