@@ -3,7 +3,7 @@ import type { ClientRef, ServerMessage, UserId } from '@bougie/protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { QUIET_MIN_MS } from '../../../stores/socket-store.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
-import { ALICE } from '../../../testing/battle-messages.ts'
+import { ALICE, BOB } from '../../../testing/battle-messages.ts'
 import {
   BET,
   betRemoved,
@@ -18,6 +18,7 @@ import {
   newBet,
   OTHER_BET,
   openBet,
+  PAST_CYCLE,
   seriesAt,
   settledBet,
 } from '../../../testing/cycle-messages.ts'
@@ -232,8 +233,14 @@ describe('placing a bet', () => {
   })
 
   test("somebody else's bet is not mine, whatever it says", () => {
-    receive(initialState(52), newBet({ ...bobsBet() }))
+    receive(initialState(52), newBet({ ...bobsBet(), new_balance: 3 }))
     expect(bets()).toEqual([])
+    expect(balances).toEqual([])
+  })
+
+  test('of an earlier cycle is no bet of this one, and what names no balance changes none', () => {
+    receive(initialState(52), newBet({ cycleId: PAST_CYCLE }), newBet({ id: OTHER_BET }))
+    expect(bets().map(({ betId }) => betId)).toEqual([OTHER_BET])
     expect(balances).toEqual([])
   })
 
@@ -243,6 +250,15 @@ describe('placing a bet', () => {
     expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
     expect(refusals).toEqual([offline])
     socket.connect()
+    expect(socket.sent).toEqual([])
+  })
+
+  test('needs prices that are current: on a silent connection neither a bet nor a removal goes out', () => {
+    receive(initialState(52, { playersBets: [openBet()] }))
+    timers.advance(QUIET_MIN_MS)
+    expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
+    expect(store.removeBet(BET)).toBe('refused')
+    expect(refusals).toEqual([offline, offline])
     expect(socket.sent).toEqual([])
   })
 
@@ -278,6 +294,15 @@ describe('placing a bet', () => {
     expect(refusals).toEqual([unanswered])
     expect(refreshes).toBe(1)
   })
+
+  test('with a response nothing more is said of it', () => {
+    receive(initialState(52))
+    store.placeBet({ direction: 'up', stakeCents: 1_000 })
+    receive(newBet({ clientRef: REF }))
+    timers.advance(RESPONSE_MAX_MS)
+    expect(refusals).toEqual([])
+    expect(bets()).toHaveLength(1)
+  })
 })
 
 describe('giving a bet back', () => {
@@ -299,6 +324,35 @@ describe('giving a bet back', () => {
     receive({ type: 'betError', code: 'CYCLE_LOCKED', message: 'Les paris de ce cycle sont fermés.', bet_id: BET })
     expect(bets()).toMatchObject([{ betId: BET, removing: false }])
     expect(refusals).toEqual(['Les paris de ce cycle sont fermés.'])
+  })
+
+  test('without a response it can be asked for again, and the state is requested', () => {
+    const silentMs = RESPONSE_MAX_MS - 1
+    receive(initialState(52, { playersBets: [openBet(), openBet({ id: OTHER_BET })] }))
+    const removing = () => bets().filter((bet) => bet.removing)
+    store.removeBet(BET)
+    for (let index = 53; index < 53 + silentMs / 1_000; index += 1) {
+      timers.advance(Math.min(1_000, silentMs - (index - 53) * 1_000))
+      receive(candleUpdate(index))
+    }
+    expect(removing().map(({ betId }) => betId)).toEqual([BET])
+    expect(refreshes).toBe(0)
+    timers.advance(1)
+    expect(removing()).toEqual([])
+    expect(refreshes).toBe(1)
+  })
+
+  test('of somebody else is none of this player’s', () => {
+    receive(initialState(52, { playersBets: [openBet(), bobsBet()] }))
+    receive(betRemoved({ bet_id: OTHER_BET, user_id: BOB, new_balance: 3 }))
+    expect(bets()).toHaveLength(1)
+    expect([balances, events]).toEqual([[], []])
+    expect(local.read(LOCAL_KEYS.cycleRemovalIn)).toBeNull()
+  })
+
+  test('that names no balance changes none', () => {
+    receive(initialState(52, { playersBets: [openBet()] }), betRemoved())
+    expect(balances).toEqual([])
   })
 
   test('is not offered to the server in the last candle', () => {
@@ -399,6 +453,15 @@ describe('the end of a cycle', () => {
     expect(store.get().live).toBe(true)
   })
 
+  test('the results of another cycle are none of this one, and those that come again are published once', () => {
+    receive(initialState(299, { playersBets: [openBet()] }))
+    receive(cycleResults({ cycleId: PAST_CYCLE }), { ...betsResults([settledBet()]), cycleId: PAST_CYCLE })
+    expect(cycle()).toMatchObject({ showResults: false, ending: null, own: { state: 'open' } })
+    receive(cycleResults(), betsResults([settledBet()]), cycleResults(), betsResults([settledBet()]))
+    expect(events.filter(({ type }) => type === 'settled')).toHaveLength(1)
+    expect(store.get().history.filter(({ cycleId }) => cycleId === CYCLE)).toHaveLength(1)
+  })
+
   test('[C28] a page opened during the results shows them too, and publishes no event', () => {
     const { type: _type, ...results } = betsResults([settledBet()])
     receive(initialState(300, { betsResults: results }))
@@ -422,8 +485,9 @@ describe('the end of a cycle', () => {
   })
 
   test('[C04] [C09] a first candle of another cycle clears as well, and is not called live before its state', () => {
-    receive(initialState(299, { playersBets: [openBet(), bobsBet()] }), candleUpdate(1, { cycleId: NEXT_CYCLE }))
-    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, own: noBets(true), ending: null })
+    receive(initialState(299, { playersBets: [openBet(), bobsBet()] }), cycleResults())
+    receive(candleUpdate(1, { cycleId: NEXT_CYCLE }))
+    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, own: noBets(true), ending: null, showResults: false })
     expect(store.participants.get()).toMatchObject({ up: { players: 0 }, down: { players: 0 }, latest: [] })
     expect(store.get().live).toBe(false)
     receive(cycleState(2, { cycleId: NEXT_CYCLE }))
@@ -500,6 +564,23 @@ describe('what is live', () => {
     expect(store.get().live).toBe(true)
   })
 
+  test('a first state that never comes is asked for again', () => {
+    timers.advance(QUIET_MIN_MS)
+    timers.advance(STATE_RETRY_MS)
+    expect(refreshes).toBe(1)
+    timers.advance(STATE_RETRY_MS)
+    expect(refreshes).toBe(2)
+  })
+
+  test('a first state is asked for once the connection stands that was lost before it', () => {
+    socket.lose()
+    timers.advance(60_000)
+    expect(refreshes).toBe(0)
+    socket.connect()
+    timers.advance(STATE_RETRY_MS)
+    expect(refreshes).toBe(1)
+  })
+
   test('results are quiet until the next cycle is due, and that is no fault', () => {
     receive(initialState(300))
     timers.advance(5_000)
@@ -515,9 +596,18 @@ describe('what is live', () => {
   })
 
   test('missing candles are requested', () => {
-    receive(initialState(52), candleUpdate(83))
+    receive(initialState(52), candleUpdate(83), candleUpdate(84))
     expect(store.get().live).toBe(false)
     timers.advance(QUIET_MIN_MS)
+    expect(refreshes).toBe(1)
+  })
+
+  test('a tab that is looked at again asks for the state, with a connection', () => {
+    receive(initialState(52))
+    store.wake()
+    expect(refreshes).toBe(1)
+    socket.lose()
+    store.wake()
     expect(refreshes).toBe(1)
   })
 

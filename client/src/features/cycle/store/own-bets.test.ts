@@ -12,6 +12,7 @@ import {
   REMOVED_BETS_MAX,
   refundOf,
   termsOf,
+  toneOfAccount,
   winOf,
 } from './own-bets.ts'
 
@@ -167,6 +168,25 @@ describe('the account', () => {
 })
 
 const position = (index: number, price: number) => ({ startPrice: 50_000, price, index, terms: termsOf({}) })
+
+const lost: OwnResult = { ...terms, payoutCents: 0, result: 'lost' }
+const equal: OwnResult = { ...terms, payoutCents: 1_000, result: 'equal' }
+const voided: OwnResult = { ...terms, payoutCents: 1_020, result: 'voided' }
+const evenOut: OwnResult = { ...terms, payoutCents: 1_020, result: 'cashed_out' }
+
+test.each([
+  ['a gain', [won], true, 'win'],
+  ['a loss', [lost], true, 'loss'],
+  ['a gain eaten by losses', [won, lost, lost], true, 'loss'],
+  ['a stake given back without its fee', [equal], true, 'even'],
+  ['a voided bet', [voided, equal], true, 'even'],
+  ['a stake given back beside a loss', [equal, lost], true, 'loss'],
+  ['exactly what it cost', [evenOut], true, 'even'],
+  ['a part of the bets', [won], false, 'partial'],
+  ['a part of the bets whose stakes all came back', [equal], false, 'even'],
+] as const)('the account of %s has its tone', (_what, results, isComplete, tone) => {
+  expect(toneOfAccount({ results, isComplete })).toBe(tone)
+})
 
 test('the fee is 2 % on top, half a cent rounded up', () => {
   expect([1_000, 25, 24, 100_000].map((stakeCents) => feeOf(stakeCents))).toEqual([20, 1, 0, 2_000])
