@@ -6,6 +6,7 @@ import { ALICE } from '../testing/battle-messages.ts'
 import { ok, refusal } from '../testing/fake-server.ts'
 import { aliceWallet } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { openPrediction, press } from '../testing/render-battle.tsx'
 import { renderShell as open } from '../testing/render-page.tsx'
 
 const GUEST_BUTTON = { name: 'CRÉER MON WALLET' }
@@ -251,6 +252,20 @@ describe('for the keyboard and for screen readers', () => {
     expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
     await waitFor(() => expect(screen.getByText('Mon Portefeuille · Bougie').getAttribute('aria-live')).toBe('polite'))
   })
+})
+
+test('a newer version is announced beside every page but a battle, and taken over by a press alone', async () => {
+  const { app } = await openPrediction()
+  const apply = vi.spyOn(app.updates, 'apply').mockReturnValue()
+  act(() => app.updates.available.set(true))
+  expect(screen.queryByText('Nouvelle version disponible')).toBeNull()
+  await act(async () => app.navigation.go('/'))
+  expect(await screen.findByText('Nouvelle version disponible')).toBeTruthy()
+  expect(apply).not.toHaveBeenCalled()
+  await press('Recharger')
+  expect(apply).toHaveBeenCalledTimes(1)
+  await press('Plus tard')
+  expect(screen.queryByText('Nouvelle version disponible')).toBeNull()
 })
 
 test('a completed action shows a snackbar at the bottom of the page', async () => {

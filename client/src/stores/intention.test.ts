@@ -58,6 +58,14 @@ describe('[issue 16.6] what a guest pressed', () => {
     expect(store.get()).toBeNull()
   })
 
+  test('is not carried out once the clock was set back: nobody knows how old it is', () => {
+    const { store, pass } = setUp()
+    store.note(SEARCH)
+    store.adopt(LUNA)
+    pass(-1)
+    expect(store.of(LUNA)).toBeNull()
+  })
+
   test('is gone from memory and tab once it is cleared', () => {
     const { store, tab, open } = setUp()
     store.note(SEARCH)

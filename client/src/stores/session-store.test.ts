@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BOB } from '../testing/battle-messages.ts'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
 import { alicePlayer, aliceTokens } from '../testing/people.ts'
-import { createSessionStore } from './session-store.ts'
+import { createSessionStore, onPlayerChange } from './session-store.ts'
 import { LOCAL_KEYS } from './storage.ts'
 
 const alice = alicePlayer()
@@ -142,4 +142,43 @@ describe('session', () => {
     session.reload()
     expect({ changes, user: session.get() }).toEqual({ changes: 1, user: null })
   })
+
+  test('another player starts anew, also one who was here before, but the same one with another token goes on', () => {
+    const session = createSessionStore({ local: createFakeLocalValues(), adminWallets: [] })
+    session.signIn(alice, null)
+    let resets = 0
+    onPlayerChange(session, () => {
+      resets += 1
+    })
+    session.signIn(alicePlayer({ token: 'next-token-of-alice' }), null)
+    expect(resets).toBe(0)
+    session.signIn(alicePlayer({ id: BOB, token: 'token-of-bob' }), null)
+    session.signIn(alice, null)
+    session.clear()
+    expect(resets).toBe(3)
+  })
+})
+
+type Session = ReturnType<typeof createSessionStore>
+
+test.each<[string, (session: Session) => void]>([
+  ['a sign-out', (session) => session.clear()],
+  ['a refused token', (session) => session.expire()],
+  ['the sign-in of another player', (session) => session.signIn(alicePlayer({ id: BOB, token: 'token-of-bob' }), null)],
+])('[K15] %s ends the requests of the session, and none of the next one', (_end, end) => {
+  const session = createSessionStore({ local: createFakeLocalValues(), adminWallets: [] })
+  session.signIn(alice, null)
+  const ofAlice = session.endSignal()
+  end(session)
+  expect([ofAlice.aborted, session.endSignal().aborted]).toEqual([true, false])
+})
+
+test('[K15] the sign-out of another tab ends the requests of the session too', () => {
+  const local = createFakeLocalValues()
+  const session = createSessionStore({ local, adminWallets: [] })
+  session.signIn(alice, null)
+  const ofAlice = session.endSignal()
+  local.remove(LOCAL_KEYS.userData)
+  session.reload()
+  expect(ofAlice.aborted).toBe(true)
 })
