@@ -102,6 +102,12 @@ describe('[19.9] lines of the statement', () => {
     })
   })
 
+  test('a line has the tone of what it did to the balance, by the cent', () => {
+    const toneOf = (amount: number) => lineOfEntry({ ...won, amount }).tone
+    expect([0.01, 0, -0.01].map(toneOf)).toEqual(['gain', 'even', 'loss'])
+    expect(lineOfEntry(paidOut).tone).toBe('loss')
+  })
+
   test('a withdrawal says where it stands', () => {
     const titles = (['review', 'pending', 'completed', 'rejected', 'refused'] as const).map(
       (payout) => lineOfEntry({ ...paidOut, payout }).title,
@@ -123,11 +129,13 @@ describe('[19.9] lines of the statement', () => {
       sumsOf({ type: 'deposit' }),
       sumsOf({ type: 'withdrawal', payout: 'review' }),
       sumsOf({ type: 'withdrawal', payout: 'rejected' }),
+      sumsOf({ type: 'withdrawal', payout: 'refused' }),
       sumsOf({ type: 'withdrawal_returned' }),
       sumsOf({ type: 'withdrawal', payout: 'completed', payment: { ...payment, channel: 'bank', fee: 0 } }),
     ]).toEqual([
       'Carte · RET-000042 · 0,25 € de frais en plus',
       'Carte · RET-000042 · dont 0,25 € de frais',
+      'Carte · RET-000042',
       'Carte · RET-000042',
       'Carte · RET-000042',
       'Virement · RET-000042',

@@ -15,6 +15,7 @@ import type { BattleMessage } from '../store/apply-battle-message.ts'
 import type { Completed, LiveBattle, SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import {
+  announcements,
   choiceHint,
   choiceStates,
   motivationFor,
@@ -136,6 +137,25 @@ test.each([
   const { self, opponent } = inPrediction
   const battle = { ...inPrediction, round, self: { ...self, points: own }, opponent: { ...opponent, points: other } }
   expect(roundStakeOf(battle)).toBe(expected)
+  const watched = own === other ? expected : frBattle.chart.empty
+  expect(roundStakeOf({ ...battle, role: 'spectator' })).toBe(watched)
+})
+
+describe('the announced end', () => {
+  const announcedAfter = (messages: readonly BattleMessage[], role: LiveBattle['role'] = 'player') => {
+    const battle = { ...battleOf([gameStart(), phase(), ...messages]), role }
+    return announcements({ battle, live: true, overlay: { type: 'final' } }).result
+  }
+
+  test('has what a player gets back', () => {
+    expect(announcedAfter([complete()])).toMatch(/ Vous recevez, mise comprise : 20,00\s€\.$/)
+    expect(announcedAfter([complete({ winner: 'draw', payout: 10 })])).toMatch(/ Mise rendue : 10,00\s€\.$/)
+  })
+
+  test('has no amount for a spectator, nor where nothing comes back', () => {
+    expect(announcedAfter([complete()], 'spectator')).not.toContain('€')
+    expect(announcedAfter([complete({ winner: BOB, payout: 0 })])).not.toContain('€')
+  })
 })
 
 describe('overlays', () => {

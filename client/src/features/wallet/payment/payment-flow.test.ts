@@ -53,6 +53,35 @@ test('a second press on what is already done changes nothing', () => {
   expect(after(open, amountConfirmed, methodChosen, methodChosen)).toEqual(after(open, amountConfirmed, methodChosen))
 })
 
+test('a move of another step changes nothing, such as a late press on a step that has gone', () => {
+  const responded = { type: 'responded', response: RESPONSE } as const
+  const steps = [open, amountConfirmed, methodChosen, responded].map((_, index, moves) =>
+    after(...moves.slice(0, index + 1)),
+  )
+  const own: Readonly<Record<string, PaymentMove['type']>> = {
+    amount: 'amountConfirmed',
+    method: 'methodChosen',
+    form: 'responded',
+  }
+  for (const flow of steps) {
+    for (const move of [amountConfirmed, methodChosen, responded]) {
+      if (own[flow.step] !== move.type) expect(nextPaymentFlow(flow, move)).toBe(flow)
+    }
+    if (flow.step !== 'amount') expect(nextPaymentFlow(flow, amountTyped)).toBe(flow)
+  }
+  expect(nextPaymentFlow(CLOSED, amountConfirmed)).toBe(CLOSED)
+})
+
+test('a step back keeps the amount, and from the outcome none leads back', () => {
+  const typed = [open, amountTyped, amountConfirmed] as const
+  const back = { type: 'back' } as const
+  expect(after(...typed, methodChosen)).toMatchObject({ step: 'form', amountText: '70' })
+  expect(after(...typed, methodChosen, back)).toEqual(after(...typed))
+  expect(after(...typed, back)).toEqual(after(open, amountTyped))
+  const over = after(...typed, methodChosen, { type: 'responded', response: RESPONSE })
+  expect(nextPaymentFlow(over, back)).toBe(over)
+})
+
 const UNBOUNDED = { remainingCents: null, balanceCents: null } as const
 
 const EMPTY = { text: '', inCents: false, note: null } as const
