@@ -16,7 +16,7 @@ import { signUpLocally, signUpWithoutHttp } from './identity-flows.ts'
 import { openSocket, sendAndSettle, type TestSocket } from './socket-pair.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** Short enough that a battle of five rounds ends before a silent socket is closed. */
+/** Short enough that a whole battle ends before a silent socket is closed. */
 export const BATTLE_PACE = {
   countdownMs: 1_000,
   waitingMs: 500,

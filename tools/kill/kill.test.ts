@@ -2,6 +2,7 @@
 // the stage in which a battle is killed lasts longer than the test: a battle keeps the settings of the server that matched
 // it, so each is matched by a server with settings of its own, and continues on the one that is killed.
 import { until } from '@bougie/api-client/until.ts'
+import { ROUNDS_MAX } from '@bougie/engine'
 import type { AuditReport } from '@bougie/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditStartedServer } from '../admin/with-operator.ts'
@@ -108,8 +109,8 @@ describe('kill -9 of a process with a battle in each stage, one that is played o
   })
 
   test('killed at one stage and again at a later one, a battle still comes to its end', () => {
-    // Nobody chooses, so it is a draw after five rounds.
-    expect(played?.state).toMatchObject({ status: 'completed', winner: 'draw', round: 5 })
+    // Nobody chooses, so it is a draw after all rounds.
+    expect(played?.state).toMatchObject({ status: 'completed', winner: 'draw', round: ROUNDS_MAX })
     expect(played?.balances).toEqual([BEFORE, BEFORE])
   })
 

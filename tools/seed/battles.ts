@@ -29,7 +29,7 @@ export async function beginBattle(context: SeedContext, { one, two, amount }: Pa
   return one.socket.last('battle_match_found').battleId
 }
 
-/** Both choose alike in every round: five rounds, and a draw. */
+/** Both choose alike in every round: a draw after all of them. */
 export function playToADraw(context: SeedContext, pair: Pair): Promise<BattleId> {
   return play(context, pair, async () => ['up', 'up'])
 }

@@ -42,7 +42,7 @@ async function shootRematch([alice, basile]: Pair, { take }: Studio): Promise<vo
   await take(basile.getByRole('button', { name: /^Accepter la revanche/ }), 'rematch-offered')
 }
 
-/** The same choice in every round: five rounds, nobody ahead. */
+/** The same choice in every round: nobody ahead after all of them. */
 async function shootDraw([alice, basile]: Pair, { take }: Studio): Promise<void> {
   await meet(alice, basile)
   await untilInGame(alice, basile)

@@ -11,7 +11,7 @@ import type { Behaviour, RoundPlay } from './behaviours.ts'
 import { failureText } from './failure.ts'
 import type { Line } from './line.ts'
 
-/** Longest waits: a stranger in the queue, and a whole battle of five rounds at the default pace. */
+/** Longest waits: a stranger in the queue, and a whole battle at the default pace. */
 const MATCH_WITHIN_MS = 120_000
 const BATTLE_WITHIN_MS = 10 * 60_000
 /** Messages shown with a failure, the newest, each cut to a length. */

@@ -1,7 +1,7 @@
 // Compares the statistics with a naive fold of all events and transfers: real battles of every ending, and generated
 // rows.
 
-import type { BattleEvent, Seat } from '@bougie/engine'
+import { type BattleEvent, ROUNDS_MAX, type Seat } from '@bougie/engine'
 import { type PlayerStatistics, STATISTICS_BATTLES_MAX, type UserId } from '@bougie/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -125,7 +125,9 @@ describeOnDatabases('[20.4] the page of one’s own figures', (createDatabase) =
     }
     const fixture = await matchPlayers(app, { one, two, amount: ending === 'draw' ? 5 : 10 })
     if (ending === 'draw') {
-      for (const round of [1, 2, 3, 4, 5]) await fixture.playRound(round, { one: 'right', two: 'right' })
+      for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+        await fixture.playRound(round, { one: 'right', two: 'right' })
+      }
     } else {
       await fixture.playRound(1, { one: 'right', two: 'wrong' })
       if (ending === 'cancelled') await cancel(fixture.battleId)

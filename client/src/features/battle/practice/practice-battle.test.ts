@@ -1,5 +1,5 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
-import { DEFAULT_BATTLE_SETTINGS, verifyFairness } from '@bougie/engine'
+import { DEFAULT_BATTLE_SETTINGS, ROUNDS_MAX, verifyFairness } from '@bougie/engine'
 import type { Direction, ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
 import { describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ function setUp(drawn = 0.5) {
 function playThrough(choice: Direction | null) {
   const played = setUp()
   played.host.start()
-  for (let round = 1; round <= 5 && played.all('battle_complete').length === 0; round += 1) {
+  for (let round = 1; round <= ROUNDS_MAX && played.all('battle_complete').length === 0; round += 1) {
     played.advance(waitingMs + 100)
     if (choice !== null) played.choose(choice)
     played.advance(ROUND_MS - waitingMs - 100 - (choice === null ? 0 : 50))

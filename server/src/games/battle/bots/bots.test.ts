@@ -1,4 +1,5 @@
 import { until } from '@bougie/api-client/until.ts'
+import { ROUNDS_MAX } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
@@ -32,7 +33,7 @@ test('a bot chooses once in each prediction, stays until the end, and the house 
   const player = await seatPlayer(app)
   player.socket.send({ type: 'join_battle_queue', amount: 10 })
   await app.advance(BOT_DELAY_MS)
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < ROUNDS_MAX; round++) {
     player.socket.send({ type: 'ping', timestamp: 0 })
     await app.advance(BATTLE_PACE.countdownMs + 4_000)
   }

@@ -1,7 +1,7 @@
 // Reads everything that sockets received, with the time of its arrival, and searches it for values that are secret at
 // that time: the server's seed, the other player's choice, prices of the future. It also searches for fields that are
 // always secret.
-import { battlePathOf, pointPlanOf } from '@bougie/engine'
+import { battlePathOf, pointPlanOf, ROUNDS_MAX } from '@bougie/engine'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import {
@@ -148,7 +148,7 @@ function expectPricesInTime(
   head: Awaited<ReturnType<BattleFixture['stored']>>['head'],
   received: readonly Received[],
 ): void {
-  const paths = battlePathOf({ seeds: head.seeds, timing: BATTLE_PACE, rounds: 5 })
+  const paths = battlePathOf({ seeds: head.seeds, timing: BATTLE_PACE, rounds: ROUNDS_MAX })
   const { maxPoints } = pointPlanOf(BATTLE_PACE)
   let seen = 0
   for (const { atMs, message } of received) {
