@@ -65,7 +65,7 @@ export async function refuseNewDestination(
   return (await idempotentCalls.hasResponse({ userId, key })) ? null : unproven
 }
 
-/** All cards count as one destination, because no card data is known. */
+/** All payouts of a channel that names no destination count as one: of a card no data is known. */
 function placeOf({ channel, destination }: Pick<Payment, 'channel' | 'destination'>): string {
   return destination === null ? channel : identityOf(destination)
 }
