@@ -6,7 +6,7 @@ import {
   type ChallengeStatus,
 } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { BATTLE_PACE, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
+import { BATTLE_PACE, battleApps, matchPlayers, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { acceptChallenge, createChallenge, withdrawChallenge } from '../../../../test/challenges.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
@@ -248,6 +248,18 @@ describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) =>
     })
     expect(await one.balanceCents()).toBe(10_000)
     expect(await app.call('openChallenges', { token: one.user.token })).toMatchObject([{ code: challenge.code }])
+  })
+
+  test('of a hidden challenger it shows the pseudo alone, and of others their record', async () => {
+    const { app, one, two } = await openTable()
+    const { battleId } = await matchPlayers(app, { one, two })
+    await sendAndSettle(app, two.socket, { type: 'battle_forfeit', battleId })
+    const { id, token, pseudo } = one.user
+    const { code } = await createChallenge(app, one)
+    const shown = { id, pseudo, avatar_url: null, wins: 1, losses: 0, draws: 0 }
+    expect((await look(app, { code })).challenger).toEqual(shown)
+    await app.call('updateUser', { token, params: { id }, body: { hidden: true } })
+    expect((await look(app, { code })).challenger).toEqual({ ...shown, wins: 0, hidden: true })
   })
 
   test('sent again by who accepted, the acceptance is answered the same and begins nothing', async () => {
