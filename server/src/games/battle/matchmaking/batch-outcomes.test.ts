@@ -54,18 +54,20 @@ async function openApp() {
     },
   }
   const app = await buildApp({ useDatabase: faulty })
-  /** Joins while each transaction has this fault. The app doesn't settle before the next batch, which `retry` runs. */
-  const joinWith = async (next: Fault, { socket }: Player) => {
+  /** Sends while each transaction has this fault. The app doesn't settle before the next batch, which `retry` runs. */
+  const sendWith = async (next: Fault, { socket }: Player, message: Parameters<Player['socket']['send']>[0]) => {
     fault = next
-    socket.send({ type: 'join_battle_queue', amount: 10 })
+    socket.send(message)
     await until(() => app.logged.takeErrors().some(({ task }) => task === 'matchmaking'))
     fault = null
   }
+  const joinWith = (next: Fault, player: Player) => sendWith(next, player, { type: 'join_battle_queue', amount: 10 })
+  const leaveWith = (next: Fault, player: Player) => sendWith(next, player, { type: 'leave_battle_queue' })
   const retry = async () => {
     await app.clock.advance(RETRY_DELAY_MS)
     await app.settle()
   }
-  return { app, joinWith, retry }
+  return { app, joinWith, leaveWith, retry }
 }
 
 const codesOf = ({ socket }: Player) => socket.all('error').map(({ code }) => code)
@@ -92,6 +94,8 @@ test.each(['is stored without a response', 'is still being stored'] as const)(
     expect(app.application.battle.battles.size).toBe(1)
     expect(await waitingIn(app)).toEqual([])
     expect([await patient.balanceCents(), await late.balanceCents()]).toEqual([9_000, 9_000])
+    const staked = { type: 'balance_update', balance: 90, reason: 'battle_stake' }
+    expect([patient, late].map(({ socket }) => socket.all('balance_update'))).toEqual([[staked], [staked]])
   },
 )
 
@@ -126,6 +130,23 @@ test.each([
   expect(await waitingIn(app)).toEqual(expected.joined === 1 ? [first.user.id, second.user.id] : [second.user.id])
   await joinQueue(app, first)
   expect(codesOf(first)).toEqual(expected.joined === 1 ? ['QUEUE_ALREADY_IN'] : expected.codes)
+  app.logged.takeErrors()
+})
+
+test.each([
+  ['is stored without a response', 'confirmed, and nobody meets them', { left: 1, codes: [], isMet: false }],
+  ['is still being stored', 'confirmed, and nobody meets them', { left: 1, codes: [], isMet: false }],
+  ['is lost before its commit', 'refused, and they still wait', { left: 0, codes: ['SERVER_ERROR'], isMet: true }],
+] as const)('a player whose departure %s has it %s', async (fault, _result, { left, codes, isMet }) => {
+  const { app, leaveWith, retry } = await openApp()
+  const [player, late] = [await seatPlayer(app), await seatPlayer(app)]
+  await joinQueue(app, player)
+  await leaveWith(fault, player)
+  await retry()
+  expect([player.socket.all('battle_queue_left').length, codesOf(player)]).toEqual([left, codes])
+  expect(await waitingIn(app)).toEqual(isMet ? [player.user.id] : [])
+  await joinQueue(app, late)
+  expect(opponentsOf(late)).toEqual(isMet ? [player.user.id] : [])
   app.logged.takeErrors()
 })
 
