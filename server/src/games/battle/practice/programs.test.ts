@@ -158,6 +158,22 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     expect(await program.balanceCents()).toBe(10_000)
   })
 
+  test('[20.7] it begins 20 practice battles in ten minutes, and no more', async () => {
+    const app = await startApp({ environment: { BOTS: 'on' } })
+    const program = await seatProgram(app)
+    const practise = () => app.call('practise', { token: program.token })
+    for (let count = 0; count < 20; count += 1) {
+      const { battle_id } = await practise()
+      await sendAndSettle(app, program.socket, { type: 'battle_forfeit', battleId: battle_id })
+    }
+    expect(await refusalOf(practise())).toEqual({ status: 429, code: 'RATE_LIMIT' })
+    await app.advance(10 * 60_000)
+    const socket = openSocket(app.application.gateway, { userId: program.user.id, apiScopes: SCOPES })
+    await practise()
+    await app.settle()
+    expect(socket.all('battle_match_found')).toHaveLength(1)
+  })
+
   test('[20.7] a server without bots says so: it asks nobody to try again', async () => {
     const app = await startApp({ environment: { BOTS: 'off' } })
     const program = await seatProgram(app)
