@@ -220,7 +220,7 @@ export const frBattle = {
 
   cancelled: {
     title: 'Battle Annulée',
-    text: (stakeCents: number) => `Les deux mises ont été rendues : vous récupérez ${formatEuros(stakeCents)}.`,
+    text: (stakeCents: number) => `Les deux mises ont été rendues : vous récupérez ${formatEuros(stakeCents)}.`,
     free: 'Elle était amicale : aucune mise n’était en jeu.',
     share: (cents: number) => `Le pot est partagé selon le score : vous recevez ${formatEuros(cents)}.`,
     watched: 'La partie n’a pas de vainqueur.',
