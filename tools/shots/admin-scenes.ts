@@ -174,6 +174,8 @@ async function shootPayouts(admin: Page, { take }: Studio): Promise<void> {
   await take(admin, 'admin-payout-confirm')
   await confirm(admin, 'Valider')
   await admin.getByText(/^Retrait .* validé/).waitFor()
+  await visit(admin, '/admin/paiements')
+  await take(admin.getByRole('rowheader', { name: 'Alice' }), 'admin-payments', { whole: true })
 }
 
 async function shootLinks(admin: Page, { take }: Studio): Promise<void> {
