@@ -55,6 +55,7 @@ function created(event: BattleEventOf<'battleCreated'>): BattleState {
     awaited: { one: false, two: false },
     leftMs: 0,
     madeUpAtMs: 0,
+    timesMadeUp: 0,
     createdAtMs: event.atMs,
     lastEventAtMs: event.atMs,
   }
@@ -115,7 +116,8 @@ function changed(state: BattleState, event: Exclude<BattleEvent, BattleEventOf<'
 function roundStarted(state: BattleState, event: BattleEventOf<'roundStarted'>): BattleState {
   assert(event.round === state.rounds.length + 1, 'rounds follow one another')
   assert(event.equalBand >= 0, 'a round has a band')
-  return { ...withoutRound(inPhase(state, 'waiting', event)), round: event.round, equalBand: event.equalBand }
+  const { round, equalBand } = event
+  return { ...withoutRound(inPhase(state, 'waiting', event)), round, equalBand, timesMadeUp: 0 }
 }
 
 function roundSettled(state: BattleState, event: RoundSettled): BattleState {
@@ -143,6 +145,7 @@ function battleProlonged(state: BattleState, event: BattleEventOf<'battleProlong
     ...inMovedPhase(state, event),
     offlineSinceMs: event.graceRenewed ? renewed : state.offlineSinceMs,
     madeUpAtMs: event.graceRenewed ? event.atMs : state.madeUpAtMs,
+    timesMadeUp: state.timesMadeUp + (event.graceRenewed ? 1 : 0),
   }
 }
 

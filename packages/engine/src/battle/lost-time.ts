@@ -5,7 +5,7 @@
 import type { AdvanceBattle, BattleCommandOf, Stall } from './commands.ts'
 import type { BattleEvent } from './events.ts'
 import { graceEndsAtMs } from './schedule.ts'
-import { RETURN_MS, STALL_MS } from './settings.ts'
+import { RETURN_MS, STALL_MS, TIMES_MADE_UP_MAX } from './settings.ts'
 import { type BattleState, SEATS, type Seat } from './state.ts'
 import { shareOfOne } from './value.ts'
 
@@ -17,7 +17,7 @@ export function prolongedPrediction(
 ): BattleEvent | null {
   if (SEATS.every((seat) => state.choices[seat] !== null)) return null
   const fromMs = Math.max(state.phaseStartedAtMs, state.madeUpAtMs)
-  const lostMs = stalledMs(stalls, { fromMs, untilMs: state.phaseEndsAtMs })
+  const lostMs = stalledMs(state, stalls, { fromMs, untilMs: state.phaseEndsAtMs })
   if (lostMs > 0) return prolonged(state, { leftMs: leftAtLeastMs(state, lostMs), graceRenewed: true, atMs })
   return isSomebodyAwaited(state, atMs) ? prolonged(state, { leftMs: RETURN_MS, graceRenewed: false, atMs }) : null
 }
@@ -26,7 +26,7 @@ export function prolongedPrediction(
 export function renewedGrace(state: BattleState, { stalls = [] }: AdvanceBattle, atMs: number): BattleEvent | null {
   const { one, two } = state.offlineSinceMs
   const fromMs = Math.max(one ?? 0, two ?? 0, state.madeUpAtMs)
-  if (stalledMs(stalls, { fromMs, untilMs: atMs }) === 0) return null
+  if (stalledMs(state, stalls, { fromMs, untilMs: atMs }) === 0) return null
   const { phase, phaseStartedAtMs: startedAtMs, phaseEndsAtMs: endsAtMs } = state
   return { type: 'battleProlonged', phase, startedAtMs, endsAtMs, roundRestarted: false, graceRenewed: true, atMs }
 }
@@ -69,9 +69,14 @@ function isSomebodyAwaited(state: BattleState, atMs: number): boolean {
   return SEATS.some((seat) => awaited[seat] && choices[seat] === null && atMs < (graceEndsAtMs(state, seat) ?? 0))
 }
 
-/** The part of an interval during which the server hung. */
-function stalledMs(stalls: readonly Stall[], { fromMs, untilMs }: { fromMs: number; untilMs: number }): number {
+/** The part of an interval during which the server hung; none once that was compensated often enough in this round. */
+function stalledMs(
+  { timesMadeUp }: BattleState,
+  stalls: readonly Stall[],
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+): number {
   let sum = 0
+  if (timesMadeUp >= TIMES_MADE_UP_MAX) return sum
   for (const stall of stalls) {
     if (stall.untilMs - stall.sinceMs < STALL_MS) continue
     sum += Math.max(0, Math.min(stall.untilMs, untilMs) - Math.max(stall.sinceMs, fromMs))

@@ -16,6 +16,12 @@ export const LATE_START_MS = 2_000
  */
 export const STALL_MS = 250
 
+/**
+ * How often stalls are compensated in a round. Without a bound a server that is overloaded for long would keep games
+ * without players open. Each time gives whoever has not chosen `RETURN_MS` more, minutes in all.
+ */
+export const TIMES_MADE_UP_MAX = 60
+
 /** A player who returns to a prediction that was cut short or prolonged has at least this long to choose. */
 export const RETURN_MS = 3_000
 

@@ -76,6 +76,20 @@ describe('[issue 15, 1] a server that hangs', () => {
     expect(fixture.state().phase).toBe('results_wait')
   })
 
+  test('again and again is made up for sixty times in a round, so that a game without players ends', () => {
+    const fixture = inPrediction()
+    const hangOnce = () => {
+      const { phaseEndsAtMs } = fixture.state()
+      advance(fixture, phaseEndsAtMs, [{ sinceMs: phaseEndsAtMs - 300, untilMs: phaseEndsAtMs - 10 }])
+    }
+    for (let time = 0; time < 60; time += 1) hangOnce()
+    expect(fixture.state()).toMatchObject({ phase: 'prediction', timesMadeUp: 60 })
+    hangOnce()
+    expect(fixture.state()).toMatchObject({ phase: 'results_wait', choices: { one: 'up', two: null } })
+    fixture.run(fixture.state().phaseEndsAtMs + 10_000)
+    expect(fixture.state()).toMatchObject({ round: 2, timesMadeUp: 0 })
+  })
+
   test('when both have chosen changes nothing', () => {
     const both = inPrediction()
     both.choose('two', 'down', MATCH_MS + 9_000)

@@ -82,6 +82,8 @@ export interface BattleState {
   readonly leftMs: number
   /** Stalls before this time are already compensated. */
   readonly madeUpAtMs: number
+  /** How often stalls were compensated in this round. */
+  readonly timesMadeUp: number
   readonly createdAtMs: number
   readonly lastEventAtMs: number
 }
