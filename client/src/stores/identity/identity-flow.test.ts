@@ -472,6 +472,22 @@ describe('the wallet of this browser', () => {
       expect(page.entered).toHaveLength(2)
     })
 
+    test('one whose address another wallet has proved goes on under its new one, by the same secret', async () => {
+      const next = `0x${'0c'.repeat(20)}` as WalletAddress
+      const page = await createSecond()
+      page.server.response('POST /api/public-users/connect', ok({ ...alicePlayer(), wallet_address: next }))
+      await page.flow.openKnown(FIRST_ADDRESS as WalletAddress)
+      await page.flow.connect()
+      const dialog = page.store.get().dialog
+      expect(dialog?.kind === 'walletName' && dialog.known).toEqual([
+        { name: 'Premier', walletAddress: next },
+        { name: 'Second', walletAddress: LOCAL_ADDRESS },
+      ])
+      expect(page.local.read('local_wallet_address')).toBe(next)
+      await page.flow.openKnown(next)
+      expect(connectBodies(page).at(-1)).toEqual({ wallet_address: next, ibex_id: FIRST_SECRET })
+    })
+
     test('a name that one of them bears is refused for another, before anything is made', async () => {
       const page = setUp({ stored: STORED })
       page.flow.create()

@@ -112,7 +112,7 @@ export function createIdentityFlow({
     const signedIn = await connectLocally(deps, known)
     const { wallet_address: walletAddress, pseudo } = signedIn.user
     // The owner who proved the address keeps it; this wallet has a new one.
-    localWallets.move(known.walletAddress, walletAddress)
+    localWallets.release(known.walletAddress)
     localWallets.keep({ ...known, walletAddress, name: known.name === '' ? walletNameFrom(pseudo) : known.name })
     return signedIn
   }

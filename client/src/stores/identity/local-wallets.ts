@@ -85,16 +85,7 @@ export function createLocalWallets(local: LocalValues) {
       write([{ name, walletAddress }, ...others])
     },
 
-    /** The server now knows it by another address. */
-    move(from: WalletAddress, to: WalletAddress) {
-      const ibexId = mappings()[keyOf(from)]
-      if (ibexId === undefined || keyOf(from) === keyOf(to)) return
-      const moved = listed().map((wallet) => (isSame(wallet, from) ? { ...wallet, walletAddress: to } : wallet))
-      writeMapping(to, ibexId)
-      write(moved)
-    },
-
-    /** A passkey opens it from now on. The others stay, and the next of them becomes the current one. */
+    /** A passkey opens it from now on, or it has another address. The others stay, and the next becomes the current one. */
     release: (walletAddress: WalletAddress) => write(listed().filter((wallet) => !isSame(wallet, walletAddress))),
 
     /** The account is deleted: neither its name nor its secret opens anything any more. The others stay. */
