@@ -93,19 +93,28 @@ describe('results', () => {
   })
 
   test.each([
-    ['win', { winner: ALICE, payout: 20 }, 'Victoire!'],
-    ['loss', { winner: BOB, payout: 0 }, 'Défaite'],
-    ['draw', { winner: 'draw', payout: 10 }, 'Égalité'],
+    ['win', { winner: ALICE, payout: 20 }, 'Victoire!', 'Vous recevez, mise comprise20,00 €'],
+    ['loss', { winner: BOB, payout: 0 }, 'Défaite', 'Mise perdue−10,00 €'],
+    ['draw', { winner: 'draw', payout: 10 }, 'Égalité', 'Mise rendue10,00 €'],
   ] as const)(
-    '[G23] the final overlay of a %s has its title and one of its messages',
-    async (result, changes, title) => {
+    '[G23] the final overlay of a %s has its title, its amount and one of its messages',
+    async (result, changes, title, amount) => {
       const { receive, advance } = await openPrediction()
       await receive(complete(changes))
       await advance(0)
-      const final = within(screen.getByRole('dialog', { name: title }))
-      expect(frBattle.motivation[result].filter((message) => final.queryByText(message) !== null)).toHaveLength(1)
+      const overlay = screen.getByRole('dialog', { name: title })
+      await waitFor(() => expect(overlay.textContent?.replace(/[+]/g, '')).toContain(amount))
+      const shown = frBattle.motivation[result].filter((message) => within(overlay).queryByText(message) !== null)
+      expect(shown).toHaveLength(1)
     },
   )
+
+  test('a friendly battle ends without an amount', async () => {
+    const { receive, advance } = await openPrediction()
+    await receive(battleState({ amount: 0 }), complete({ amount: 0, payout: 0 }))
+    await advance(0)
+    expect(screen.getByRole('dialog', { name: 'Victoire!' }).textContent).not.toContain('€')
+  })
 
   test('issue 16.28: both chose UP and the price fell: the draw does not look like the choice ÉGAL', async () => {
     const { receive } = await openPrediction()
@@ -296,6 +305,7 @@ test('a spectator reads both names, and has one way to a battle of their own', a
   const overlay = screen.getByRole('dialog', { name: 'alice remporte la partie' })
   const final = within(overlay)
   expect(overlay.querySelector('.tabler-icon-trophy')).not.toBeNull()
+  expect(overlay.textContent).not.toContain('€')
   expect(final.getByText(/contre/).textContent).toBe('alice contre bob')
   expect(final.getByRole('button', { name: 'Nouvelle partie' })).toBeTruthy()
   expect(final.queryByRole('button', { name: 'Retour au menu' })).toBeNull()

@@ -317,6 +317,14 @@ describe('a bet', () => {
     expect([isLocked(side('up')), isLocked(side('down'))]).toEqual([true, true])
   })
 
+  test('asked back twice in a row is asked back once', async () => {
+    const page = await openCycle(52, { playersBets: [openBet()] })
+    const button = within(ownBets()).getByRole('button', { name: /^Reprendre le pari UP/ })
+    await press(button)
+    await press(button)
+    expect(sent(page, 'removeBet')).toHaveLength(1)
+  })
+
   test('[C06] is not cashed out for nothing', async () => {
     const page = await openCycle(195, { playersBets: [openBet()] })
     const cashOut = () => within(ownBets()).getByRole('button', { name: /^Encaisser le pari UP/ })
@@ -545,6 +553,9 @@ describe('the end', () => {
     const ending = within(screen.getByRole('region', { name: 'Résultat du cycle' }))
     expect(ending.getByText('Cycle annulé')).toBeTruthy()
     expect(ending.getByText(voidReason)).toBeTruthy()
+    await page.receive(betsResults([settledBet({ payout: 10.2, result: 'voided' })], 100))
+    expect(within(ownBets()).getByText('10,20 €')).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Résultat du cycle' }).textContent).not.toContain('€')
   })
 
   test('the figures of ended candles are a table for screen readers, and not announced', async () => {
