@@ -32,6 +32,15 @@ test('[19.4] a guess is taken only as long as a bet would be', () => {
   expect(pieceAt(300).open).toBe(false)
 })
 
+test('[19.4] prices and result of another cycle change nothing, and before a state nothing is known', () => {
+  const piece = pieceAt(12)
+  for (const message of [candleUpdate(13, { cycleId: NEXT_CYCLE }), cycleResults({ cycleId: NEXT_CYCLE })]) {
+    expect(applyToPiece(piece, message)).toBe(piece)
+    expect(applyToPiece(null, message)).toBeNull()
+  }
+  expect(applyToPiece(piece, cycleResults())?.open).toBe(false)
+})
+
 test('[19.4] the guess is resolved at the end of its cycle, and has no result in another one', () => {
   const piece = pieceAt(100)
   const up = { cycleId: piece.cycleId, direction: 'up' } as const
