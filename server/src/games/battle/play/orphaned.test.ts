@@ -132,6 +132,19 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     expect(await balanceCentsOf(survivor, fixture.one.user)).toBe(10_000)
   })
 
+  test('and that went on since this server read it is not ended on what was read: who is ahead keeps the lead', async () => {
+    const { dying } = await openTwo()
+    const fixture = await seatBattle(dying)
+    const read = await fixture.stored()
+    await fixture.playRound(1, { one: 'right', two: 'wrong' })
+    await dying.application.battle.service.abandon(read)
+    expect(await fixture.stored()).not.toHaveProperty('abandonedAtMs')
+    expect([await fixture.one.balanceCents(), await fixture.two.balanceCents()]).toEqual([9_000, 9_000])
+    await dying.application.battle.service.abandon(await fixture.stored())
+    // The value of one round ahead of two more: see the table of the rules.
+    expect([await fixture.one.balanceCents(), await fixture.two.balanceCents()]).toEqual([10_655, 9_345])
+  })
+
   test('and whose newest event no server can read is refunded and ends for its players, where it is known too', async () => {
     const { survivor, dying } = await openTwo()
     const { one, battleId } = await seatBattle(dying)
