@@ -12,7 +12,7 @@ import {
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { acceptChallenge, createChallenge } from '../../../../test/challenges.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
-import { startAppWithAdmin } from '../../../../test/payments.ts'
+import { startAppWithAdmin, withdraw } from '../../../../test/payments.ts'
 import { openSocket, sendAndSettle, type TestSocket } from '../../../../test/socket-pair.ts'
 import { openBrowser, type TestBrowser } from '../../../../test/test-browser.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
@@ -154,6 +154,20 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     expect((await recomputeRatings(reader, nowMs)).problems).toEqual([])
   })
 
+  test('a battle that a server ends whose clock is behind is rated after those before it, in the recomputation too', async () => {
+    const { app, one, two } = await openTable()
+    const three = await seatPlayer(app)
+    await win(app, one, two)
+    // As if stored by a server whose clock is ahead.
+    const ahead = new Date(app.clock.nowMs() + MINUTE_MS)
+    await write(app, Prisma.sql`UPDATE battle_ratings SET at = ${ahead}`)
+    await write(app, Prisma.sql`UPDATE player_ratings SET rated_at = ${ahead}`)
+    await win(app, three, two)
+    await win(app, three, one)
+    const found = await recomputeRatings(app.database.reader, app.clock.nowMs() + 3 * MINUTE_MS)
+    expect(found).toEqual({ battles: 3, players: 3, problems: [], unmendable: [] })
+  })
+
   test('an ended battle without its rows is found', async () => {
     const { app, one, two } = await openTable()
     const { battleId } = await win(app, one, two)
@@ -242,6 +256,27 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     const { app, one, two } = await openTable()
     await signIn(app, one, first, app.clock.nowMs() - ageMs)
     await signIn(app, two, second, app.clock.nowMs() - ageMs)
+    await win(app, one, two)
+    expect(await reasonsOf(app)).toEqual([null])
+  })
+
+  test.each([
+    ['one account', 'FR7630006000011234567890189', ['same_destination']],
+    ['other accounts', 'DE89370400440532013000', [null]],
+  ])('players who had themselves paid to %s', async (_which, iban, reasons) => {
+    const { app, one, two } = await openTable()
+    const bank = { bic: 'AGRIFRPP', holder: 'Camille' }
+    const payOut = ({ user }: Player, to: string) =>
+      withdraw(app, user, { amount: 20, channel: 'bank', destination: { ...bank, iban: to } })
+    await payOut(one, 'FR7630006000011234567890189')
+    await payOut(two, iban)
+    await win(app, one, two)
+    expect(await reasonsOf(app)).toEqual(reasons)
+  })
+
+  test('payouts without an account say nothing against rating', async () => {
+    const { app, one, two } = await openTable()
+    for (const { user } of [one, two]) await withdraw(app, user, { amount: 20 })
     await win(app, one, two)
     expect(await reasonsOf(app)).toEqual([null])
   })
