@@ -31,6 +31,13 @@ describeOnDatabases('looking after players', (createDatabase) => {
     const first = await correct(12.5, 'Mise comptée deux fois', 'once-and-only-once')
     expect(first).toMatchObject({ user_id: player.id, amount: 12.5, new_balance: 112.5 })
     expect(await correct(12.5, 'Mise comptée deux fois', 'once-and-only-once')).toEqual(first)
+    const other = await signUpLocally(adminApp.call)
+    for (const call of [
+      correct(12.51, 'Mise comptée deux fois', 'once-and-only-once'),
+      correct(12.5, 'Geste commercial', 'once-and-only-once'),
+      correct(12.5, 'Mise comptée deux fois', 'once-and-only-once', other.id),
+    ])
+      expect(await refusalOf(call)).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
     await adminApp.settle()
     expect(socket.last('balance_update')).toEqual({ type: 'balance_update', balance: 112.5, reason: 'correction' })
     await correct(-2.5, 'Versée en trop')

@@ -368,6 +368,7 @@ describeOnDatabases('idempotency of payments', (createDatabase, _createBare, cre
     expect(await refusalOf(deposit(app, user, { amount: 11, key }))).toEqual(conflict)
     expect(await refusalOf(deposit(app, user, { amount: 10, channel: 'bank', key }))).toEqual(conflict)
     expect(await refusalOf(withdraw(app, user, { amount: 10, key }))).toEqual(conflict)
+    expect(await refusalOf(deposit(app, user, { amount: 10, reference: 'Loyer', key }))).toEqual(conflict)
     // The key comes before the rules of amounts.
     expect(await refusalOf(deposit(app, user, { amount: -10, key }))).toEqual(conflict)
     expect(await refusalOf(withdraw(app, user, { amount: 5, key }))).toEqual(conflict)
@@ -389,7 +390,11 @@ describeOnDatabases('idempotency of payments', (createDatabase, _createBare, cre
       expect(await bank('FR7630006000011234567890188', fresh)).toEqual(invalid)
     }
     expect(await bank('FR7630006000011234567890189', fresh)).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
-    expect(await balanceOf(app, user)).toBe(90)
+    const destination = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
+    const paid = randomUUID()
+    await withdraw(app, user, { amount: 10, channel: 'bank', destination, key: paid })
+    expect(await bank('DE89370400440532013000', paid)).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
+    expect(await balanceOf(app, user)).toBe(80)
   })
 
   test('answers are kept for 30 days, and then forgotten', async () => {

@@ -67,12 +67,15 @@ describeOnDatabases('withdrawals', (createDatabase, _createBare, createShared) =
     const app = await startApp()
     const user = await signUpLocally(app.call)
     await withdraw(app, user, { amount: 40, channel: 'bank', reference: 'REFUS', destination: BANK })
+    const destination = { btc_address: '1BitcoinEaterAddressDontSendf59kuE' }
+    await withdraw(app, user, { amount: 20, channel: 'crypto', destination })
     const restarted = await startApp({ useDatabase: app.database })
     const tab = openSocket(restarted.application.gateway, { userId: user.id })
     await restarted.advance(SETTLE_MS)
-    expect(await historyOf(restarted, user)).toEqual(['withdraw 40.00 refused'])
+    expect((await historyOf(restarted, user)).toSorted()).toEqual(['withdraw 20.00 refused', 'withdraw 40.00 refused'])
     expect(await balanceOf(restarted, user)).toBe(100)
-    expect(tab.all('balance_update')).toEqual([{ type: 'balance_update', balance: 100, reason: 'withdrawal_returned' }])
+    expect(tab.all('balance_update').map(({ reason }) => reason)).toEqual(Array(2).fill('withdrawal_returned'))
+    expect(tab.last('balance_update').balance).toBe(100)
     await expectBalancedBooks(app)
   })
 
@@ -205,8 +208,16 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
     expect(await reject('decision')).toEqual(first)
     const late = adminApp.call('confirmPayout', { token, params: { id } })
     expect(await statuses([reject(), late])).toEqual([409, 409])
+    const other = await withdraw(adminApp, user, { amount: 700, channel: 'bank' })
+    const sameKey = [
+      adminApp.call('confirmPayout', { token, params: { id }, idempotencyKey: 'decision' }),
+      adminApp.call('rejectPayout', { token, params: { id: other.id }, idempotencyKey: 'decision' }),
+      adminApp.call('rejectPayout', { token, params: { id }, body: { reason: 'Doute' }, idempotencyKey: 'decision' }),
+    ]
+    for (const call of sameKey) expect(await refusalOf(call)).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
+    await adminApp.call('rejectPayout', { token, params: { id: other.id } })
     expect(await balanceOf(adminApp, user)).toBe(2000)
-    expect(await adminApp.call('adminActions', { token, query: {} })).toHaveLength(1)
+    expect(await adminApp.call('adminActions', { token, query: {} })).toHaveLength(2)
     await expectBalancedBooks(adminApp)
   })
 
