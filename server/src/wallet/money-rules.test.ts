@@ -1,10 +1,12 @@
 // Money rules against players who try to circumvent them.
 
 import { randomUUID } from 'node:crypto'
+import { ROUNDS_MAX } from '@bougie/engine'
 import type { PaymentId, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_ENVIRONMENT, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { CYCLE_ENVIRONMENT, CYCLE_MS, firstCycleFrom, RESULTS_MS, SEEDS, seatBettor } from '../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
 import {
@@ -125,6 +127,34 @@ describeOnDatabases('the payment provider', (createDatabase) => {
     expect(asked).toHaveLength(1)
   })
 
+  test('[15.5] of two calls with one key at once both get the response of the one that ends first', async () => {
+    const held = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    let orders = 0
+    const providerOf = (provider: PaymentProvider): PaymentProvider => ({
+      ...provider,
+      async begin(order) {
+        orders += 1
+        if (orders === 1) {
+          begun.resolve()
+          await held.promise
+        }
+        return provider.begin(order)
+      },
+    })
+    const app = await startApp({ environment: NO_GIFT, providerOf })
+    const user = await signUpLocally(app.call)
+    const perform = () => deposit(app, user, { amount: 10, key: 'once' })
+    const first = perform()
+    await begun.promise
+    const second = await perform()
+    await deposit(app, user, { amount: 5 })
+    held.resolve()
+    expect([await first, await perform()]).toEqual([second, second])
+    expect(second).toMatchObject({ status: 'completed', new_balance: 10 })
+    expect(await balanceOf(app, user)).toBe(15)
+  })
+
   for (const direction of ['deposit', 'withdraw'] as const) {
     test(`[15.5] ${direction}: a lost response is asked for again under the same id, and paid once`, async () => {
       const { app, user, paid, line } = await openApp()
@@ -216,6 +246,31 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
     expect(await withdrawable(adminApp, two.user)).toEqual({ balance: 30, withdrawable: 20, to_stake: 10 })
     expect(await withdraw(adminApp, two.user, { amount: 20 })).toMatchObject({ new_balance: 10 })
     await expectBalancedBooks(adminApp)
+  })
+
+  test('[15.5] a battle that is drawn returns its stakes, so it counts for neither', async () => {
+    const app = await startApp({ environment: WAGERED })
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    const { playRound } = await matchPlayers(app, { one, two, amount: 10 })
+    for (let round = 1; round <= ROUNDS_MAX; round += 1) await playRound(round, { one: 'right', two: 'right' })
+    expect(one.socket.last('battle_complete')).toMatchObject({ winner: 'draw' })
+    for (const { user } of [one, two]) expect((await withdrawable(app, user)).to_stake).toBe(20)
+  })
+
+  test('[15.5] a cycle bet counts once its result is known, and not when it is undone', async () => {
+    const app = await startApp({
+      environment: { ...WAGERED, ...CYCLE_ENVIRONMENT },
+      random: firstCycleFrom(SEEDS.endsWithinStartPrices),
+    })
+    await app.settle()
+    const { user, bet, remove, socket } = await seatBettor(app)
+    await bet({ direction: 'up', amount: 4 })
+    await remove(socket.last('newBet').id)
+    expect(socket.last('betRemoved')).toMatchObject({ removal: 'undone' })
+    await bet({ direction: 'up', amount: 5 })
+    expect((await withdrawable(app, user)).to_stake).toBe(20)
+    await app.advance(CYCLE_MS + RESULTS_MS)
+    expect((await withdrawable(app, user)).to_stake).toBe(15)
   })
 
   const signUpsAt = (app: TestApp) => async (remoteAddress: string) => {
