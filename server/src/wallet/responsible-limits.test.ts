@@ -158,17 +158,18 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     expect(await deposit(app, user, { amount: 21 })).toMatchObject({ status: 'completed' })
   })
 
-  test('who is paused neither deposits nor stakes, and may withdraw; afterwards all is as before', async () => {
+  test('who is paused neither deposits nor stakes, and may withdraw; a shorter pause shortens nothing; afterwards all is as before', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const { user, socket } = await seatPlayer(app)
-    const { paused_until } = await change(app, user, { pause_hours: 24 })
-    expect(paused_until).toBe(new Date(app.clock.nowMs() + 24 * HOUR_MS).toISOString())
+    const { paused_until } = await change(app, user, { pause_hours: 48 })
+    expect(paused_until).toBe(new Date(app.clock.nowMs() + 48 * HOUR_MS).toISOString())
+    expect(await change(app, user, { pause_hours: 24 })).toMatchObject({ paused_until })
     expect(await refusalOf(deposit(app, user, { amount: 10 }))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
     socket.send({ type: 'join_battle_queue', amount: 10 })
     await app.settle()
     expect(socket.last('error')).toMatchObject({ code: 'PLAY_PAUSED' })
     expect(await withdraw(app, user, { amount: 20 })).toMatchObject({ new_balance: 80 })
-    app.clock.suspend(24 * HOUR_MS)
+    app.clock.suspend(48 * HOUR_MS)
     expect(await deposit(app, user, { amount: 10 })).toMatchObject({ status: 'completed' })
     const { paused_until: after } = await app.call('limits', { token: user.token, params: { userId: user.id } })
     expect(after).toBeNull()
