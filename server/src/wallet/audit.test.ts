@@ -124,6 +124,14 @@ describeOnDatabases('audit', (createDatabase) => {
     })
   })
 
+  test('a count of transfers that was written over shows', async () => {
+    const { database, ana, audit } = await openApp()
+    await tamper(database, Prisma.sql`UPDATE ledger_accounts SET transfer_count = 2 WHERE id = ${ana}`)
+    expect(new Set((await audit()).problems)).toEqual(
+      new Set([{ type: 'balance', account: ana, balanceCents: 1000, transferredCents: 1000 }]),
+    )
+  })
+
   test('money moved behind the books shows although the sum stays zero, below zero or not', async () => {
     const { database, ana, bob, audit } = await openApp()
     await tamper(database, setBalance(ana, 2100), setBalance(bob, -100))
