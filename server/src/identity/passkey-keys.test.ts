@@ -112,7 +112,7 @@ describeOnSqlite('the passkeys of a wallet', (createDatabase) => {
     expect(() => player.authenticator.register(options)).toThrow('InvalidStateError')
   })
 
-  test('challenges of one ceremony serve no other, once only, for five minutes, and for their own player', async () => {
+  test('challenges of one ceremony serve no other, once only, for five minutes, and for the session that asked', async () => {
     const { call, clock } = await startApp()
     const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
     const token = camille.user.token
@@ -123,7 +123,10 @@ describeOnSqlite('the passkeys of a wallet', (createDatabase) => {
     expect(await refusalOf(call('addPasskey', { token, body: bySignUp }))).toEqual(UNVERIFIED)
 
     const body = await additionBody(call, token)
-    expect(await refusalOf(call('addPasskey', { token: alex.user.token, body }))).toEqual(UNVERIFIED)
+    const elsewhere = await signInAgain(call, camille)
+    for (const { user } of [alex, elsewhere]) {
+      expect(await refusalOf(call('addPasskey', { token: user.token, body }))).toEqual(UNVERIFIED)
+    }
     // With the usual sign-in call it would open a separate wallet; it must not.
     expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
     expect(await refusalOf(call('addPasskey', { token, body }))).toEqual(UNVERIFIED)
@@ -134,11 +137,19 @@ describeOnSqlite('the passkeys of a wallet', (createDatabase) => {
     expect(await call('passkeys', { token })).toHaveLength(1)
   })
 
-  test(`a wallet has ${PASSKEYS_MAX} passkeys at most`, async () => {
+  test(`a wallet has ${PASSKEYS_MAX} passkeys at most, and one more after a recovery`, async () => {
     const { call } = await startApp()
-    const player = await signUpWithPasskey(call)
-    for (let count = 1; count < PASSKEYS_MAX; count += 1) await addPasskey(call, player)
+    const player = await signUpWithPasskey(call, 'Camille')
+    const { token } = player.user
+    const { codes } = await call('newRecoveryCodes', { token })
+    for (let count = 2; count < PASSKEYS_MAX; count += 1) await addPasskey(call, player)
+    const last = [await additionBody(call, token), await additionBody(call, token)]
+    expect(await statuses(last.map((body) => call('addPasskey', { token, body })))).toEqual([200, 409])
     expect(await refusalOf(addPasskey(call, player))).toEqual({ status: 409, code: 'PASSKEY_LIMIT' })
+    // All of them may be lost.
+    const user = await call('recover', { body: { wallet_name: 'Camille', code: codes[0] ?? '' } })
+    const { device } = await addPasskey(call, { ...player, user })
+    await signInAgain(call, { ...player, authenticator: device })
   })
 
   test('a removed passkey opens nothing; the last one is never removed', async () => {

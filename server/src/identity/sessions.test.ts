@@ -66,7 +66,9 @@ describeOnSqlite('sessions', (createDatabase) => {
   test('[R01] [R16] a token opens what its kind is for, and nothing else', async () => {
     const { call, app } = await startApp()
     const { user, tokens } = await signUpWithPasskey(call)
-    expect(await refusalOf(call('passkeyMe', { token: user.token }))).toEqual(UNAUTHORIZED)
+    for (const token of [user.token, tokens.refresh_token]) {
+      expect(await refusalOf(call('passkeyMe', { token }))).toEqual(UNAUTHORIZED)
+    }
     for (const token of [tokens.access_token, tokens.refresh_token, 'A'.repeat(43), '']) {
       expect(await refusalOf(call('me', { token }))).toEqual(UNAUTHORIZED)
     }
