@@ -195,6 +195,15 @@ describeOnSqlite('issue 15.4: what a token alone must not do', (createDatabase) 
     expect(await refusalOf(withdraw(app, alex.user))).toEqual(STALE)
   })
 
+  test('a deposit by card makes a withdrawal to one no less new', async () => {
+    const { call, clock } = await startApp({ environment: ENVIRONMENT })
+    const { user } = await signUpWithPasskey(call)
+    const body = { user_id: user.id, amount: 10, method: 'api', channel: 'card' } as const
+    await call('deposit', { token: user.token, body })
+    clock.suspend(PROOF_MS)
+    expect(await refusalOf(call('withdraw', { token: user.token, body }))).toEqual(STALE)
+  })
+
   test('the refused call is sent again with its key once it is confirmed, and an answered one keeps its response', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const { call, clock } = app

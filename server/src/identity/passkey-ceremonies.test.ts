@@ -298,7 +298,8 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     const { call } = await startApp()
     const { authenticator } = await registerPasskey(call, 'Camille')
     const other = await registerPasskey(call, 'Alex')
-    const forged = changed(await authenticationBody(call, authenticator), (response) => ({
+    const right = await authenticationBody(call, authenticator)
+    const forged = changed(right, (response) => ({
       ...response,
       signature: Buffer.from('no signature at all').toString('base64url'),
     }))
@@ -308,7 +309,8 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
       ...response,
       userHandle: otherHandle,
     }))
-    for (const body of [forged, swapped]) {
+    // A wrong response spends its challenge.
+    for (const body of [forged, right, swapped]) {
       expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
     }
   })
