@@ -15,8 +15,9 @@ import { afterEach, expect, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { battleApps, seatBattle } from '../../../test/battle-fixture.ts'
 import { TEST_ORIGIN, type TestApp, type TestAppOptions } from '../../../test/build-test-app.ts'
-import { signUpLocally } from '../../../test/identity-flows.ts'
+import { signUpLocally, signUpWithPasskey } from '../../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../../test/payments.ts'
+import { refusalOf } from '../../../test/refusals.ts'
 import type { RateLimiter } from '../../ports/rate-limit.ts'
 import { COST_LIMITS } from '../http/costs.ts'
 import { retryMsOf } from './route.ts'
@@ -89,7 +90,7 @@ async function openSockets(app: TestApp): Promise<number> {
   return Number(/^bougie_sockets\{kind="player"\} (\d+)$/m.exec(body)?.[1])
 }
 
-const tokenQuery = ({ token }: PublicUser) => `?token=${encodeURIComponent(token)}`
+const tokenQuery = ({ token }: Pick<PublicUser, 'token'>) => `?token=${encodeURIComponent(token)}`
 
 test('[S01] a token opens a player’s socket, no token a guest’s', async () => {
   const app = await listen()
@@ -110,6 +111,19 @@ test.each(['?token=nonsense', '?token=', '?token=a&token=b', `?token=${'x'.repea
     expect(await connect(app, { query }).closed).toBe(CLOSE_CODES.unauthorized)
   },
 )
+
+test('[S01] neither a recovery code’s session nor an API token opens a socket by its address', async () => {
+  const app = await listen()
+  const { user } = await signUpWithPasskey(app.call, 'Camille')
+  const { codes } = await app.call('newRecoveryCodes', { token: user.token })
+  const recovered = await app.call('recover', { body: { wallet_name: 'Camille', code: codes[0] ?? '' } })
+  const body = { name: 'Robot', scopes: ['read' as const] }
+  for (const bearer of [recovered, await app.call('createApiToken', { token: user.token, body })]) {
+    const { closed, next } = connect(app, { query: tokenQuery(bearer) })
+    expect(await Promise.race([closed, next('battle_queue_update')])).toBe(CLOSE_CODES.unauthorized)
+  }
+  expect(await refusalOf(app.call('wsTicket', { token: recovered.token }))).toMatchObject({ code: 'RECOVERY_SESSION' })
+})
 
 test('[S01] the token reaches no log', async () => {
   const app = await listen()
