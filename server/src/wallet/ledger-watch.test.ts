@@ -139,6 +139,21 @@ describeOnDatabases('audit of payments', (createDatabase) => {
     await app.advance(3 * PASS_MS)
     expect(await metricOf(app, 'bougie_ledger_audit_passes_total')).toBeGreaterThan(0)
     expect(await metricOf(app, 'bougie_ledger_problems')).toBe(0)
+    const openTable = {
+      sqlite: 'DROP TRIGGER ledger_accounts_only_transfers_move',
+      postgres: 'ALTER TABLE ledger_accounts DISABLE TRIGGER ALL',
+    }
+    await forge(app, Prisma.raw(openTable[app.database.reader.dialect]))
+    const moved = [ids[0], ids.at(-1)].map((id) => `player:${id}`)
+    for (const [index, id] of moved.entries()) {
+      const cents = index === 0 ? 1 : -1
+      await forge(app, Prisma.sql`UPDATE ledger_accounts SET balance_cents = balance_cents + ${cents} WHERE id = ${id}`)
+    }
+    await app.advance(3 * PASS_MS)
+    const found = app.logged.takeErrors().map(({ type, subject }) => [type, subject])
+    for (const id of moved) {
+      for (const type of ['balance', 'lines']) expect(found).toContainEqual([type, id])
+    }
   })
 
   test('an audit that goes on counts slices, however long a pass takes; one that fails counts none', async () => {

@@ -201,6 +201,20 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     expect(await balanceOf(app, one.user)).toBe(85)
   })
 
+  test('stakes of one player at once are added up: together they must fit into what the limit leaves', async () => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const [user, other] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    await change(app, user, { loss: { day: 15 } })
+    const refused = async (...players: readonly PublicUser[]) => {
+      const { limitGuard } = app.application.wallet
+      const stakes = players.map(({ id: userId }) => ({ userId, amountCents: 1_000 }))
+      const refusals = await app.database.transaction((transaction) => limitGuard.refuseStakes(transaction, stakes))
+      return [...refusals].map(([userId, { code }]) => [userId, code])
+    }
+    expect(await refused(user, other)).toEqual([])
+    expect(await refused(user, other, user)).toEqual([[user.id, 'LOSS_LIMIT']])
+  })
+
   test('beyond two loss limits the refusal names the lowest remainder', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const { user, socket } = await seatPlayer(app)
