@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../test/test-database.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { embeddedAdapters } from './adapters.ts'
 import { parseConfig } from './config/config.ts'
-import { compose, untilResponding } from './container.ts'
+import { type Application, compose, untilResponding } from './container.ts'
 import type { Adapters } from './modules/app-context.ts'
 
 const APPLICATIONS = 3
@@ -19,9 +19,14 @@ setFlagsFromString('--expose-gc')
 setFlagsFromString('--retain-maps-for-n-gc=0')
 const collectGarbage: () => void = runInNewContext('gc')
 
+interface StartOptions {
+  readonly beforeStart?: (application: Application) => Promise<void>
+  readonly onCallsEnd?: () => void
+}
+
 async function startAndClose(
   change: (adapters: Adapters) => Adapters = (adapters) => adapters,
-  onCallsEnd: () => void = () => undefined,
+  { beforeStart, onCallsEnd }: StartOptions = {},
 ) {
   const { database, dispose } = await createTestDatabase()
   const clock = createFakeClock()
@@ -30,7 +35,8 @@ async function startAndClose(
     embeddedAdapters(config, { log: createCapturedLog().log, database, clock, timers: clock, random: systemRandom }),
   )
   const application = await compose({ config, adapters, clientDirectory: '/nowhere' })
-  application.app.addHook('preClose', async () => void onCallsEnd())
+  application.app.addHook('preClose', async () => void onCallsEnd?.())
+  await beforeStart?.(application)
   await application.start()
   await application.close()
   await dispose()
@@ -66,7 +72,7 @@ test('closing hands the players over, ends calls, then jobs, then the feeds, and
     sharedStore: noting('shared store', { ping: async () => undefined, close: async () => undefined }),
     database: noting('database', adapters.database),
   })
-  await startAndClose(change, () => closed.push('calls'))
+  await startAndClose(change, { onCallsEnd: () => void closed.push('calls') })
   expect(closed).toEqual([
     // Before the sockets end: their players would count as gone.
     'hand-over',
@@ -77,6 +83,24 @@ test('closing hands the players over, ends calls, then jobs, then the feeds, and
     'instances',
     'shared store',
     'database',
+  ])
+})
+
+test('until all stored work is resumed calls are refused, and monitoring is told why', async () => {
+  const asked: unknown[] = []
+  await startAndClose(undefined, {
+    async beforeStart({ app }) {
+      for (const url of ['/api/status', '/ws', '/readyz', '/healthz']) {
+        const { statusCode, headers, json } = await app.inject(url)
+        asked.push([url, statusCode, headers['retry-after'], json().error ?? json().reason])
+      }
+    },
+  })
+  expect(asked).toEqual([
+    ['/api/status', 503, '5', 'SERVICE_UNAVAILABLE'],
+    ['/ws', 503, '5', 'SERVICE_UNAVAILABLE'],
+    ['/readyz', 503, undefined, 'starting'],
+    ['/healthz', 200, undefined, undefined],
   ])
 })
 

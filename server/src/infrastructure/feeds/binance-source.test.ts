@@ -144,6 +144,20 @@ test('a silent connection is given up', async () => {
   expect((await exchange.next()).readyState).toBe(1)
 })
 
+test('a connection on which nothing is traded is kept while the exchange pings', async () => {
+  const exchange = await openExchange()
+  const clock = createFakeClock()
+  const { problems } = listen(exchange.url, clock)
+  const socket = await exchange.next()
+  for (let pings = 0; pings < 3; pings += 1) {
+    await clock.advance(40_000)
+    const pong = once(socket, 'pong')
+    socket.ping()
+    await pong
+  }
+  expect([problems, socket.readyState]).toEqual([[], 1])
+})
+
 test('a closed source opens nothing any more', async () => {
   const exchange = await openExchange()
   const clock = createFakeClock()

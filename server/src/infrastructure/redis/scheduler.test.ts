@@ -3,7 +3,7 @@ import { Queue } from 'bullmq'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeClock } from '../../../test/fake-clock.ts'
 import { settle } from '../../../test/settle.ts'
-import { describeOnRedis, newPrefix, testLink } from '../../../test/test-redis.ts'
+import { describeOnRedis, layRedisLine, newPrefix, serverRedisAddress, testLink } from '../../../test/test-redis.ts'
 import { createTasks } from '../../platform/scheduling/tasks.ts'
 import { describeScheduler } from '../../ports/scheduler.contract.ts'
 import { type Job, type Scheduler, SWEEP_EVERY_MS } from '../../ports/scheduler.ts'
@@ -16,8 +16,15 @@ import { createRedisScheduler, QUEUE_NAME } from './scheduler.ts'
 /** Wakes a worker that waits for a marker, as BullMQ itself does. */
 const MARKER = ['0', '0'] as const
 
-async function newScheduler(prefix: string, timers: Timers = systemTimers) {
-  const link = await testLink(prefix)
+const throwProblem = (problem: string): void => {
+  throw new Error(problem)
+}
+
+async function newScheduler(
+  prefix: string,
+  { timers = systemTimers as Timers, url = serverRedisAddress, onProblem = throwProblem } = {},
+) {
+  const link = await testLink(prefix, url)
   const failures: Job[] = []
   const tasks = createTasks({ onFailure: () => undefined })
   const instances = createRedisInstances({
@@ -35,9 +42,7 @@ async function newScheduler(prefix: string, timers: Timers = systemTimers) {
     timers,
     tasks,
     onFailure: (job) => failures.push(job),
-    onProblem: (problem) => {
-      throw new Error(problem)
-    },
+    onProblem,
   })
   onTestFinished(() => scheduler.close())
   return { link, instances, tasks, scheduler, failures }
@@ -93,9 +98,29 @@ describeOnRedis('scheduler', () => {
     await until(() => runs === 2)
   })
 
+  test('when a job could not be set because Redis was away, all jobs are set again once it is back', async () => {
+    const { line, url } = await layRedisLine()
+    const problems: string[] = []
+    const { scheduler } = await newScheduler(newPrefix(), { url, onProblem: (problem) => problems.push(problem) })
+    let losses = 0
+    scheduler.onLost(() => {
+      losses += 1
+    })
+    const schedule = () => scheduler.schedule({ kind: 'botRematch', id: 'x', dueAtMs: Date.now() })
+    await schedule()
+    line.cut()
+    await until(async () => {
+      await schedule()
+      return problems.length > 0
+    })
+    expect(losses).toBe(0)
+    line.mend()
+    await until(() => losses > 0)
+  })
+
   test('what is stored is looked at again every so often, and at once when another instance is gone', async () => {
     const clock = createFakeClock()
-    const { link, instances, tasks, scheduler } = await newScheduler(newPrefix(), clock)
+    const { link, instances, tasks, scheduler } = await newScheduler(newPrefix(), { timers: clock })
     let looks = 0
     scheduler.sweep({
       name: 'look',

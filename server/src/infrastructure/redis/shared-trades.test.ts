@@ -88,6 +88,18 @@ describeOnRedis('shared trades', () => {
     expect(second.received.map(({ price }) => price)).toEqual([50_000, 60_000, 60_001])
   })
 
+  test('a leader whose lock another one has leaves the exchange', async () => {
+    const [prefix, exchange, clock] = [newPrefix(), createExchange(), createFakeClock()]
+    const { link, listen } = await newInstance(prefix, exchange, clock)
+    listen()
+    await until(() => exchange.connections === 1)
+    await link.run((redis) => redis.set(link.key('trades', 'leader'), 'another'))
+    await until(async () => {
+      await clock.advance(300)
+      return exchange.connections === 0
+    })
+  })
+
   test('prices go on when Redis has lost its data and with it the number of the last leader', async () => {
     const [prefix, exchange, clock] = [newPrefix(), createExchange(), createFakeClock()]
     const { link, listen, received } = await newInstance(prefix, exchange, clock)

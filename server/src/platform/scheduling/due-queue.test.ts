@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createDueHeap } from './due-queue.ts'
+import { createFakeClock } from '../../../test/fake-clock.ts'
+import { createDueHeap, createDueQueue } from './due-queue.ts'
 
 test('whatever is set, moved and deleted comes out by time, then by when it was set', () => {
   const operation = fc.record({
@@ -32,4 +33,37 @@ test('whatever is set, moved and deleted comes out by time, then by when it was 
       }
     }),
   )
+})
+
+const tickEnds = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('of thousands that are due at once 500 come in one tick, so that sockets are served in between', async () => {
+  const clock = createFakeClock()
+  let came = 0
+  const queue = createDueQueue<number>({ clock, timers: clock, onDue: () => (came += 1) })
+  for (let number = 0; number < 1_200; number += 1) queue.set(String(number), clock.nowMs() + 10, number)
+  await clock.advance(10)
+  const seen = [came]
+  while (clock.deferred > 0) {
+    await tickEnds()
+    seen.push(came)
+  }
+  expect(seen).toEqual([500, 1_000, 1_200])
+})
+
+test('one whose handler throws keeps none of the others from coming', async () => {
+  const clock = createFakeClock()
+  const came: string[] = []
+  const queue = createDueQueue<string>({
+    clock,
+    timers: clock,
+    onDue(value) {
+      if (value === 'broken') throw new Error('broken')
+      came.push(value)
+    },
+  })
+  for (const value of ['broken', 'next']) queue.set(value, clock.nowMs() + 10, value)
+  await expect(clock.advance(10)).rejects.toThrow('broken')
+  await tickEnds()
+  expect(came).toEqual(['next'])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type ApiScope, CLOSE_CODES, type CloseCode, type UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../test/battle-fixture.ts'
@@ -237,6 +238,24 @@ test('also if the database did not respond at that time: it is asked again', asy
   isDown = false
   await app.advance(2_000)
   expect(closeCode()).toBe(CLOSE_CODES.unauthorized)
+})
+
+test('when an outage made all sessions due, 100 a second are looked up', async () => {
+  const app = await newApp()
+  let lookups = 0
+  for (let sockets = 0; sockets < 101; sockets += 1) {
+    openShortSession(app, randomUUID() as UserId, async () => {
+      lookups += 1
+      return null
+    })
+  }
+  await app.settle()
+  const seen: number[] = []
+  for (const passedMs of [9_000, 1_000, 1_000]) {
+    await app.advance(passedMs)
+    seen.push(lookups)
+  }
+  expect(seen).toEqual([0, 100, 101])
 })
 
 test('a session that ended without a word, because the bus lost it, ends its socket as soon as the loss is noticed', async () => {
