@@ -173,23 +173,24 @@ test('a revoked token closes its sockets at once, and those of no other token', 
   expect(player.socket.closeCode).toBe(CLOSE_CODES.blacklisted)
 })
 
-test('what a revoked socket sent and was not carried out yet is not; what a player sent before leaving is', async () => {
-  const app = await newApp()
-  const player = await seatPlayer(app)
-  const open = (tokenHash: string) => openSocket(app.application.gateway, { userId: player.user.id, tokenHash })
-  const [stolen, left] = [open('stolen'), open('left')]
-  await app.settle()
-  stolen.send({ type: 'join_battle_queue', amount: 10 })
-  app.application.bus.publish([
-    { type: 'sessionsRevoked', userId: player.user.id, tokenHash: 'stolen', closeCode: CLOSE_CODES.unauthorized },
-  ])
-  await app.settle()
-  expect(player.socket.all('battle_queue_joined')).toEqual([])
-  left.send({ type: 'join_battle_queue', amount: 25 })
-  left.drop()
-  await app.settle()
-  expect(player.socket.all('battle_queue_joined')).toMatchObject([{ amount: 25 }])
-})
+test.each([CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted])(
+  'what a socket revoked with %i sent and was not carried out yet is not; what a player sent before leaving is',
+  async (closeCode) => {
+    const app = await newApp()
+    const player = await seatPlayer(app)
+    const open = (tokenHash: string) => openSocket(app.application.gateway, { userId: player.user.id, tokenHash })
+    const [stolen, left] = [open('stolen'), open('left')]
+    await app.settle()
+    stolen.send({ type: 'join_battle_queue', amount: 10 })
+    app.application.bus.publish([{ type: 'sessionsRevoked', userId: player.user.id, tokenHash: 'stolen', closeCode }])
+    await app.settle()
+    expect(player.socket.all('battle_queue_joined')).toEqual([])
+    left.send({ type: 'join_battle_queue', amount: 25 })
+    left.drop()
+    await app.settle()
+    expect(player.socket.all('battle_queue_joined')).toMatchObject([{ amount: 25 }])
+  },
+)
 
 /** A socket whose session lives for 10 seconds and is looked up by `renew`. */
 function openShortSession(
