@@ -17,6 +17,7 @@ describe('euros on the wire', () => {
 
   test.each([
     [1e300, 'Le montant est trop grand'],
+    [-1e300, 'Le montant est trop grand'],
     [9_007_199_254_740_991, 'Le montant est trop grand'],
     [Number.POSITIVE_INFINITY, 'Le montant doit être un nombre'],
     ['10', 'Le montant doit être un nombre'],
