@@ -8,6 +8,7 @@ import { balanceOf, startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 
 describeOnDatabases('looking after players', (createDatabase) => {
   const startApp = testApps(createDatabase)
@@ -130,6 +131,16 @@ describeOnDatabases('looking after players', (createDatabase) => {
     ])
     expect(await refusalOf(add('x'.repeat(2_001)))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
     expect(await refusalOf(add('  '))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    const ofNobody = { params: { id: '0c000000-0000-4000-8000-000000000001' }, body: { text: 'Qui ?' } }
+    expect(await refusalOf(adminApp.call('addUserNote', { token: admin.token, ...ofNobody }))).toEqual({
+      status: 404,
+      code: 'USER_NOT_FOUND',
+    })
+    const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
+    expect(actions.map(({ action, subject_id }) => [action, subject_id])).toEqual([
+      ['note_added', player.id],
+      ['note_added', player.id],
+    ])
     for (const statement of [Prisma.sql`UPDATE user_notes SET text = 'x'`, Prisma.sql`DELETE FROM user_notes`]) {
       const change = adminApp.database.transaction((transaction) => transaction.execute(statement))
       await expect(change).rejects.toThrow()
@@ -162,7 +173,18 @@ describeOnDatabases('looking after players', (createDatabase) => {
     await adminApp.call('endAnnouncement', { token: admin.token })
     await adminApp.settle()
     expect(late.last('announcement').announcement).toBeNull()
-    expect(await refusalOf(announce('Trop tard', -1))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    for (const inMs of [0, 31 * DAY_MS + 1]) {
+      expect(await refusalOf(announce('Trop tard', inMs))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    }
+    await announce('Un mois.', 31 * DAY_MS)
+    const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
+    expect(actions.map(({ action, details }) => [action, details['text']])).toEqual([
+      ['announcement_made', 'Un mois.'],
+      ['announcement_ended', undefined],
+      ['announcement_made', 'Encore une.'],
+      ['announcement_made', 'Maintenance à 21:00.'],
+      ['announcement_made', 'Maintenance à 20:00.'],
+    ])
   })
 
   test('issue 16.13: every list is a file, in which no spreadsheet runs anything', async () => {
@@ -219,6 +241,15 @@ describeOnDatabases('looking after players', (createDatabase) => {
       [admin.id, 'list', 'security', { list: 'security', filter: { ...wanted, bots: 'all', address: true } }],
       [admin.id, 'list', 'users', { list: 'users', filter: { q: true, bots: 'all' } }],
     ])
+  })
+
+  test('an admin takes 20 files in five minutes, whatever they are, and no more', async () => {
+    const { adminApp, admin } = await openApp()
+    const take = () => adminApp.call('adminExport', { token: admin.token, params: { list: 'links' }, query: {} })
+    for (let files = 0; files < 20; files += 1) await take()
+    expect(await refusalOf(take())).toEqual({ status: 429, code: 'RATE_LIMIT' })
+    adminApp.clock.suspend(5 * MINUTE_MS)
+    expect(await take()).toContain('Code')
   })
 
   test('the file of players says in words who is blocked, and who has deleted the account', async () => {

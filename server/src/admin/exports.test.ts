@@ -47,3 +47,14 @@ test('a span applies to every list, from its beginning up to its end, across pag
   expect([span.length, span[0], span.at(-1)]).toEqual([400, '699', '300'])
   expect(await linesOf(listOf(1_000), { bots: 'all', from: at(1_000) })).toEqual([])
 })
+
+test('a cell is as French spreadsheets read it: a decimal comma, a time of Paris, words for codes alone', async () => {
+  const row = { amount: 1234.5, bot: true, in_review: false, fee: null, reason: 'spam', source: 'constructor' }
+  const at = '2026-07-01T10:00:00.000Z'
+  const words = { reason: { spam: 'Spam' }, source: { admin: 'Équipe' } }
+  const fields = ['created_at', ...Object.keys(row)]
+  const page = async () => [{ id: 'a', created_at: at, ...row }]
+  expect(await linesOf({ fields, words, page })).toEqual([
+    expect.stringMatching(/^01\/07\/2026 12:00.*;1234,5;oui;non;;Spam;constructor$/),
+  ])
+})
