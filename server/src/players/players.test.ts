@@ -2,6 +2,7 @@ import { type ApiScope, FOLLOWS_MAX, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, matchPlayers, type Player, seatBattle, seatPlayer } from '../../test/battle-fixture.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
+import { acceptChallenge, createChallenge } from '../../test/challenges.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../test/payments.ts'
@@ -44,12 +45,23 @@ describeOnDatabases('[20.4] the face and the score of players, and whom they fol
     await playBattle(app, { one: two, two: one })
     await playBattle(app, { one, two })
     await playBattle(app, { one, two: third })
+    // A free battle does not count.
+    const free = await acceptChallenge(app, two, await createChallenge(app, third, { amount: 0 }))
+    third.socket.send({ type: 'battle_forfeit', battleId: free.battle_id })
+    await app.settle()
     const faceOf = async (player: Player, viewer: Player) =>
       (await cardOf(app, player, viewer.user.token)).details?.head_to_head
     expect(await faceOf(two, one)).toEqual({ wins: 2, losses: 1, draws: 0 })
     expect(await faceOf(one, two)).toEqual({ wins: 1, losses: 2, draws: 0 })
     expect(await faceOf(third, two)).toEqual({ wins: 0, losses: 0, draws: 0 })
     expect(await faceOf(one, one)).toBeNull()
+    const { recent = [] } = (await cardOf(app, two)).details ?? {}
+    expect(recent.map(({ result, opponent }) => [result, opponent?.id])).toEqual([
+      ['win', third.user.id],
+      ['loss', one.user.id],
+      ['win', one.user.id],
+      ['loss', one.user.id],
+    ])
   })
 
   test('of a hidden player others see the pseudo alone, on the card, in battles, lists and rankings; the player and admins see all', async () => {
@@ -72,12 +84,13 @@ describeOnDatabases('[20.4] the face and the score of players, and whom they fol
     expect(await cardOf(app, one, two.user.token)).toEqual({ ...hidden, followed: false, blocked: false })
     for (const viewer of [token, admin.token]) {
       expect(await cardOf(app, one, viewer)).toMatchObject({ avatar_url: url, details: { record: { wins: 1 } } })
+      expect((await cardOf(app, one, viewer)).details?.recent).toMatchObject([{ points: 1, opponent_points: 0 }])
     }
     // Nor by the address of the picture, unless the caller knows its hash.
     expect((await app.app.inject({ url: url.split('?')[0] ?? '' })).statusCode).toBe(404)
     // Nor in the list of an opponent.
     const [ofOther] = (await cardOf(app, two)).details?.recent ?? []
-    expect(ofOther).toMatchObject({ battle_id: null, opponent: null, result: 'loss' })
+    expect(ofOther).toMatchObject({ battle_id: null, opponent: null, result: 'loss', points: 0, opponent_points: 1 })
     const [toSelf] = (await cardOf(app, two, token)).details?.recent ?? []
     expect(toSelf).toMatchObject({ opponent: { id } })
 
@@ -233,6 +246,14 @@ describeOnSqlite('[20.4] players have a face', (createDatabase) => {
     expect(points).toBeGreaterThan(1_500)
     expect(await ratingOf(one)).toEqual({ points, provisional: true, battles: 1, history: [points] })
     expect(await ratingOf(two)).toMatchObject({ points: loser?.points, history: [loser?.points] })
+  })
+
+  test('nobody follows a bot', async () => {
+    const app = await startApp({ environment: { BOTS: 'on' } })
+    const ana = await seatPlayer(app)
+    const bot = await app.database.reader.models.user.findFirstOrThrow({ where: { kind: 'bot' }, select: { id: true } })
+    const follows = app.call('follow', { token: ana.user.token, params: { userId: bot.id } })
+    expect(await refusalOf(follows)).toEqual({ status: 422, code: 'FOLLOW_REFUSED' })
   })
 
   test('nobody has the card of nobody', async () => {

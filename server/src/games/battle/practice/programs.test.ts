@@ -41,6 +41,8 @@ describeOnDatabases('[20.7] money and races of a program in the battle', (create
     expect([await program.balanceCents(), await human.balanceCents()]).toEqual([9_000, 11_000])
     expect((await app.call('me', { token: human.user.token })).user).toMatchObject({ total_battles: 0, victories: 0 })
     expect(await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })).toEqual([])
+    const card = await app.call('playerProfile', { token: human.user.token, params: { id: program.user.id } })
+    expect(card.details?.head_to_head).toEqual({ wins: 0, losses: 0, draws: 0 })
   })
 
   test('[20.7] practice requested twice at the same time is one battle', async () => {
