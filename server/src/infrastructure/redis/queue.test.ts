@@ -59,6 +59,16 @@ describeOnRedis('matchmaking queue', () => {
     expect(seen.slice(1).every((mark) => next.includes(mark ?? ''))).toBe(true)
   })
 
+  test('the lock of an instance that dies within its batch ends after 4 s', async () => {
+    const { queues, links } = await twoInstances()
+    const leftMs = await queues[0].withLock(
+      () => links[1].run((redis) => redis.pttl(links[1].key('queue', 'lock'))),
+      async () => STORED,
+    )
+    expect(leftMs).not.toBe(-1)
+    expect(leftMs).toBeLessThanOrEqual(4_000)
+  })
+
   test('a batch that has lost its lock changes nothing', async () => {
     const { queues, links } = await twoInstances()
     const late = queues[0].withLock(
