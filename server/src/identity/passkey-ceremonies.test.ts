@@ -289,9 +289,12 @@ describeOnSqlite('passkey ceremonies', (createDatabase) => {
     ['an authenticator that did not check who it was', { origin: TEST_ORIGIN, rpId: RP_ID, verifiesUser: false }],
   ])('[R15] a registration on %s is refused', async (_title, settings) => {
     const { call } = await startApp()
-    const authenticator = createSoftwareAuthenticator(settings)
-    const body = await registrationBody(call, { authenticator, name: 'Camille' })
-    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
+    const { credentialRequestOptions: asked } = await call('passkeyRegistrationOptions', { query: { name: 'Camille' } })
+    // The wrong response spends the challenge.
+    for (const authenticator of [createSoftwareAuthenticator(settings), newAuthenticator()]) {
+      const body = registeredBy(authenticator, asked)
+      expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
+    }
   })
 
   test('[R15] a sign-in with a changed signature, or for somebody else, is refused', async () => {

@@ -97,6 +97,19 @@ describeOnSqlite('sign-in with a browser wallet', (createDatabase, _createBare, 
     expect(second.balance).toBe(100)
   })
 
+  test('[issue 15.2] it has 50 sessions at most: a further sign-in ends the oldest', async () => {
+    const { call, clock } = await startApp()
+    const wallet = newBrowserWallet()
+    const { token: oldest } = await signInByWallet(call, wallet)
+    let newest = oldest
+    for (let signIns = 1; signIns <= 50; signIns += 1) {
+      clock.suspend(1_000)
+      newest = (await signInByWallet(call, wallet)).token
+    }
+    expect(await call('sessions', { token: newest })).toHaveLength(50)
+    expect((await refusalOf(call('me', { token: oldest }))).status).toBe(401)
+  })
+
   test('a nonce for any wallet serves too, asked for by GET or POST, and the response has the address with its checksum', async () => {
     const { call, app } = await openApp()
     const wallet = newBrowserWallet()
@@ -177,6 +190,7 @@ describeOnSqlite('sign-in with a browser wallet', (createDatabase, _createBare, 
       'the address of another site',
       (message) => message.replace('URI: http://localhost:8022', 'URI: http://evil.example'),
     ],
+    ['another scheme', (message) => `https://${message}`],
     ['another port', (message) => message.replaceAll('localhost:8022', 'localhost:9999')],
     ['another version', (message) => message.replace('Version: 1', 'Version: 2')],
     [
