@@ -67,6 +67,7 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
     expect((await statsOf(agency)).stats.new_users).toBe(2)
     await app.call('deleteCreatorLink', { token: admin.token, params })
     await signUpWith(app, 'NOVA')
+    expect(await refusalOf(statsOf(agency))).toEqual({ status: 404, code: 'NOT_FOUND' })
     const kept = await app.call('creatorLinkStats', { token: admin.token, params, query: {} })
     expect(kept.stats.new_users).toBe(2)
   })

@@ -114,7 +114,7 @@ describeOnDatabases('the security log', (createDatabase) => {
     await adminApp.call('figures', { token: player.token }).catch(() => undefined)
     expect((await events({ user_id: player.id, kind: 'refused' })).map(({ method }) => method)).toEqual(['figures'])
     expect(await events({ user_id: player.id, outcome: 'ok' })).toMatchObject([{ method: 'signup' }])
-    expect(await events({ address: '203.0.113.' })).toEqual([])
+    for (const address of ['203.0.113.', '0.0.1']) expect(await events({ address })).toEqual([])
     const now = new Date(adminApp.clock.nowMs()).toISOString()
     expect(await events({ from: now, user_id: player.id })).toEqual([])
     expect(await events({ until: now, user_id: player.id })).toHaveLength(2)
@@ -196,9 +196,15 @@ describeOnDatabases('the security log', (createDatabase) => {
     const { battleId } = await matchPlayers(adminApp, { one, two })
     one.socket.send({ type: 'battle_forfeit', battleId })
     await adminApp.advance(2_000)
-    expect(await adminApp.call('instantForfeits', { token: admin.token })).toMatchObject([
+    const forfeits = () => adminApp.call('instantForfeits', { token: admin.token })
+    expect(await forfeits()).toMatchObject([
       { id: battleId, loser_id: one.user.id, winner_id: two.user.id, same_address: true, loser_address: '127.0.0.1' },
     ])
+    adminApp.clock.suspend(DAY_MS)
+    expect(await forfeits()).toHaveLength(1)
+    await adminApp.settle()
+    adminApp.clock.suspend(6 * DAY_MS)
+    expect(await forfeits()).toEqual([])
   })
 })
 
