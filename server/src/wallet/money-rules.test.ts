@@ -75,6 +75,8 @@ describeOnDatabases('review of payouts', (createDatabase) => {
       await adminApp.call('rejectPayout', { token: admin.token, params: { id } })
     }
     expect(id).toBeDefined()
+    await withdraw(adminApp, user, { amount: 400, channel: 'bank', reference: 'REFUS' })
+    await adminApp.advance(5_000)
     expect(await statusOf(500)).toBe('paid')
     await expectBalancedBooks(adminApp)
   })
