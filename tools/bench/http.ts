@@ -9,6 +9,7 @@ import { withBenchServer } from './servers.ts'
 import { measureSideBySide, type SideBySide } from './statistics.ts'
 
 const ROUNDS = 21
+export const WARM_UP_ROUNDS = 12
 const WARM_UP_MS = 100
 const MEASURE_MS = 300
 
@@ -33,6 +34,7 @@ async function besideBareRoute(server: LocalServer): Promise<SideBySide> {
     const headers = { authorization: `Bearer ${user.token}` }
     return await measureSideBySide({
       rounds: ROUNDS,
+      warmUpRounds: WARM_UP_ROUNDS,
       ours: () => callsPerCpuSecond(`${server.url}/api/wallets/balance/${user.id}`, server.processId, headers),
       baseline: () => callsPerCpuSecond(`${bare.url}/balance`, bare.processId, {}),
     })
