@@ -100,8 +100,8 @@ export type FairnessVerdict =
   | { readonly verdict: 'conforme' }
   | { readonly verdict: 'non conforme'; readonly check: FairnessCheck; readonly round: number | null }
 
-/** Of a proof that leaves its number of rounds out (docs/fairness.md). Not that of new battles, which may change. */
-const ROUNDS_LEFT_OUT: RoundCount = { roundsMin: 3, roundsMax: 5 }
+/** The number of rounds of a proof that does not state it (docs/fairness.md): not that of new battles, which may change. */
+const ROUNDS_IF_ABSENT: RoundCount = { roundsMin: 3, roundsMax: 5 }
 
 export interface VerifiableFairness extends FairnessCommitment {
   readonly priceSource: PriceSource
@@ -124,7 +124,7 @@ export function verifyFairness(revealed: VerifiableFairness, published: Received
   if (!areBattleSeeds(seeds)) return differs('seeds')
   if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
   if (published !== null && !isKept(published, revealed)) return differs('knownCommitment')
-  const { roundsMin = ROUNDS_LEFT_OUT.roundsMin, roundsMax = ROUNDS_LEFT_OUT.roundsMax } = settings
+  const { roundsMin = ROUNDS_IF_ABSENT.roundsMin, roundsMax = ROUNDS_IF_ABSENT.roundsMax } = settings
   if (!isRoundTiming(settings) || !isRoundCount({ roundsMin, roundsMax })) return differs('settings')
   if (rounds.length > roundsMax) return differs('rounds')
 

@@ -69,14 +69,15 @@ function isSomebodyAwaited(state: BattleState, atMs: number): boolean {
   return SEATS.some((seat) => awaited[seat] && choices[seat] === null && atMs < (graceEndsAtMs(state, seat) ?? 0))
 }
 
-/** The part of an interval during which the server hung; none once that was compensated often enough in this round. */
+/** The part of an interval during which the server hung; none of a game without players that was prolonged often enough. */
 function stalledMs(
-  { timesMadeUp }: BattleState,
+  { offlineSinceMs, timesMadeUp }: BattleState,
   stalls: readonly Stall[],
   { fromMs, untilMs }: { fromMs: number; untilMs: number },
 ): number {
   let sum = 0
-  if (timesMadeUp >= TIMES_MADE_UP_MAX) return sum
+  const isDeserted = SEATS.every((seat) => offlineSinceMs[seat] !== null)
+  if (isDeserted && timesMadeUp >= TIMES_MADE_UP_MAX) return sum
   for (const stall of stalls) {
     if (stall.untilMs - stall.sinceMs < STALL_MS) continue
     sum += Math.max(0, Math.min(stall.untilMs, untilMs) - Math.max(stall.sinceMs, fromMs))

@@ -17,8 +17,8 @@ export const LATE_START_MS = 2_000
 export const STALL_MS = 250
 
 /**
- * How often stalls are compensated in a round. Without a bound a server that is overloaded for long would keep games
- * without players open. Each time gives whoever has not chosen `RETURN_MS` more, minutes in all.
+ * How often stalls are compensated in a round once both players are absent: a server that is overloaded for long would
+ * otherwise keep games without players open. For a player who is there they are compensated however often they come.
  */
 export const TIMES_MADE_UP_MAX = 60
 
