@@ -3,6 +3,7 @@ import { until } from '@bougie/api-client/until.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../../test/fake-clock.ts'
 import { describeOnRedis, newPrefix, removeAll, testLink } from '../../../test/test-redis.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { describePriceFeed } from '../../ports/price-feed.contract.ts'
 import { createLiveFeed, type TradeSource } from '../feeds/live-feed.ts'
 import { createSharedTrades } from './shared-trades.ts'
@@ -122,6 +123,27 @@ describeOnRedis('shared trades', () => {
       return (await link.run((redis) => redis.exists(link.key('trades', 'terms')))) === 1
     })
     await tradeAfter(50_002)
+  })
+
+  test('prices also go on when the next leader after such a loss has a clock that is a minute behind', async () => {
+    const [prefix, exchange, clock] = [newPrefix(), createExchange(), createFakeClock()]
+    const behind = createFakeClock(clock.nowMs() - MINUTE_MS)
+    const [first, second] = [await newInstance(prefix, exchange, clock), await newInstance(prefix, exchange, behind)]
+    first.listen()
+    await until(() => exchange.connections === 1)
+    second.listen()
+    exchange.send(50_000)
+    await clock.advance(25)
+    await until(() => second.received.length === 1)
+    await first.trades.close()
+    await removeAll(prefix)
+    await until(async () => {
+      await behind.advance(300)
+      return exchange.connections === 1
+    })
+    exchange.send(60_000)
+    await behind.advance(25)
+    await until(() => second.received.at(-1)?.price === 60_000)
   })
 
   describePriceFeed('live, of several instances', async () => {

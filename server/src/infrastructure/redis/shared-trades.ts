@@ -22,7 +22,7 @@ interface SharedTrade {
 }
 
 /**
- * KEYS: lock, counter of terms. ARGV: own id, lifetime, own time. Returns the number of the own term; 0 when another
+ * KEYS: lock, counter of terms. ARGV: own id, lifetime, first term. Returns the number of the own term; 0 when another
  * instance leads. The first term has the number of its time, so that the terms go on rising when Redis has lost its data.
  */
 const LEAD = createScript<number>(`
@@ -77,7 +77,7 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
   }
 
   async function campaign(): Promise<void> {
-    const args = [instanceId, LEAD_MS, clock.nowMs()]
+    const args = [instanceId, LEAD_MS, Math.max(clock.nowMs(), highestTerm + 1)]
     const won = await LEAD(link, [lockKey, link.key('trades', 'terms')], args).catch(() => 0)
     if (isClosed) return
     if (won === 0) resign()
