@@ -5,13 +5,19 @@ import { createRestClient } from './rest-client.ts'
 const PLAYER = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b002'
 
 /** A client whose server gives this response; `asked` has the addresses of its calls. */
-function clientOf(body: string, init?: ResponseInit) {
+function clientOf(body: BodyInit, init?: ResponseInit) {
   const asked: string[] = []
   const fetch = async (address: string | URL | Request) => {
     asked.push(String(address))
     return new Response(body, init)
   }
   return { call: createRestClient({ baseUrl: 'http://bougie.test', fetch }), asked }
+}
+
+async function failureOf({ call }: ReturnType<typeof clientOf>): Promise<CallError> {
+  const failure: unknown = await call('status', {}).catch((cause: unknown) => cause)
+  if (!(failure instanceof CallError)) throw new Error('The call succeeded')
+  return failure
 }
 
 const refused = (headers: Record<string, string> = {}) => ({ status: 429, headers })
@@ -28,27 +34,20 @@ test('an address has its parameters escaped, and no field that was left out', as
 })
 
 test('a refusal has its code, its details, and the time to wait in milliseconds', async () => {
-  const failure = await clientOf(REFUSAL, refused({ 'retry-after': '3' }))
-    .call('status', {})
-    .catch((cause) => cause)
-  expect(failure).toBeInstanceOf(CallError)
+  const failure = await failureOf(clientOf(REFUSAL, refused({ 'retry-after': '3' })))
   expect(failure).toMatchObject({ status: 429, code: 'RATE_LIMIT', message: 'Plus tard.', isFromServer: true })
   expect(failure).toMatchObject({ retryAfterMs: 3_000, details: { remaining: 2 } })
-  expect(
-    await clientOf(REFUSAL, refused())
-      .call('status', {})
-      .catch((cause) => cause),
-  ).toMatchObject({
-    retryAfterMs: null,
-  })
+  expect(await failureOf(clientOf(REFUSAL, refused()))).toMatchObject({ retryAfterMs: null })
 })
 
 test('a page of a proxy is a refusal with its status, and not one of the server', async () => {
-  const failure = await clientOf('<html>', { status: 502 })
-    .call('status', {})
-    .catch((cause) => cause)
-  expect(failure).toBeInstanceOf(CallError)
+  const failure = await failureOf(clientOf('<html>', { status: 502 }))
   expect(failure).toMatchObject({ status: 502, code: 'SERVER_ERROR', isFromServer: false })
+})
+
+test.each([200, 409])('[K47] a response %d that is cut in the middle is none', async (status) => {
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
+  expect(await failureOf(clientOf(broken, { status }))).toMatchObject({ status: 0, code: 'NETWORK_ERROR' })
 })
 
 test('a file keeps its byte order mark, by which spreadsheets read its accents', async () => {

@@ -1,4 +1,5 @@
 // One call of a given endpoint. This file imports no endpoint, so that a page builds no schema that it does not use.
+import { readJson } from '@bougie/protocol/read-json.ts'
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 import { errorResponseSchema } from '@bougie/protocol/rest/endpoint.ts'
 import * as z from 'zod/mini'
@@ -100,15 +101,16 @@ function headersOf(input: LooseInput): Record<string, string> {
 }
 
 async function errorOf(response: Response): Promise<CallError> {
-  const parsed = errorResponseSchema.safeParse(await response.json().catch(() => null))
-  if (!parsed.success) {
+  // A proxy's page is no JSON.
+  const parsed = readJson(errorResponseSchema, await response.text().catch(throwUnreachable))
+  if (parsed === null) {
     return new CallError({
       status: response.status,
       code: 'SERVER_ERROR',
       message: `The server answered ${response.status}`,
     })
   }
-  const { error, message, ...details } = parsed.data
+  const { error, message, ...details } = parsed
   return new CallError({
     status: response.status,
     code: error,
