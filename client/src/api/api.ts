@@ -1,9 +1,9 @@
+import type { SocketTimers } from '@bougie/api-client/live-socket.ts'
 import type { CallError } from '@bougie/api-client/rest-call.ts'
 import type { CallInput, EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { EndpointName } from '@bougie/protocol'
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 import { fr } from '../i18n/fr.ts'
-import { browserTimers, type Timers } from '../stores/timers.ts'
 import { type CallName, loadEndpoint as loadOwnEndpoint } from './endpoint-groups.ts'
 import { readResponseLeniently } from './lenient-response.ts'
 
@@ -11,6 +11,8 @@ import { readResponseLeniently } from './lenient-response.ts'
 export type Api = <C extends CallName>(call: C, input: CallInput<NameIn<C>>) => Promise<EndpointResponse<NameIn<C>>>
 
 type NameIn<C extends CallName> = C extends `${string}.${infer N extends EndpointName}` ? N : never
+
+type Timers = Pick<SocketTimers, 'after'>
 
 interface ApiDeps {
   readonly fetch: typeof fetch
@@ -25,14 +27,14 @@ interface ApiDeps {
   readonly reportFailure?: (scope: string, error: unknown) => void
   /** The code of an endpoint comes over the network too. */
   readonly loadEndpoint?: (call: CallName) => Promise<Endpoint>
-  readonly timers?: Pick<Timers, 'after'>
+  readonly timers: Timers
 }
 
 /**
  * A connection that was lost in silence, as by a phone between two networks, would leave a press without a response for
  * minutes. Files may take longer.
  */
-export const RESPONSE_WITHIN_MS = 30_000
+export const RESPONSE_WAIT_MAX_MS = 30_000
 
 /** The page was delivered by the server that it calls. */
 const OWN_ORIGIN = ''
@@ -48,31 +50,35 @@ const REPORTED: ReadonlySet<CallName> = new Set<CallName>([
 /** One typed function for every request. Responses are parsed; refusals are thrown as `ApiError`. */
 export function createApi(deps: ApiDeps): Api {
   const { fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted, reportFailure } = deps
-  const { loadEndpoint = loadOwnEndpoint, timers = browserTimers } = deps
+  const { loadEndpoint = loadOwnEndpoint, timers } = deps
   return async (call, input) => {
     // Read before the protocol loads: meanwhile the player may sign out or change.
     const tokenNow = sessionToken()
     const sessionEnd = sessionEndSignal?.()
+    const wait = createWait(timers)
     const code = Promise.all([import('@bougie/api-client/rest-call.ts'), loadEndpoint(call)])
-    const [{ callEndpoint, CallError }, endpoint] = await code.catch((cause: unknown) => {
+    const [{ callEndpoint, CallError }, endpoint] = await Promise.race([code, wait.isOver]).catch((cause: unknown) => {
+      wait.end()
       // Online, the server has another version: a retry would fail again.
-      const message = navigator.onLine ? fr.errors.unreadableResponse : fr.errors.network
+      const isOutdated = navigator.onLine && !wait.signal.aborted
+      const message = isOutdated ? fr.errors.unreadableResponse : fr.errors.network
       const error = new ApiError({ status: 0, code: 'NETWORK_ERROR', message }, { cause })
       if (REPORTED.has(call)) reportFailure?.(call, error)
       throw error
     })
+    if (endpoint.file) wait.lift()
     const readResponse = (response: unknown) => readResponseLeniently(call, response)
     const wantsSession = wantsSessionToken(endpoint.bearer, call)
     const usesSession = wantsSession && input.token === undefined
     const token = usesSession ? (tokenNow ?? undefined) : input.token
     // A request with a signal is a query, and the queries of a session are dropped with it.
     const signal = input.signal ?? (usesSession ? sessionEnd : undefined)
-    const deadline = createDeadline(signal, endpoint.file ? null : timers)
+    wait.follow(signal)
     try {
       const response = await callEndpoint({ baseUrl: OWN_ORIGIN, fetch, readResponse }, endpoint, {
         ...input,
         token,
-        signal: deadline.signal,
+        signal: wait.signal,
       })
       return response as EndpointResponse<NameIn<typeof call>>
     } catch (cause) {
@@ -87,23 +93,34 @@ export function createApi(deps: ApiDeps): Api {
       if (REPORTED.has(call) && signal?.aborted !== true) reportFailure?.(call, error)
       throw error
     } finally {
-      deadline.release()
+      wait.end()
     }
   }
 }
 
-/** Aborts with the given signal, and at the end of the time. `AbortSignal.any` is missing in Safari before 17.4. */
-function createDeadline(given: AbortSignal | undefined, timers: Pick<Timers, 'after'> | null) {
+/**
+ * The wait for one response: aborts at the end of its time, and with the signal that it follows. `AbortSignal.any` is
+ * missing in Safari before 17.4.
+ */
+function createWait(timers: Timers) {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  if (given?.aborted) abort()
-  given?.addEventListener('abort', abort)
-  const cancel = timers?.after(RESPONSE_WITHIN_MS, abort)
+  const lift = timers.after(RESPONSE_WAIT_MAX_MS, abort)
+  let followed: AbortSignal | undefined
   return {
     signal: controller.signal,
-    release() {
-      given?.removeEventListener('abort', abort)
-      cancel?.()
+    isOver: new Promise<never>((_resolve, reject) => {
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason))
+    }),
+    lift,
+    follow(signal: AbortSignal | undefined) {
+      followed = signal
+      if (signal?.aborted) abort()
+      signal?.addEventListener('abort', abort)
+    },
+    end() {
+      lift()
+      followed?.removeEventListener('abort', abort)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import type { WalletAddress } from '@bougie/protocol'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '../../api/api.ts'
@@ -36,7 +37,12 @@ function setUp({ supported = true, userAgent = 'Firefox', stored = {}, creatorCo
   const flow = createIdentityFlow({
     store,
     passkeys,
-    api: createApi({ fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
+    api: createApi({
+      fetch: server.fetch,
+      sessionToken: () => null,
+      onUnauthorized: () => undefined,
+      timers: createFakeTimers(),
+    }),
     local,
     inAppBrowser: () => detectInAppBrowser(userAgent),
     creatorCode: () => creatorCode,
@@ -251,7 +257,12 @@ describe('connecting with a passkey', () => {
     const flow = createIdentityFlow({
       store,
       local: createFakeLocalValues(),
-      api: createApi({ fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
+      api: createApi({
+        fetch: server.fetch,
+        sessionToken: () => null,
+        onUnauthorized: () => undefined,
+        timers: createFakeTimers(),
+      }),
       inAppBrowser: () => UNDETECTED,
       creatorCode: () => null,
       onSignedIn: () => undefined,

@@ -1,3 +1,4 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { verifyMessage } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -44,7 +45,12 @@ function setUp({ installed = true, creatorCode = null }: Situation = {}) {
   const flow = createIdentityFlow({
     store,
     passkeys: createFakePasskeys(),
-    api: createApi({ fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
+    api: createApi({
+      fetch: server.fetch,
+      sessionToken: () => null,
+      onUnauthorized: () => undefined,
+      timers: createFakeTimers(),
+    }),
     local: createFakeLocalValues(),
     findWallet(brand): WalletProvider | null {
       askedFor.push(brand)

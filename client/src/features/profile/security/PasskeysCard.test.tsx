@@ -1,3 +1,4 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { expect, test } from 'vitest'
 import { createApi } from '../../../api/api.ts'
 import { createFakePasskeys, registrationOptions, responsePasskeyCalls } from '../../../testing/fake-passkeys.ts'
@@ -22,6 +23,7 @@ function setUp() {
     fetch: server.fetch,
     sessionToken: () => 'token-of-alice',
     onUnauthorized: () => undefined,
+    timers: createFakeTimers(),
   })
   return { server, api, passkeys: createFakePasskeys() }
 }
