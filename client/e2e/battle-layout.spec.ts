@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { abandon, button, meet, savedBattleId, untilInGame, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
-import { arenaOf, EVENTUALLY, resize } from './fixtures.ts'
+import { arenaOf, EVENTUALLY, OFFLINE_ERRORS, resize } from './fixtures.ts'
 
 // Layout of lobby and battle on screens between and beyond those of the other specs, with the widest names allowed.
 
@@ -64,7 +64,7 @@ describe('two players with names as wide as they can be', () => {
   let one: Page
   let other: Page
   beforeAll(async () => {
-    const expectedErrors = [/ERR_INTERNET_DISCONNECTED/, /\[.+\] /]
+    const expectedErrors = [...OFFLINE_ERRORS, /\[.+\] /]
     ;({ page: one } = await arena.visitAs(WIDE_NAME, { viewport: VIEWPORTS.phone, expectedErrors }))
     ;({ page: other } = await arena.visitAs(OTHER_WIDE_NAME, { viewport: VIEWPORTS.phone }))
     await meet(one, other)

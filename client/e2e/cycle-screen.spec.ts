@@ -4,7 +4,7 @@ import { balanceLink, openCycle, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { down, openPlayer, ownBets, panel, up } from './cycle-moves.ts'
-import { arenaOf, EVENTUALLY, goTo, resize } from './fixtures.ts'
+import { arenaOf, EVENTUALLY, goTo, OFFLINE_ERRORS, resize } from './fixtures.ts'
 
 /** Each phase lasts long enough for all checks. */
 const LONG_PHASES: ServerSettings = { CYCLE_CANDLE_MS: '20000', CYCLE_RESULTS_MS: '4000', BOTS: 'off' }
@@ -95,7 +95,7 @@ describe('the screen', () => {
   })
 
   test('a lost connection shows at once, disables the bets, and comes back with the whole state', async () => {
-    const { page, context } = await openPlayer(arena, 'Alya3', { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+    const { page, context } = await openPlayer(arena, 'Alya3', { expectedErrors: OFFLINE_ERRORS })
     await up(page).click()
     await ownBets(page)
       .getByRole('button', { name: /^Reprendre le pari UP/ })

@@ -23,6 +23,9 @@ const BUILT_PAGE = fileURLToPath(new URL('../dist/index.html', import.meta.url))
  */
 const CALM: ServerSettings = { ANALYTICS: 'off', CYCLE_CANDLE_MS: '60000' }
 
+/** Console errors of a page that a test takes off the network: parts that load while the page is idle may not have arrived yet. */
+export const OFFLINE_ERRORS = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch dynamically imported module/] as const
+
 export interface VisitorOptions {
   /** The first page; none by default. */
   readonly path?: string

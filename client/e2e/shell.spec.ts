@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { balanceLink, button, VIEWPORTS } from '../../tools/browser/moves.ts'
-import { arenaOfEachTest, EVENTUALLY, goTo, resize } from './fixtures.ts'
+import { arenaOfEachTest, EVENTUALLY, goTo, OFFLINE_ERRORS, resize } from './fixtures.ts'
 
 const arena = arenaOfEachTest()
 
@@ -146,7 +146,7 @@ describe('installed as an app', () => {
   test('without a network the shell opens and says so; no response of the server was cached', async () => {
     const { page, context } = await arena.visitAs('Avion1', {
       serviceWorker: 'allow',
-      expectedErrors: [/ERR_INTERNET_DISCONNECTED/, /\[.+\] /],
+      expectedErrors: [...OFFLINE_ERRORS, /\[.+\] /],
       path: '/',
     })
     await balanceLink(page).waitFor()

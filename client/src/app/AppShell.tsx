@@ -9,6 +9,7 @@ import { Header } from '../features/shell/header/Header.tsx'
 import { SnackbarLine, Toaster } from '../features/shell/notifications/Notifications.tsx'
 import { useApp, useStore } from '../hooks/app-context.tsx'
 import { createDialogPart } from '../hooks/create-dialog-part.tsx'
+import { createOptionalPart } from '../hooks/create-optional-part.tsx'
 import { ErrorBoundary } from '../hooks/ErrorBoundary.tsx'
 import { useIdle } from '../hooks/use-idle.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
@@ -43,7 +44,7 @@ const BattleRuntime = createPart(
   async () => (await import('../features/battle/runtime/BattleRuntime.tsx')).BattleRuntime,
 )
 
-const KeptFocus = createPart(async () => (await import('../hooks/use-kept-focus.ts')).KeptFocus)
+const KeptFocus = createOptionalPart(async () => (await import('../hooks/use-kept-focus.ts')).KeptFocus)
 
 /** A game needs its height, and the profile has the passkeys themselves. */
 const WITHOUT_HINT: ReadonlySet<string> = new Set([GAME_PATH, PRACTICE_PATH, CYCLE_PATH, '/profile'])
@@ -87,11 +88,7 @@ export function AppShell() {
       <ErrorBoundary>
         <ConsentGate />
       </ErrorBoundary>
-      {isIdle && (
-        <ErrorBoundary>
-          <KeptFocus />
-        </ErrorBoundary>
-      )}
+      {isIdle && <KeptFocus />}
       <PlayerRuntime />
       <OpenDialogs />
       <UpdateNotice quiet={pathname === GAME_PATH} />
