@@ -45,7 +45,7 @@ function openProof(response: FakeResponse, more: Record<string, FakeResponse> = 
   })
 }
 
-/** What this tab received before the game. */
+/** Stores a commitment as if this tab had received it before the game. */
 function receiveCommitment(key: 'battle_commitments' | 'cycle_commitments', id: string, committed: object) {
   window.sessionStorage.setItem(key, JSON.stringify([[id, committed]]))
 }

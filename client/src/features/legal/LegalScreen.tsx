@@ -17,10 +17,9 @@ interface LegalDocument {
 
 const CYCLE_FEE = formatRate(DEFAULT_CYCLE_SETTINGS.feeBasisPoints)
 const CASH_OUT_CUT = formatRate(DEFAULT_CYCLE_SETTINGS.cashOutBasisPoints)
-const CHANNEL_FEES = PAYMENT_CHANNELS.map((channel) => {
-  const { feeBasisPoints } = CHANNELS[channel]
-  return `${feeBasisPoints === 0 ? 'rien' : formatRate(feeBasisPoints)} par ${frChannels[channel].inLine}`
-}).join(', ')
+const CHANNEL_FEES = new Intl.ListFormat('fr', { type: 'conjunction' }).format(
+  PAYMENT_CHANNELS.map((channel) => `${formatRate(CHANNELS[channel].feeBasisPoints)} (${frChannels[channel].inLine})`),
+)
 
 const DEMONSTRATION =
   'Les euros affichés sont fictifs : aucun argent réel n’est déposé, joué, gagné ou retiré. Ils ne peuvent être ni échangés ni convertis.'
@@ -65,7 +64,7 @@ const frLegal = {
         title: 'Les frais',
         paragraphs: [
           'La battle est sans frais : le gagnant reçoit les deux mises, et une égalité rend à chacun la sienne.',
-          `Au Cycle, à la mise s’ajoutent des frais de ${CYCLE_FEE}, et un encaissement avant la fin retient ${CASH_OUT_CUT} de la valeur du pari. Un dépôt ou un retrait coûte ${CHANNEL_FEES}.`,
+          `Au Cycle, à la mise s’ajoutent des frais de ${CYCLE_FEE}, et un encaissement avant la fin retient ${CASH_OUT_CUT} de la valeur du pari. Les frais d’un dépôt ou d’un retrait sont de ${CHANNEL_FEES}.`,
         ],
       },
       {

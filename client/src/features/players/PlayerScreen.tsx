@@ -241,7 +241,7 @@ function Opponent({ opponent }: Pick<RecentBattle, 'opponent'>) {
   if (opponent === null) return text.hiddenOpponent
   if (opponent.id === viewerId) return text.againstYou
   return (
-    // One element, narrower than a long name: that is cut off, at the end of this line or on a line of its own.
+    // One element that may be narrower than the name, which is then cut off.
     <Text span inherit miw={0}>
       {text.against} <PlayerName userId={opponent.id} name={opponent.pseudo} />
     </Text>

@@ -111,9 +111,10 @@ export function createIdentityFlow({
   async function openLocally(known: LocalIdentity): Promise<SignedIn> {
     const signedIn = await connectLocally(deps, known)
     const { wallet_address: walletAddress, pseudo } = signedIn.user
-    // The owner who proved the address keeps it; this wallet has a new one.
-    localWallets.release(known.walletAddress)
     localWallets.keep({ ...known, walletAddress, name: known.name === '' ? walletNameFrom(pseudo) : known.name })
+    // The owner who proved the address keeps it; this wallet has a new one.
+    const isMoved = walletAddress.toLowerCase() !== known.walletAddress.toLowerCase()
+    if (isMoved) localWallets.release(known.walletAddress)
     return signedIn
   }
 

@@ -103,7 +103,7 @@ describe('results', () => {
       await receive(complete(changes))
       await advance(0)
       const overlay = screen.getByRole('dialog', { name: title })
-      await waitFor(() => expect(overlay.textContent?.replace(/[+]/g, '')).toContain(amount))
+      await waitFor(() => expect(overlay.textContent).toContain(amount))
       const shown = frBattle.motivation[result].filter((message) => within(overlay).queryByText(message) !== null)
       expect(shown).toHaveLength(1)
     },
@@ -153,14 +153,16 @@ describe('results', () => {
     await waitFor(() => expect(readings()).toBe(2))
   })
 
-  test('[G25] [M25] a cancelled battle says so, with its reason, and in a toast for seven seconds', async () => {
+  test('[G25] [M25] a cancelled battle says so, with its reason and what comes back, and in a toast for seven seconds', async () => {
     const { receive, app } = await openPrediction()
     const toasts = recordToasts(app)
-    const message = 'Le flux de prix est interrompu.'
-    await receive(battleState({ status: 'cancelled', cancelReason: message }))
+    const cancelReason = 'Le flux de prix est interrompu.'
+    await receive(battleState({ status: 'cancelled', cancelReason }))
     const overlay = within(screen.getByRole('dialog', { name: 'Battle Annulée' }))
-    expect(overlay.getByText(message)).toBeTruthy()
-    expect(overlay.getByText(frBattle.cancelled.text(1_000))).toBeTruthy()
+    expect(overlay.getByText(cancelReason)).toBeTruthy()
+    const returned = frBattle.cancelled.text(1_000)
+    expect(overlay.getByText(returned)).toBeTruthy()
+    const message = `${cancelReason} ${returned}`
     expect(toasts()).toEqual([expect.objectContaining({ message, durationMs: 7_000 })])
   })
 

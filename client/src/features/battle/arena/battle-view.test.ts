@@ -126,18 +126,17 @@ describe('the sentence above the buttons', () => {
 })
 
 test.each([
-  [2, 0, 0, frBattle.chart.empty],
-  [3, 0, 0, frBattle.chart.deciding.level],
-  [3, 1, 1, frBattle.chart.deciding.level],
-  [3, 1, 0, frBattle.chart.deciding.ahead],
-  [3, 0, 1, frBattle.chart.deciding.behind],
-  [3, 2, 0, frBattle.chart.empty],
-  [5, 1, 1, frBattle.chart.deciding.level],
-])('[G37] [G38] before round %i at %i to %i one reads what is at stake', (round, own, other, expected) => {
+  [2, 0, 0, frBattle.chart.empty, frBattle.chart.empty],
+  [3, 0, 0, frBattle.chart.deciding.level, frBattle.chart.deciding.level],
+  [3, 1, 1, frBattle.chart.deciding.level, frBattle.chart.deciding.level],
+  [3, 1, 0, frBattle.chart.deciding.ahead, frBattle.chart.empty],
+  [3, 0, 1, frBattle.chart.deciding.behind, frBattle.chart.empty],
+  [3, 2, 0, frBattle.chart.empty, frBattle.chart.empty],
+  [5, 1, 1, frBattle.chart.deciding.level, frBattle.chart.deciding.level],
+])('[G37] [G38] before round %i at %i to %i one reads what is at stake', (round, own, other, expected, watched) => {
   const { self, opponent } = inPrediction
   const battle = { ...inPrediction, round, self: { ...self, points: own }, opponent: { ...opponent, points: other } }
   expect(roundStakeOf(battle)).toBe(expected)
-  const watched = own === other ? expected : frBattle.chart.empty
   expect(roundStakeOf({ ...battle, role: 'spectator' })).toBe(watched)
 })
 

@@ -195,12 +195,11 @@ describe('phases and rounds', () => {
     expect(fold([roundResult({ round: 2 })], started).missing).toBe(true)
   })
 
-  test.each<[string, BattleMessage]>([
-    ['round', roundStart(3)],
-    ['result', roundResult({ round: 2 })],
-  ])('a gap stays when the next %s comes in order', (_next, message) => {
-    const known = fold([roundResult(), roundResult({ round: 2 })], started)
-    const after = message.type === 'battle_round_start' ? known : fold([roundResult()], started)
+  test.each<[next: string, known: readonly BattleMessage[], message: BattleMessage]>([
+    ['round', [roundResult(), roundResult({ round: 2 })], roundStart(3)],
+    ['result', [roundResult()], roundResult({ round: 2 })],
+  ])('a gap stays when the next %s comes in order', (_next, known, message) => {
+    const after = fold(known, started)
     expect(fold([message], { ...after, missing: true }).missing).toBe(true)
     expect(fold([message], after).missing).toBe(false)
   })

@@ -151,10 +151,9 @@ export function toastOf(news: BattleNews, isOnScreen: boolean): NotificationRequ
 function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): NotificationRequest {
   const { toast, cancelled, final } = frBattle
   if (ending.type === 'cancelled') {
-    const share = ending.shareCents === undefined ? null : cancelled.share(ending.shareCents)
-    const returned = stakeCents === 0 ? cancelled.free : cancelled.text(stakeCents)
-    const message = [ending.reason, share].filter(Boolean).join(' ') || returned
-    return info(cancelled.title, message, END_TOAST_MS)
+    const whole = stakeCents === 0 ? cancelled.free : cancelled.text(stakeCents)
+    const returned = ending.shareCents === undefined ? whole : cancelled.share(ending.shareCents)
+    return info(cancelled.title, [ending.reason, returned].filter(Boolean).join(' '), END_TOAST_MS)
   }
   const { result, payoutCents } = ending
   const type = result === 'win' ? 'success' : 'info'

@@ -109,9 +109,9 @@ function PriceLine() {
 /** The figures that a pointer reads off the ended candles. Not announced, but there to read at any time. */
 function CandlesInWords({ models }: { readonly models: ReadonlyStore<CandleModel | null> }) {
   // Another one with each new candle, and not with a price.
-  useSelected(models, (model) => (model === null ? null : (endedCandles(model).at(-1) ?? null)))
+  useSelected(models, (model) => endedCandles(model).at(-1))
   const model = models.get()
-  const ended = model === null ? [] : endedCandles(model)
+  const ended = endedCandles(model)
   if (model === null || ended.length === 0) return null
   const { open, high, low, close } = frCycle.chart.pointed
   return (

@@ -95,8 +95,9 @@ export function candleAt({ candles }: Pick<CandleModel, 'candles'>, place: numbe
 }
 
 /** The candles of this cycle whose figures are final. */
-export function endedCandles({ candles, isComplete }: Pick<CandleModel, 'candles' | 'isComplete'>) {
-  return candles.slice(0, isComplete ? undefined : -1).filter(({ isPreValue }) => !isPreValue)
+export function endedCandles(model: Pick<CandleModel, 'candles' | 'isComplete'> | null): readonly CycleCandle[] {
+  if (model === null) return []
+  return model.candles.slice(0, model.isComplete ? undefined : -1).filter(({ isPreValue }) => !isPreValue)
 }
 
 /** The number of the candle, with the visitor's local time of its start where that is known. */

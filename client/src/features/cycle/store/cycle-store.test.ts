@@ -72,6 +72,14 @@ beforeEach(() => {
   socket.onAny(store.receive)
 })
 
+/** Lets time pass with a price each second, so that the page doesn't count as without prices. */
+function passWithPrices(ms: number, firstIndex: number) {
+  for (let leftMs = ms, index = firstIndex; leftMs > 0; leftMs -= 1_000, index += 1) {
+    timers.advance(Math.min(1_000, leftMs))
+    receive(candleUpdate(index))
+  }
+}
+
 function receive(...messages: readonly ServerMessage[]) {
   for (const message of messages) socket.receive(message)
 }
@@ -286,10 +294,7 @@ describe('placing a bet', () => {
   test('without a response it is dropped and the state requested', () => {
     receive(initialState(52))
     store.placeBet({ direction: 'up', stakeCents: 1_000 })
-    for (let waited = 0; waited < RESPONSE_MAX_MS; waited += 1_000) {
-      timers.advance(1_000)
-      receive(candleUpdate(53 + waited / 1_000))
-    }
+    passWithPrices(RESPONSE_MAX_MS, 53)
     expect(pending()).toEqual([])
     expect(refusals).toEqual([unanswered])
     expect(refreshes).toBe(1)
@@ -327,14 +332,10 @@ describe('giving a bet back', () => {
   })
 
   test('without a response it can be asked for again, and the state is requested', () => {
-    const silentMs = RESPONSE_MAX_MS - 1
     receive(initialState(52, { playersBets: [openBet(), openBet({ id: OTHER_BET })] }))
     const removing = () => bets().filter((bet) => bet.removing)
     store.removeBet(BET)
-    for (let index = 53; index < 53 + silentMs / 1_000; index += 1) {
-      timers.advance(Math.min(1_000, silentMs - (index - 53) * 1_000))
-      receive(candleUpdate(index))
-    }
+    passWithPrices(RESPONSE_MAX_MS - 1, 53)
     expect(removing().map(({ betId }) => betId)).toEqual([BET])
     expect(refreshes).toBe(0)
     timers.advance(1)
