@@ -6,7 +6,7 @@ import { signUpByPasskey } from '../player/sign-up.ts'
 import { BETS_PER_ROUND, withBettors } from './bets.ts'
 import { startChild } from './child-program.ts'
 import { compareFanOuts } from './fanout.ts'
-import { callsPerCpuSecond, WARM_UP_ROUNDS } from './http.ts'
+import { callsPerCpuSecond, HTTP_ROUNDS_UNCOUNTED } from './http.ts'
 import { usageOf } from './process-usage.ts'
 import { atLeast, type Figure, type Scenario } from './report.ts'
 import { withBenchServer, withFolder } from './servers.ts'
@@ -15,7 +15,7 @@ import type { UsualOrder } from './usual-server.ts'
 
 const HTTP_ROUNDS = 11
 const SIGN_UP_ROUNDS = 5
-const SIGN_UP_WARM_UP_ROUNDS = 2
+const SIGN_UP_ROUNDS_UNCOUNTED = 2
 const SIGN_UPS_PER_ROUND = 200
 const SIGN_UPS_AT_ONCE = 32
 const BET_ROUNDS = 5
@@ -56,7 +56,7 @@ async function compareSignUps(ours: Server, usual: Server): Promise<readonly Fig
   }
   const { ratio, ...sides } = await measureSideBySide({
     rounds: SIGN_UP_ROUNDS,
-    warmUpRounds: SIGN_UP_WARM_UP_ROUNDS,
+    roundsUncounted: SIGN_UP_ROUNDS_UNCOUNTED,
     ours: () => perCpuSecond(ours),
     baseline: () => perCpuSecond(usual),
   })
@@ -77,7 +77,7 @@ async function compareBalances(ours: Server, usual: Server): Promise<readonly Fi
   }
   const { ratio, ...sides } = await measureSideBySide({
     rounds: HTTP_ROUNDS,
-    warmUpRounds: WARM_UP_ROUNDS,
+    roundsUncounted: HTTP_ROUNDS_UNCOUNTED,
     ours: await callsOf(ours),
     baseline: await callsOf(usual),
   })

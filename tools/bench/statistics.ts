@@ -28,21 +28,20 @@ export interface SideBySide {
 
 interface Contest {
   readonly rounds: number
-  /** Rounds before those that count: Node compiles what runs often while it runs, on a slow machine for seconds. */
-  readonly warmUpRounds?: number
+  /** Rounds of both before those that count. */
+  readonly roundsUncounted?: number
   /** Each returns the amount of work done: more is better. */
   readonly ours: () => Promise<number>
   readonly baseline: () => Promise<number>
 }
 
 /** Runs the two several times, in alternating order, so that the machine's other load affects both. */
-export async function measureSideBySide(contest: Contest): Promise<SideBySide> {
-  const { rounds, warmUpRounds = 0, ours, baseline } = contest
-  const [mine, bare]: [number[], number[]] = [[], []]
-  for (let round = 0; round < warmUpRounds; round += 1) {
+export async function measureSideBySide({ rounds, roundsUncounted = 0, ours, baseline }: Contest): Promise<SideBySide> {
+  for (let round = 0; round < roundsUncounted; round += 1) {
     await ours()
     await baseline()
   }
+  const [mine, bare]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {
     if (round % 2 === 0) mine.push(await ours())
     bare.push(await baseline())
