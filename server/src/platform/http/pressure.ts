@@ -11,7 +11,7 @@ const RETRY_AFTER_MS = 5000
 /** Monitoring must see that the server is overloaded, not that it is unreachable. */
 const ALWAYS_RESPONDED = new Set(['/healthz', '/readyz', '/metrics'])
 
-const UNAVAILABLE = refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS })
+export const UNAVAILABLE = refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS })
 
 /** Refuses calls while the server starts or closes. */
 export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): void {

@@ -311,7 +311,7 @@ test('a server that closes sends everybody 1012, with the delay before the next 
   }
 })
 
-test('a handshake whose checks outlast the goodbye opens no socket, and does not hold up the close', async () => {
+test('a handshake whose checks outlast the goodbye is refused as any call of a closing server, and opens no socket', async () => {
   const checks = Promise.withResolvers<void>()
   const isChecked = Promise.withResolvers<void>()
   let isBusy = false
@@ -329,15 +329,18 @@ test('a handshake whose checks outlast the goodbye opens no socket, and does not
   await early.next('battle_queue_update')
   isBusy = true
   const late = connect(app)
-  const answered = new Promise<unknown>((resolve) => {
-    late.socket.on('open', () => resolve('opened'))
-    late.socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode))
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    late.socket.on('open', () => reject(new Error('it is open')))
+    late.socket.on('unexpected-response', (_request, response) => resolve(response))
   })
   await isChecked.promise
   const closing = app.application.close()
   expect(await early.closed).toBe(CLOSE_CODES.serviceRestart)
   checks.resolve()
-  expect(await answered).toBe(503)
+  const body = { error: 'SERVICE_UNAVAILABLE', message: expect.any(String), requestId: expect.any(String) }
+  const response = await answered
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
+  expect(await json(response)).toMatchObject(body)
   await closing
 })
 

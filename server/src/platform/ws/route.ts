@@ -9,7 +9,7 @@ import type { RateLimiter } from '../../ports/rate-limit.ts'
 import type { AccessGuard } from '../http/access-guard.ts'
 import { connectionSubjectOf } from '../http/callers.ts'
 import { handleBrokenRequest, sendRefusal } from '../http/error-handler.ts'
-import { SOCKET_ROUTE } from '../http/pressure.ts'
+import { SOCKET_ROUTE, UNAVAILABLE } from '../http/pressure.ts'
 import { limitRequest } from '../http/rate-limits.ts'
 import type { OnRefusedSocket, RefusedSocket, SocketTransport } from './connection.ts'
 import type { Gateway, SocketSession } from './gateway.ts'
@@ -47,6 +47,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
   const { gateway, authenticator, accessGuard, publicOrigins, onRefused } = dependencies
   const admissions = new WeakMap<FastifyRequest, Admission>()
   const retryMs = () => retryMsOf(Math.random(), app.websocketServer.clients.size)
+  let isClosing = false
 
   await app.register(websocket, {
     options: { maxPayload: SOCKET_LIMITS.frameBytesMax, perMessageDeflate: false },
@@ -55,7 +56,10 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
       request.log.debug({ code: 'code' in error ? error.code : error.name }, 'socket error')
       if (socket.readyState === socket.OPEN) socket.terminate()
     },
-    preClose: () => goodbye(app, gateway),
+    preClose: () => {
+      isClosing = true
+      return goodbye(app, gateway)
+    },
   })
   app.websocketServer.on('wsClientError', (error, socket) => handleBrokenRequest(error, socket, SPOKEN_VERSIONS))
 
@@ -75,7 +79,9 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
       admissions.set(request, admission)
       const caller = 'closeCode' in admission ? null : admission.caller
       if (caller !== null) app.claimConnection?.(request.raw.socket, connectionSubjectOf({ caller, ip: request.ip }))
-      return limitRequest(request, reply, { ...dependencies, cost: 'socket', caller })
+      const refused = await limitRequest(request, reply, { ...dependencies, cost: 'socket', caller })
+      // The server may have begun to close during these checks: nobody would close a socket that opens now.
+      return refused ?? (isClosing ? sendRefusal(request, reply, UNAVAILABLE) : undefined)
     },
     handler: (request: FastifyRequest, reply: FastifyReply) => sendRefusal(request, reply, { code: 'NOT_FOUND' }),
     wsHandler: (socket, request) => {
@@ -161,7 +167,7 @@ export function retryMsOf(share: number, sockets: number): number {
 }
 
 async function goodbye(app: FastifyInstance, gateway: Gateway): Promise<void> {
-  // A handshake whose checks still wait would open a socket that nobody closes, and keep the server open.
+  // A socket that opens after this would keep the server open, because nobody closes it.
   app.websocketServer.close()
   const { clients } = app.websocketServer
   const closed = [...clients].map((client) => new Promise<void>((resolve) => client.once('close', () => resolve())))
