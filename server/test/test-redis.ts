@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { createRedisBus } from '../src/infrastructure/redis/bus.ts'
 import { openRedisLink, type RedisLink } from '../src/infrastructure/redis/redis-link.ts'
 import { describeUnless } from './describe-unless.ts'
@@ -60,6 +60,9 @@ export function describeOnRedis(title: string, suite: () => void): void {
   describeUnless(problem, `${title} (Redis)`, suite)
 }
 
+/** Redis's response about the time that a key which does not exist has left. */
+const NO_SUCH_KEY = -2
+
 export function newPrefix(): string {
   return `bougie-test-${randomUUID()}`
 }
@@ -72,6 +75,27 @@ export async function testLink(prefix = newPrefix(), url = serverRedisAddress): 
     await removeAll(prefix)
   })
   return link
+}
+
+/** By the clock that expires keys. */
+export async function redisNowMs(link: RedisLink): Promise<number> {
+  const [seconds, microseconds] = await link.run((redis) => redis.time())
+  return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)
+}
+
+/**
+ * Checks that a key lasts for so long from the call that began at `begun`. On a stalled machine its time may be over
+ * already.
+ */
+export async function expectLifetime(
+  link: RedisLink,
+  { key, begun, ms }: { readonly key: string; readonly begun: number; readonly ms: number },
+): Promise<void> {
+  const leftMs = await link.run((redis) => redis.pttl(key))
+  const nowMs = await redisNowMs(link)
+  if (leftMs === NO_SUCH_KEY && nowMs - begun >= ms) return
+  expect(leftMs).toBeLessThanOrEqual(ms)
+  expect(nowMs + leftMs - begun).toBeGreaterThanOrEqual(ms)
 }
 
 /** A connection to Redis that the test can cut; it leads to the same server under the address of the result. */

@@ -1,7 +1,15 @@
 import { until } from '@bougie/api-client/until.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeClock } from '../../../test/fake-clock.ts'
-import { describeOnRedis, layRedisLine, newPrefix, serverRedisAddress, testLink } from '../../../test/test-redis.ts'
+import {
+  describeOnRedis,
+  expectLifetime,
+  layRedisLine,
+  newPrefix,
+  redisNowMs,
+  serverRedisAddress,
+  testLink,
+} from '../../../test/test-redis.ts'
 import { systemRandom } from '../system/random.ts'
 import { createRedisInstances } from './instances.ts'
 
@@ -94,17 +102,16 @@ describeOnRedis('instances', () => {
   test('a killed instance is forgotten within 3 s, one that ended within 5 s of its hand-over; its locks end after 30 s', async () => {
     const { link, instances } = await newInstance(newPrefix())
     const key = instances.keyOf(instances.id)
-    /** On a stalled machine the time may be over, but it is never without end. */
-    const expectEndWithin = async (ms: number, ofKey = key) => {
-      const leftMs = await link.run((redis) => redis.pttl(ofKey))
-      expect(leftMs).not.toBe(-1)
-      expect(leftMs).toBeLessThanOrEqual(ms)
-    }
+    const begun = await redisNowMs(link)
     await instances.start()
-    await expectEndWithin(3_000)
+    await expectLifetime(link, { key, begun, ms: 3_000 })
+    const handedOver = await redisNowMs(link)
     await instances.handOver()
-    await expectEndWithin(5_000)
-    await instances.alone('recovery', () => expectEndWithin(30_000, link.key('alone', 'recovery')))
+    await expectLifetime(link, { key, begun: handedOver, ms: 5_000 })
+    const locked = await redisNowMs(link)
+    await instances.alone('recovery', () =>
+      expectLifetime(link, { key: link.key('alone', 'recovery'), begun: locked, ms: 30_000 }),
+    )
   })
 
   test('an instance that ends after the others have buried it does not come back', async () => {
