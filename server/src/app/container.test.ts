@@ -35,7 +35,7 @@ async function startAndClose(
     embeddedAdapters(config, { log: createCapturedLog().log, database, clock, timers: clock, random: systemRandom }),
   )
   const application = await compose({ config, adapters, clientDirectory: '/nowhere' })
-  application.app.addHook('preClose', async () => void onCallsEnd?.())
+  application.app.addHook('onClose', async () => void onCallsEnd?.())
   await beforeStart?.(application)
   await application.start()
   await application.close()
