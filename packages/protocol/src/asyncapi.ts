@@ -27,7 +27,7 @@ export function asyncApiDocument(version: string) {
         `Close codes: ${Object.entries(CLOSE_CODES)
           .map(([name, code]) => `${code} ${name}`)
           .join(', ')}.`,
-        `A frame has at most ${SOCKET_LIMITS.frameBytesMax} bytes; at most ${SOCKET_LIMITS.messagesPerRateWindowMax} messages in ${SOCKET_LIMITS.rateWindowMs} ms.`,
+        `A frame has at most ${SOCKET_LIMITS.frameBytesMax} bytes; at most ${SOCKET_LIMITS.messagesPerRateWindowMax} messages in ${SOCKET_LIMITS.rateWindowMs} ms; pings and pongs of the WebSocket protocol count as messages.`,
       ].join('\n\n'),
     },
     defaultContentType: 'application/json',
