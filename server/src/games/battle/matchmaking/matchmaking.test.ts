@@ -1,3 +1,4 @@
+import { BATTLE_AMOUNTS, frenchEuros } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import {
   battleApps,
@@ -113,9 +114,8 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     const app = await newApp()
     const player = await seatPlayer(app)
     await joinQueue(app, player, amount)
-    const message = expect.stringMatching(
-      /^Montant invalide : une battle se joue à 5, 10, 25, [\d, ]+ ou [\d\u202f]+\u00a0€\.$/,
-    )
+    const last = frenchEuros(100 * (BATTLE_AMOUNTS.at(-1) ?? 0))
+    const message = `Montant invalide : une battle se joue à ${BATTLE_AMOUNTS.slice(0, -1).join(', ')} ou ${last}.`
     expect(player.socket.last('error')).toEqual({ type: 'error', code: 'INVALID_AMOUNT', message })
     expect(player.socket.all('battle_queue_joined')).toEqual([])
   })
