@@ -179,7 +179,8 @@ async function setSchemaAside(client: pg.Client, replaces: boolean): Promise<str
 
 /**
  * Postgres lists a connection a little longer than it lasts: this program's own, or those of a server just stopped. A role
- * that is no superuser sees no `backend_type` of other roles' sessions; Postgres's own workers have no `usename`.
+ * that is no superuser sees no `backend_type` of other roles' sessions: it takes their background workers for sessions,
+ * but not autovacuum, which has no `usename`.
  */
 async function isInUse(client: pg.Client): Promise<boolean> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
