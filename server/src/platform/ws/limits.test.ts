@@ -82,7 +82,7 @@ test('RATE_LIMIT=off is for load tests: nobody is counted', async () => {
   expect(socket.all('pong')).toHaveLength(90)
 })
 
-test('but nobody has more than 100 messages wait for their turn', async () => {
+test('a socket has at most 100 messages waiting, also with RATE_LIMIT=off', async () => {
   const app = await buildApp({ environment: { RATE_LIMIT: 'off' } })
   const socket = openSocket(app.application.gateway, { userId: null })
   for (let index = 0; index < 101; index++) socket.send({ type: 'ping', timestamp: index })

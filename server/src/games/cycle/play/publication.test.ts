@@ -7,7 +7,7 @@ import { createPublication } from './publication.ts'
 const RESERVED_MS = 1_500
 const START_MS = 1_000_000
 
-/** The reservation of a time is stored once `store` is called, or fails. */
+/** `reserve` asks for a reservation and lets its transaction commit or fail. */
 function openPublication() {
   const clock = createFakeClock(START_MS)
   const tasks = createTasks({ onFailure: () => undefined })
