@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../../test/build-test-app.ts'
+import { signUpLocally } from '../../../test/identity-flows.ts'
 import { SECOND_MS } from '../durations.ts'
 import { COST_LIMITS } from './costs.ts'
 
@@ -15,6 +16,13 @@ test('a long path takes no more room in the log than a path of ours', async () =
   await app.app.inject({ url: `/api/${'a'.repeat(10_000)}` })
   const [line] = linesOf(app)
   expect(line).toMatchObject({ statusCode: 404, path: `/api/${'a'.repeat(195)}` })
+})
+
+test('a call of the address of sockets is the player’s whose token it has, in the log and for the slots of sessions', async () => {
+  const app = await startApp()
+  const user = await signUpLocally(app.call)
+  await app.app.inject({ url: `/ws?token=${user.token}` })
+  expect(linesOf(app).at(-1)).toMatchObject({ path: '/ws', userId: user.id })
 })
 
 test('a flood of refused calls is a line every ten seconds, with the number of those in between', async () => {

@@ -78,6 +78,8 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
       const admission = await admissionOf(request, dependencies)
       admissions.set(request, admission)
       const caller = 'closeCode' in admission ? null : admission.caller
+      // From here on it is this player's: its slot, and its line in the log.
+      request.caller = caller
       if (caller !== null) app.claimConnection?.(request.raw.socket, connectionSubjectOf({ caller, ip: request.ip }))
       const refused = await limitRequest(request, reply, { ...dependencies, cost: 'socket', caller })
       // The server may have begun to close during these checks: nobody would close a socket that opens now.
