@@ -7,6 +7,9 @@ import type { TestApp } from './build-test-app.ts'
 import { signUpWithPasskey } from './identity-flows.ts'
 import { movement, openBooks, transfer } from './ledger-books.ts'
 
+/** An account to which a player has money paid out. */
+export const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
+
 /** The fields that a test sets for a payment; the others are as a player's page sends them. */
 export interface PaymentRequest {
   readonly amount: number

@@ -1,6 +1,6 @@
 import { CallError } from '@bougie/api-client/rest-call.ts'
 import type { RestClient } from '@bougie/api-client/rest-client.ts'
-import { authenticationCredentialSchema } from '@bougie/protocol'
+import { authenticationCredentialSchema, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import type { SoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
@@ -14,6 +14,7 @@ import {
   signUpWithPasskey,
   walletClaim,
 } from '../../test/identity-flows.ts'
+import { BANK, deposit, type PaymentRequest, withdraw as withdrawTo } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
 
@@ -21,7 +22,6 @@ const PROOF_MS = 5 * 60_000
 const STALE = { status: 403, code: 'FRESH_PASSKEY_REQUIRED' }
 const UNVERIFIED = { status: 403, code: 'PASSKEY_UNVERIFIED' }
 const ENVIRONMENT = { WELCOME_BALANCE: '100' }
-const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille' }
 
 async function ask(call: RestClient, token: string) {
   const options = await call('confirmationOptions', { token })
@@ -49,9 +49,8 @@ async function confirm(call: RestClient, { user, authenticator }: PasskeyPlayer)
 function openConfirmation(createDatabase: () => Promise<TestDatabase>) {
   const startApp = testApps(createDatabase)
 
-  function withdraw({ call }: Pick<TestApp, 'call'>, user: { id: string; token: string }, more: object = {}) {
-    const body = { user_id: user.id, amount: 10, method: 'api', channel: 'bank', destination: BANK } as const
-    return call('withdraw', { token: user.token, body, ...more })
+  function withdraw(app: TestApp, user: PublicUser, more: Omit<PaymentRequest, 'amount'> = {}) {
+    return withdrawTo(app, user, { amount: 10, channel: 'bank', destination: BANK, ...more })
   }
 
   return { startApp, withdraw }
@@ -183,11 +182,9 @@ describeOnSqlite('issue 15.4: what a token alone must not do', (createDatabase) 
     clock.suspend(PROOF_MS)
     expect(await refusalOf(withdraw(app, player.user))).toEqual(STALE)
     await advance(2_000)
-    const spaced = { ...BANK, iban: 'FR76 3000 6000 0112 3456 7890 189', holder: 'Camille Martin' }
-    const body = { user_id: player.user.id, amount: 10, method: 'api', channel: 'bank', destination: spaced } as const
-    await call('withdraw', { token: player.user.token, body })
-    const other = { ...BANK, iban: 'DE89370400440532013000' }
-    const elsewhere = call('withdraw', { token: player.user.token, body: { ...body, destination: other } })
+    const spaced = { ...BANK, iban: 'FR76 3000 6000 0112 3456 7890 189', holder: 'Camille' }
+    await withdraw(app, player.user, { destination: spaced })
+    const elsewhere = withdraw(app, player.user, { destination: { ...BANK, iban: 'DE89370400440532013000' } })
     expect(await refusalOf(elsewhere)).toEqual(STALE)
     // For this player, another player's account is as new as any.
     const alex = await signUpWithPasskey(call, 'Alex')
@@ -196,12 +193,11 @@ describeOnSqlite('issue 15.4: what a token alone must not do', (createDatabase) 
   })
 
   test('a deposit by card makes a withdrawal to one no less new', async () => {
-    const { call, clock } = await startApp({ environment: ENVIRONMENT })
-    const { user } = await signUpWithPasskey(call)
-    const body = { user_id: user.id, amount: 10, method: 'api', channel: 'card' } as const
-    await call('deposit', { token: user.token, body })
-    clock.suspend(PROOF_MS)
-    expect(await refusalOf(call('withdraw', { token: user.token, body }))).toEqual(STALE)
+    const app = await startApp({ environment: ENVIRONMENT })
+    const { user } = await signUpWithPasskey(app.call)
+    await deposit(app, user, { amount: 10, channel: 'card' })
+    app.clock.suspend(PROOF_MS)
+    expect(await refusalOf(withdrawTo(app, user, { amount: 10, channel: 'card' }))).toEqual(STALE)
   })
 
   test('the refused call is sent again with its key once it is confirmed, and an answered one keeps its response', async () => {
@@ -209,7 +205,7 @@ describeOnSqlite('issue 15.4: what a token alone must not do', (createDatabase) 
     const { call, clock } = app
     const player = await signUpWithPasskey(call)
     clock.suspend(PROOF_MS)
-    const keyed = { idempotencyKey: 'e7b1f8f2-6c77-4a6c-9a5e-0b8a3f1c2d3e' }
+    const keyed = { key: 'e7b1f8f2-6c77-4a6c-9a5e-0b8a3f1c2d3e' }
     expect(await refusalOf(withdraw(app, player.user, keyed))).toEqual(STALE)
     await confirm(call, player)
     const receipt = await withdraw(app, player.user, keyed)

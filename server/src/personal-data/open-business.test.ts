@@ -3,10 +3,9 @@ import { BATTLE_PACE, battleApps, seatPlayer } from '../../test/battle-fixture.t
 import { addReferredBet, endedCycle, openAgency } from '../../test/creator-links.ts'
 import { describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { withdraw } from '../../test/payments.ts'
+import { BANK, withdraw } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 
-const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
 const DELETION = { confirmation: 'SUPPRIMER', giveUpBalance: true } as const
 
 describeOnSqlite('[20.6] an account can be deleted', (createDatabase) => {

@@ -14,7 +14,7 @@ import {
 } from '../../test/identity-flows.ts'
 import { createInterruptible, overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
 import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
-import { balanceOf, deposit, giveMoney, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import { BANK, balanceOf, deposit, giveMoney, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { planOf } from '../../test/query-plan.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
@@ -31,7 +31,6 @@ import * as personalData from './repository.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
 const RELATIONS = ['follow', 'blockPlayer'] as const
-const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
 /** Columns that are named like one with a player and hold something else. */
 const NAMES_SOMETHING_ELSE: ReadonlySet<string> = new Set([
   ...['battle_id', 'cause_id', 'creator_link_id', 'credential_id', 'cycle_id', 'family_id', 'link_id', 'movement_id'],

@@ -5,7 +5,15 @@ import { sharedApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { openBooks } from '../../test/ledger-books.ts'
-import { balanceOf, deposit, expectBalancedBooks, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import {
+  BANK,
+  balanceOf,
+  deposit,
+  expectBalancedBooks,
+  historyOf,
+  startAppWithAdmin,
+  withdraw,
+} from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -379,8 +387,7 @@ describeOnDatabases('idempotency of payments', (createDatabase, _createBare, cre
     const app = await openApp()
     const user = await signUpLocally(app.call)
     const bank = (iban: string, key: string) => {
-      const destination = { iban, bic: 'AGRIFRPP', holder: 'Camille Martin' }
-      return refusalOf(withdraw(app, user, { amount: 10, channel: 'bank', destination, key }))
+      return refusalOf(withdraw(app, user, { amount: 10, channel: 'bank', destination: { ...BANK, iban }, key }))
     }
     const [used, fresh] = [randomUUID(), randomUUID()]
     await withdraw(app, user, { amount: 10, channel: 'bank', key: used })
@@ -389,10 +396,9 @@ describeOnDatabases('idempotency of payments', (createDatabase, _createBare, cre
       const invalid = { status: 422, code: 'INVALID_DESTINATION' }
       expect(await bank('FR7630006000011234567890188', fresh)).toEqual(invalid)
     }
-    expect(await bank('FR7630006000011234567890189', fresh)).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
-    const destination = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
+    expect(await bank(BANK.iban, fresh)).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
     const paid = randomUUID()
-    await withdraw(app, user, { amount: 10, channel: 'bank', destination, key: paid })
+    await withdraw(app, user, { amount: 10, channel: 'bank', destination: BANK, key: paid })
     expect(await bank('DE89370400440532013000', paid)).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
     expect(await balanceOf(app, user)).toBe(80)
   })

@@ -6,7 +6,7 @@ import { battleApps, seatBattle } from '../../test/battle-fixture.ts'
 import { liveCycle } from '../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { giveMoney, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import { BANK, giveMoney, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { resealDatabase } from '../app/reseal.ts'
 import * as battleRepository from '../games/battle/play/battle-repository.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -16,8 +16,6 @@ import { createTasks } from '../platform/scheduling/tasks.ts'
 import type { Database } from '../ports/database.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import { createIdempotentCalls } from './idempotency.ts'
-
-const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
 
 describeOnDatabases('sealed rows', (createDatabase) => {
   const startApp = battleApps(createDatabase)

@@ -6,7 +6,15 @@ import { sharedApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { openBooks } from '../../test/ledger-books.ts'
-import { balanceOf, deposit, expectBalancedBooks, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import {
+  BANK,
+  balanceOf,
+  deposit,
+  expectBalancedBooks,
+  historyOf,
+  startAppWithAdmin,
+  withdraw,
+} from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -16,8 +24,8 @@ import * as payments from './payment-repository.ts'
 
 const SETTLE_MS = 5_000
 const RICH = { WELCOME_BALANCE: '2000' }
-const IBAN = 'FR76 3000 6000 0112 3456 7890 189'
-const BANK = { iban: IBAN, bic: 'AGRIFRPP', holder: 'Camille Martin' }
+/** As people write it. */
+const SPACED = { ...BANK, iban: 'FR76 3000 6000 0112 3456 7890 189' }
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 
 /** As a French spreadsheet reads and sorts it. */
@@ -66,7 +74,7 @@ describeOnDatabases('withdrawals', (createDatabase, _createBare, createShared) =
   test('[W31] what the provider refuses comes back, in every tab, after a restart too', async () => {
     const app = await startApp()
     const user = await signUpLocally(app.call)
-    await withdraw(app, user, { amount: 40, channel: 'bank', reference: 'REFUS', destination: BANK })
+    await withdraw(app, user, { amount: 40, channel: 'bank', reference: 'REFUS', destination: SPACED })
     const destination = { btc_address: '1BitcoinEaterAddressDontSendf59kuE' }
     await withdraw(app, user, { amount: 20, channel: 'crypto', destination })
     const restarted = await startApp({ useDatabase: app.database })
@@ -106,11 +114,11 @@ describeOnDatabases('withdrawals', (createDatabase, _createBare, createShared) =
     const app = await openApp()
     const user = await signUpLocally(app.call)
     const invalid = { status: 422, code: 'INVALID_DESTINATION' }
-    const bank = (change: Partial<typeof BANK>) =>
-      withdraw(app, user, { amount: 10, channel: 'bank', destination: { ...BANK, ...change } })
+    const bank = (change: Partial<typeof SPACED>) =>
+      withdraw(app, user, { amount: 10, channel: 'bank', destination: { ...SPACED, ...change } })
     const crypto = (address: string) =>
       withdraw(app, user, { amount: 10, channel: 'crypto', destination: { btc_address: address } })
-    expect(await refusalOf(bank({ iban: IBAN.replace(/189$/, '188') }))).toEqual(invalid)
+    expect(await refusalOf(bank({ iban: SPACED.iban.replace(/189$/, '188') }))).toEqual(invalid)
     expect(await refusalOf(bank({ bic: 'AGRI1RPP' }))).toEqual(invalid)
     expect(await refusalOf(crypto(ADDRESS.replace(/a$/, 'b')))).toEqual(invalid)
     // A valid address of the newer kind, longer than specified.
@@ -119,7 +127,7 @@ describeOnDatabases('withdrawals', (createDatabase, _createBare, createShared) =
     for (const short of ['bc1pqurswpc8qurswpc802sru3', 'BC1ZQURSWPC8QURSWPC8QURSN7T70W']) {
       expect(await refusalOf(crypto(short))).toEqual(invalid)
     }
-    const mixed = withdraw(app, user, { amount: 10, channel: 'card', destination: BANK })
+    const mixed = withdraw(app, user, { amount: 10, channel: 'card', destination: SPACED })
     expect(await refusalOf(mixed)).toEqual(invalid)
     expect(await bank({})).toMatchObject({ status: 'pending' })
     expect(await crypto(ADDRESS)).toMatchObject({ status: 'pending' })
@@ -129,7 +137,7 @@ describeOnDatabases('withdrawals', (createDatabase, _createBare, createShared) =
   test('[15.6] of a destination its ends are shown, of a card nothing is kept or logged', async () => {
     const app = await openApp()
     const user = await signUpLocally(app.call)
-    await withdraw(app, user, { amount: 10, channel: 'bank', destination: BANK })
+    await withdraw(app, user, { amount: 10, channel: 'bank', destination: SPACED })
     const card = { cardNumber: '4242424242424242', cvv: '123' }
     await app.app.inject({
       method: 'POST',
@@ -171,7 +179,7 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
 
   test('confirmed it goes its way and settles, by card at once; each decision is in the audit log', async () => {
     const { adminApp, user, admin, token, payouts } = await openApp()
-    const bank = await withdraw(adminApp, user, { amount: 600, channel: 'bank', destination: BANK })
+    const bank = await withdraw(adminApp, user, { amount: 600, channel: 'bank', destination: SPACED })
     const card = await withdraw(adminApp, user, { amount: 700, channel: 'card' })
     const confirm = (id: typeof bank.id) => adminApp.call('confirmPayout', { token, params: { id } })
     expect(await confirm(bank.id)).toMatchObject({ status: 'pending', destination_last4: '0189' })
@@ -225,7 +233,7 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
     const { adminApp, user, admin, token } = await openApp()
     const [one, two] = [
       await withdraw(adminApp, user, { amount: 600, channel: 'card' }),
-      await withdraw(adminApp, user, { amount: 700, channel: 'bank', destination: BANK }),
+      await withdraw(adminApp, user, { amount: 700, channel: 'bank', destination: SPACED }),
     ]
     adminApp.clock.suspend(HOUR_MS)
     const at = new Date(adminApp.clock.nowMs()).toISOString()
@@ -346,7 +354,7 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
         new RegExp(`^${CELL_OF_TIME};${reference};${user.pseudo};Retrait;20;0,4;Carte;;Effectué;non;${id}$`),
       ),
     ])
-    await withdraw(adminApp, user, { amount: 20, channel: 'bank', destination: BANK })
+    await withdraw(adminApp, user, { amount: 20, channel: 'bank', destination: SPACED })
     // A spreadsheet would read four digits alone as a number, without the zeros at their beginning.
     expect(await file({ user_id: user.id })).toContainEqual(expect.stringMatching(/;Virement;FR76 •••• 0189;/))
     expect(await file({ user_id: admin.id })).toEqual([])

@@ -12,7 +12,7 @@ import {
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { acceptChallenge, createChallenge } from '../../../../test/challenges.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
-import { startAppWithAdmin, withdraw } from '../../../../test/payments.ts'
+import { BANK, startAppWithAdmin, withdraw } from '../../../../test/payments.ts'
 import { openSocket, sendAndSettle, type TestSocket } from '../../../../test/socket-pair.ts'
 import { openBrowser, type TestBrowser } from '../../../../test/test-browser.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
@@ -261,15 +261,12 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
   })
 
   test.each([
-    ['one account', 'FR7630006000011234567890189', ['same_destination']],
+    ['one account', BANK.iban, ['same_destination']],
     ['other accounts', 'DE89370400440532013000', [null]],
   ])('players who had themselves paid to %s', async (_which, iban, reasons) => {
     const { app, one, two } = await openTable()
-    const bank = { bic: 'AGRIFRPP', holder: 'Camille' }
-    const payOut = ({ user }: Player, to: string) =>
-      withdraw(app, user, { amount: 20, channel: 'bank', destination: { ...bank, iban: to } })
-    await payOut(one, 'FR7630006000011234567890189')
-    await payOut(two, iban)
+    await withdraw(app, one.user, { amount: 20, channel: 'bank', destination: BANK })
+    await withdraw(app, two.user, { amount: 20, channel: 'bank', destination: { ...BANK, iban } })
     await win(app, one, two)
     expect(await reasonsOf(app)).toEqual(reasons)
   })
