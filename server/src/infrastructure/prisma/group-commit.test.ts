@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { expect, test, vi } from 'vitest'
+import { tickEnds } from '../../../test/settle.ts'
 import { currentTrace, inTrace } from '../../platform/telemetry/trace.ts'
 import type { CommitReport, Transaction } from '../../ports/database.ts'
 import { describeAdapterError, LOCK_TIMED_OUT } from './database-error.ts'
@@ -70,7 +71,7 @@ test('works that come together share one begin and one commit; those that come m
     return 'a'
   })
   const second = groups.run(succeed('b'))
-  await new Promise((tickEnds) => setImmediate(tickEnds))
+  await tickEnds()
   const later = [groups.run(succeed('c')), groups.run(succeed('d'))]
   door.resolve()
   expect(await outcomesOf([first, second, ...later])).toEqual(['a', 'b', 'c', 'd'])
@@ -127,12 +128,11 @@ function createSlowDisk() {
     flushes.push(flush)
     return flush.promise
   }
-  const tickEnds = () => new Promise((resolve) => setImmediate(resolve))
-  return { flushes, flushed, tickEnds }
+  return { flushes, flushed }
 }
 
 test('a unit of work resolves once it is on the disk, and few that come meanwhile wait to share the next commit', async () => {
-  const { flushes, flushed, tickEnds } = createSlowDisk()
+  const { flushes, flushed } = createSlowDisk()
   const { connection, diary } = createConnection({ flushed })
   const groups = createGroupCommit(connection, () => undefined)
   const resolved: string[] = []
@@ -151,7 +151,7 @@ test('a unit of work resolves once it is on the disk, and few that come meanwhil
 })
 
 test('full groups are written while the disk still writes, up to a bound, and resolve in their order', async () => {
-  const { flushes, flushed, tickEnds } = createSlowDisk()
+  const { flushes, flushed } = createSlowDisk()
   const { connection, diary } = createConnection({ flushed })
   const groups = createGroupCommit(connection, () => undefined)
   const begins = () => diary.filter((step) => step === 'begin').length
@@ -183,7 +183,7 @@ test('a unit of work that did not get to the disk fails, and an earlier failure 
 })
 
 test('a work that runs again by itself is settled with its own commit, on the disk, and does not wait for later ones', async () => {
-  const { flushes, flushed, tickEnds } = createSlowDisk()
+  const { flushes, flushed } = createSlowDisk()
   const { connection } = createConnection({ flushed })
   const groups = createGroupCommit(connection, () => undefined)
   const door = Promise.withResolvers<void>()
@@ -207,7 +207,7 @@ test('a work that runs again by itself is settled with its own commit, on the di
 })
 
 test('closing waits for the disk', async () => {
-  const { flushes, flushed, tickEnds } = createSlowDisk()
+  const { flushes, flushed } = createSlowDisk()
   const { connection } = createConnection({ flushed })
   const groups = createGroupCommit(connection, () => undefined)
   const unit = groups.run(succeed('last'))

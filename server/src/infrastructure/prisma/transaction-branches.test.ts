@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
+import { tickEnds } from '../../../test/settle.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Transaction } from '../../ports/database.ts'
 
@@ -24,7 +25,7 @@ const plans: fc.Arbitrary<Plan[]> = fc.array(
 
 async function carryOut(transaction: Transaction, step: Step, key: string): Promise<void> {
   if (step === 'throw') throw new Error('changed my mind')
-  if (step === 'tick') await new Promise((tickEnds) => setImmediate(tickEnds))
+  if (step === 'tick') await tickEnds()
   else if (step === 'model') await transaction.models.setting.create({ data: { key, value: '', updatedAt: AT } })
   else {
     const stored = step === 'take' ? TAKEN : key

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../../../test/fake-clock.ts'
+import { tickEnds } from '../../../test/settle.ts'
 import { createAlarm } from './alarm.ts'
 
 function createAlarmLog(clockOffset: { ms: number } = { ms: 0 }) {
@@ -51,6 +52,6 @@ test('a time that has passed rings at the end of the current tick, unless it is 
   alarm.set(null)
   alarm.set(60)
   expect(rings).toEqual([])
-  await new Promise((tickEnds) => setImmediate(tickEnds))
+  await tickEnds()
   expect(rings).toEqual([100])
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../../../test/fake-clock.ts'
+import { tickEnds } from '../../../test/settle.ts'
 import { createDueHeap, createDueQueue } from './due-queue.ts'
 
 test('whatever is set, moved and deleted comes out by time, then by when it was set', () => {
@@ -34,8 +35,6 @@ test('whatever is set, moved and deleted comes out by time, then by when it was 
     }),
   )
 })
-
-const tickEnds = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('of thousands that are due at once 500 come in one tick, so that sockets are served in between', async () => {
   const clock = createFakeClock()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../../../test/fake-clock.ts'
+import { tickEnds } from '../../../test/settle.ts'
 import { createRepeater, sweepInBatches } from './repeater.ts'
 import { createTasks } from './tasks.ts'
 
@@ -22,7 +23,6 @@ function createRuns() {
       },
     },
   )
-  const tickEnds = () => new Promise<void>((resolve) => setImmediate(resolve))
   return { repeater, runs, failures, advance: () => clock.advance(EVERY_MS, tickEnds) }
 }
 

@@ -18,6 +18,7 @@ import { TEST_ORIGIN, type TestApp, type TestAppOptions } from '../../../test/bu
 import { signUpLocally, signUpWithPasskey } from '../../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../../test/payments.ts'
 import { refusalOf } from '../../../test/refusals.ts'
+import { tickEnds } from '../../../test/settle.ts'
 import type { RateLimiter } from '../../ports/rate-limit.ts'
 import { COST_LIMITS } from '../http/costs.ts'
 import { retryMsOf } from './route.ts'
@@ -379,7 +380,7 @@ test('a client that does not read is closed with 1013 once 1 MB waits for it', a
   for (let round = 0; round < 400 && !(await isClosed()); round++) {
     for (let count = 0; count < 50; count++) lazy.send({ type: 'get_battle_state', battleId, mode: 'battle' })
     await app.settle()
-    await new Promise((tickEnds) => setImmediate(tickEnds))
+    await tickEnds()
   }
   lazy.socket.resume()
   expect(await lazy.closed).toBe(CLOSE_CODES.tooSlow)

@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../../../../test/fake-clock.ts'
-import { settle } from '../../../../test/settle.ts'
+import { settle, tickEnds } from '../../../../test/settle.ts'
 import { createTasks } from '../../../platform/scheduling/tasks.ts'
 import { createInbox } from './inbox.ts'
 import type { PendingRequest } from './pending-request.ts'
@@ -71,10 +71,10 @@ test('requests of one tick are one batch, and those that arrive while it runs ar
   const end = hold()
   add('A1')
   add('B1')
-  await new Promise((tickEnds) => setImmediate(tickEnds))
+  await tickEnds()
   add('C1')
   inbox.wake()
-  await new Promise((tickEnds) => setImmediate(tickEnds))
+  await tickEnds()
   expect(batches).toEqual([['A1', 'B1']])
   end()
   await settled()
@@ -127,7 +127,7 @@ test('a batch that is asked for while one runs follows it', async () => {
   const { inbox, batches, settled, hold } = openInbox()
   const end = hold()
   inbox.wake()
-  await new Promise((tickEnds) => setImmediate(tickEnds))
+  await tickEnds()
   inbox.wake()
   end()
   await settled()
