@@ -20,9 +20,15 @@ const throwProblem = (problem: string): void => {
   throw new Error(problem)
 }
 
+interface SchedulerOptions {
+  readonly timers?: Timers
+  readonly url?: string
+  readonly onProblem?: (problem: string) => void
+}
+
 async function newScheduler(
   prefix: string,
-  { timers = systemTimers as Timers, url = serverRedisAddress, onProblem = throwProblem } = {},
+  { timers = systemTimers, url = serverRedisAddress, onProblem = throwProblem }: SchedulerOptions = {},
 ) {
   const link = await testLink(prefix, url)
   const failures: Job[] = []

@@ -1,6 +1,7 @@
 // The outcomes of a batch whose transaction fails or whose commit is not confirmed, on the queue of one server.
 
 import { until } from '@bougie/api-client/until.ts'
+import type { ClientMessageInput } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, joinQueue, opponentsOf, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
@@ -55,7 +56,7 @@ async function openApp() {
   }
   const app = await buildApp({ useDatabase: faulty })
   /** Sends while each transaction has this fault. The app doesn't settle before the next batch, which `retry` runs. */
-  const sendWith = async (next: Fault, { socket }: Player, message: Parameters<Player['socket']['send']>[0]) => {
+  const sendWith = async (next: Fault, { socket }: Player, message: ClientMessageInput) => {
     fault = next
     socket.send(message)
     await until(() => app.logged.takeErrors().some(({ task }) => task === 'matchmaking'))

@@ -1,4 +1,4 @@
-import { decideCycle, DEFAULT_CYCLE_SETTINGS as settings } from '@bougie/engine'
+import { cents, decideCycle, DEFAULT_CYCLE_SETTINGS as settings } from '@bougie/engine'
 import type { BetId, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import type { Referral } from '../../../influencer/service.ts'
@@ -85,8 +85,10 @@ test('[I18] a commission is returned with the fee that it was paid from, and onl
     return { type: 'remove', betId: betId as BetId, userId: ada, sessionId: null, clientRef: null }
   }
   const pointMs = settings.candleMs / 10
-  const bets = ['undone', 'removed', 'open'].map((id) => ({ ...bet, betId: id as BetId, linkCode, stakeCents: 2_000 }))
-  expect(step(bets as CycleCommand[], 0).results).toMatchObject(Array(3).fill({ ok: true }))
+  const bets = ['undone', 'removed', 'open'].map(
+    (id): CycleCommand => ({ ...bet, betId: id as BetId, linkCode, stakeCents: cents(2_000) }),
+  )
+  expect(step(bets, 0).results).toMatchObject(Array(3).fill({ ok: true }))
   expect(step([remove('undone')], 0).debts).toMatchObject([{ account, amountCents: 10, betId: 'undone' }])
   const removed = step([remove('removed')], 5 * pointMs)
   expect(removed.results).toMatchObject([{ ok: true, removed: { removal: 'removed' } }])
