@@ -5,7 +5,6 @@ import { FakeConnection } from './testing/fake-connection.ts'
 const TICKET = { ticket: 'ticket', expires_in: 30 }
 
 const connections: FakeConnection[] = []
-/** The address of each call, and its bearer. */
 const calls: (readonly [address: string, bearer: string | undefined])[] = []
 
 function respondWith(status: number, body: unknown) {

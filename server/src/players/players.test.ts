@@ -38,14 +38,13 @@ function openPlayers(createDatabase: () => Promise<TestDatabase>) {
 describeOnDatabases('[20.4] the face and the score of players, and whom they follow', (createDatabase) => {
   const { startApp, cardOf, hide, follow, followsOf, playBattle } = openPlayers(createDatabase)
 
-  test('who is signed in sees the score of the two from their side, and none with themselves', async () => {
+  test('who is signed in sees the score of the two from their side, without free battles, and none with themselves', async () => {
     const app = await startApp()
     const [one, two, third] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     await playBattle(app, { one, two })
     await playBattle(app, { one: two, two: one })
     await playBattle(app, { one, two })
     await playBattle(app, { one, two: third })
-    // A free battle does not count.
     const free = await acceptChallenge(app, two, await createChallenge(app, third, { amount: 0 }))
     third.socket.send({ type: 'battle_forfeit', battleId: free.battle_id })
     await app.settle()

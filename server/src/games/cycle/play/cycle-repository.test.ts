@@ -23,7 +23,7 @@ describeOnDatabases('what a cycle stores', (createDatabase) => {
     expect([await gainsOf(ada), await gainsOf(bob)]).toEqual([12.5, 2])
   })
 
-  test('the time up to which points may have been shown is never lowered, unless the clock that set it was wrong by days', async () => {
+  test('the time up to which points may have been shown is never lowered, unless the clock that set it was ahead by more than a day', async () => {
     const { database, clock } = await buildApp()
     const reserve = (untilMs: number) =>
       database.transaction((transaction) => cycleRepository.reserve(transaction, untilMs))

@@ -176,7 +176,7 @@ export async function addGains(transaction: Transaction, gains: ReadonlyMap<User
   })
 }
 
-/** Never lowers a stored time, unless a clock was wrong by days when it was stored. */
+/** Never lowers a stored time, unless a clock was ahead by more than a day when it was stored. */
 export async function reserve({ execute }: Transaction, untilMs: number) {
   const until = new Date(untilMs)
   await execute(Prisma.sql`
