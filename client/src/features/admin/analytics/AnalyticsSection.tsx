@@ -126,6 +126,7 @@ function HistoryBars({ history }: Pick<AnalyticsSummary, 'history'>) {
           <Box
             key={from}
             component="span"
+            data-figure
             flex={1}
             h={`${(page_views / most) * 100}%`}
             mih={1}
