@@ -161,17 +161,32 @@ async function openPortfolio(page: Page): Promise<void> {
   await page.getByText('Valeur actuelle').waitFor()
 }
 
-test('a statement is printed dark on paper, without the bar, the footer and the buttons', async () => {
+test('a statement is printed dark on paper, without the bar, the footer and the controls; an open dialog is printed alone', async () => {
   const page = await openWallet('Papier1')
   const line = page.getByText('Bonus de bienvenue')
   await line.waitFor()
+  const unprinted = [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    button(page, 'Dépôt'),
+    button(page, 'Période, recherche, export'),
+    page.getByRole('tab', { name: 'Crypto fictive' }),
+  ]
+  for (const part of unprinted) await part.waitFor()
   await page.emulateMedia({ media: 'print' })
-  for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), button(page, 'Dépôt')]) {
-    await part.waitFor({ state: 'hidden' })
-  }
+  for (const part of unprinted) await part.waitFor({ state: 'hidden' })
   expect(await line.isVisible()).toBe(true)
   for (const text of [line, page.getByText('+100,00 €').last()]) {
-    const channels = await text.evaluate((element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [])
-    expect(Math.max(...channels)).toBeLessThan(128)
+    const colour = await text.evaluate((element) => getComputedStyle(element).color)
+    const [red = 255, green = 255, blue = 255, alpha = 1] = colour.match(/[\d.]+/g)?.map(Number) ?? []
+    expect(Math.max(red, green, blue)).toBeLessThan(128)
+    expect(alpha).toBe(1)
   }
+
+  await page.emulateMedia({ media: 'screen' })
+  await button(page, 'Historique').click()
+  await dialog(page).getByText('Aucune transaction').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await line.waitFor({ state: 'hidden' })
+  expect(await dialog(page).getByText('Aucune transaction').isVisible()).toBe(true)
 })

@@ -18,7 +18,7 @@ export interface OpenDialogProps {
   readonly zIndex?: string | undefined
 }
 
-const PARTS = { content: styles.dialog ?? '' }
+const PARTS = { content: styles.dialog ?? '', inner: styles.inner ?? '' }
 /** The same height with and without the close button. */
 const HEAD = { justify: 'space-between', gap: 'md', wrap: 'nowrap', mih: 56, px: 'lg', pt: 20, pb: 'sm' } as const
 const SIZES = { small: 360, medium: 440, large: 640 } as const
