@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { abandon, button, meet, savedBattleId, untilInGame, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
-import { arenaOf, EVENTUALLY, OFFLINE_ERRORS, resize } from './fixtures.ts'
+import { arenaOf, EVENTUALLY, OFFLINE_ERRORS, resize, scaleText } from './fixtures.ts'
 
 // Layout of lobby and battle on screens between and beyond those of the other specs, with the widest names allowed.
 
@@ -45,9 +45,6 @@ const bottomOf = async (page: Page, label: string) => {
   const box = await button(page, label).boundingBox()
   return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
 }
-
-const scaleText = (page: Page, scale: number) =>
-  page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${scale * 100}%`)
 
 /** How much of the own face is covered by the tag that hangs below it. */
 function shareOfFaceBehindTag(page: Page): Promise<number> {

@@ -4,7 +4,7 @@ import { balanceLink, openCycle, VIEWPORTS } from '../../tools/browser/moves.ts'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { down, openPlayer, ownBets, panel, up } from './cycle-moves.ts'
-import { arenaOf, EVENTUALLY, goTo, OFFLINE_ERRORS, resize } from './fixtures.ts'
+import { arenaOf, EVENTUALLY, goTo, OFFLINE_ERRORS, resize, scaleText } from './fixtures.ts'
 
 /** Each phase lasts long enough for all checks. */
 const LONG_PHASES: ServerSettings = { CYCLE_CANDLE_MS: '20000', CYCLE_RESULTS_MS: '4000', BOTS: 'off' }
@@ -172,7 +172,7 @@ describe('the screen', () => {
     const beyond = () => ownBets(page).getByRole('listitem').first().evaluate(stakeBeyondButton)
     await expect.poll(beyond, EVENTUALLY).toBeLessThanOrEqual(0)
     await resize(page, { width: 320, height: 568 })
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await scaleText(page, 2)
     const cut = await ownBets(page)
       .getByRole('button')
       .evaluateAll((buttons) => buttons.filter((button) => button.scrollHeight > button.clientHeight).length)

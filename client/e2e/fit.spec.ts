@@ -1,13 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { balanceLink, VIEWPORTS } from '../../tools/browser/moves.ts'
 import { untilEarlyInCycle } from './cycle-moves.ts'
-import { admitAdmin, arenaOf, arenaOfEachTest, EVENTUALLY, pxBelow, resize } from './fixtures.ts'
+import { admitAdmin, arenaOf, arenaOfEachTest, EVENTUALLY, pxBelow, resize, scaleText } from './fixtures.ts'
 
 // Pages without overflow: at widths and heights between those of the other specs, and with larger text.
 
 const arena = arenaOfEachTest()
-const rich = arenaOfEachTest({ WELCOME_BALANCE: '999999.99' })
 
 describe('the bar on top', () => {
   /** Both sides of the width from which it has links, and the narrowest window of each of its other looks. */
@@ -41,12 +40,31 @@ describe('the bar on top', () => {
   })
 })
 
-test('[H06] [H11] a balance of six figures fits the bar of a phone with text twice as large', async () => {
-  const { page } = await rich.visitAs('Barre4', { viewport: VIEWPORTS.phone, path: '/battle' })
-  await balanceLink(page).getByText('999 999,99').waitFor()
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  await expect.poll(beyond, EVENTUALLY).toBe(0)
+describe('with text twice as large on a phone', () => {
+  const rich = arenaOf({ WELCOME_BALANCE: '999999.99' })
+  const pxBeyond = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const sizeOf = (text: Locator) => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+
+  test('[H06] [H11] a balance of six figures fits the bar, of the narrowest one too', async () => {
+    const { page } = await rich.visitAs('Barre4', { viewport: VIEWPORTS.phone, path: '/battle' })
+    await balanceLink(page).getByText('999 999,99').waitFor()
+    await scaleText(page, 2)
+    for (const viewport of [VIEWPORTS.phone, { width: 320, height: 640 }]) {
+      await resize(page, viewport)
+      await expect.poll(() => pxBeyond(page), { ...EVENTUALLY, message: `${viewport.width} px` }).toBe(0)
+    }
+  })
+
+  test('[H06] [H11] a usual balance is twice as large too', async () => {
+    const { page } = await arena.visitAs('Barre5', { viewport: VIEWPORTS.phone, path: '/battle' })
+    const balance = balanceLink(page).getByText('100,00 €')
+    await balance.waitFor()
+    const size = await sizeOf(balance)
+    await scaleText(page, 2)
+    expect(await sizeOf(balance)).toBe(2 * size)
+    await resize(page, { width: 320, height: 640 })
+    await expect.poll(() => pxBeyond(page), EVENTUALLY).toBe(0)
+  })
 })
 
 describe('home', () => {

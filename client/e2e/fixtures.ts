@@ -241,6 +241,10 @@ export async function resize(page: Page, viewport: { readonly width: number; rea
   )
 }
 
+/** As a reader sets it in the browser. */
+export const scaleText = (page: Page, scale: number) =>
+  page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${scale * 100}%`)
+
 /** The pixels of the element's height that are below a window of this height. */
 export async function pxBelow(height: number, part: Locator): Promise<number | 'not there'> {
   const box = await part.boundingBox()

@@ -58,10 +58,6 @@ function OpenNotice() {
   )
 }
 
-/** Within its box with text twice as large too. */
-const FIGURE_SIZE = 'min(2.25rem, 60px)'
-const UNIT_SIZE = 'min(var(--text-xs), 18px)'
-
 interface ClosedNoticeProps {
   /** Missing when the status request failed. */
   readonly status: ServiceStatus | undefined
@@ -73,13 +69,13 @@ function ClosedNotice({ status }: ClosedNoticeProps) {
   const left = useTimeToOpening(useApp(), givenOpeningMs(status))
   return (
     <Notice icon={<IconLock size={34} stroke={1.6} />} title={frClose.title} lead={frClose.opensIn}>
-      <Group gap="sm" role="timer" aria-label={frClose.left(left)}>
+      <Group justify="center" gap="sm" role="timer" aria-label={frClose.left(left)}>
         {(['hours', 'minutes', 'seconds'] as const).map((unit) => (
           <Stack key={unit} gap="xs" className={styles.figure} aria-hidden="true">
-            <Text span ff="heading" fz={FIGURE_SIZE} fw={700} lh={1}>
+            <Text span ff="heading" fz="2.25rem" fw={700} lh={1}>
               {String(left[unit]).padStart(2, '0')}
             </Text>
-            <Text span fz={UNIT_SIZE} c="faint">
+            <Text span fz="xs" c="faint">
               {frClose.units[unit]}
             </Text>
           </Stack>

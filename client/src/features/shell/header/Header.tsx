@@ -152,8 +152,12 @@ function GuestButtons() {
   )
 }
 
-/** With text twice as large a balance of six figures fits the bar of a phone too. */
-const AMOUNT_SIZE = 'min(0.9375rem, 5.8vw)'
+const BESIDE_AMOUNT_PX = 210
+const CHARACTER_EM = 0.6
+
+/** With text twice as large a balance still fits the bar of the narrowest phone: only a long one stays smaller elsewhere. */
+const amountSize = (amount: string) =>
+  `min(0.9375rem, (100vw - ${BESIDE_AMOUNT_PX}px) / ${CHARACTER_EM * amount.length})`
 
 /** The balance; a press opens the wallet. */
 function BalanceWidget() {
@@ -169,7 +173,7 @@ function BalanceWidget() {
             {fr.header.balanceLoading}
           </Text>
         ) : (
-          <Text span inherit fz={AMOUNT_SIZE}>
+          <Text span inherit fz={amountSize(formatEuros(balance.cents))}>
             <CountUpAmount cents={balance.cents} />
           </Text>
         )}
