@@ -11,6 +11,7 @@ import { fr } from '../i18n/fr.ts'
 import { isLost } from '../stores/socket-store.ts'
 import { LOCAL_KEYS } from '../stores/storage.ts'
 import { Button, IconButton } from '../ui/Button/Button.tsx'
+import { BREAK_ANYWHERE } from '../ui/break-anywhere.ts'
 import styles from './Banners.module.css'
 
 /** An announcement to all players, until it ends or is dismissed in this browser. */
@@ -34,7 +35,7 @@ export function AnnouncementBanner() {
       {shown && (
         <div className={styles.announcement}>
           <IconSpeakerphone size={18} aria-hidden="true" color="var(--color-equal)" style={{ flex: 'none' }} />
-          <Text inherit flex={1} style={{ padding: '6px 0', overflowWrap: 'anywhere' }}>
+          <Text inherit flex={1} style={{ ...BREAK_ANYWHERE, padding: '6px 0' }}>
             {announcement.text}
           </Text>
           <IconButton

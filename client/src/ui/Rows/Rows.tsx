@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ANYWHERE } from '../anywhere.ts'
+import { BREAK_ANYWHERE } from '../break-anywhere.ts'
 import { classNames } from '../class-names.ts'
 import styles from './Rows.module.css'
 
@@ -39,7 +39,7 @@ const TITLE = {
   miw: 0,
   c: 'bright',
   fw: 600,
-  style: ANYWHERE,
+  style: BREAK_ANYWHERE,
 } as const
 
 /** One entry of a list: icon, title, text, details, and the content at its end. */

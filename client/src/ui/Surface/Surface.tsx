@@ -1,5 +1,6 @@
 import { Box, Group, Paper, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { BREAK_ANYWHERE } from '../break-anywhere.ts'
 import { classNames } from '../class-names.ts'
 import styles from './Surface.module.css'
 
@@ -57,7 +58,7 @@ export function Inset({ children, toCopy = false }: InsetProps) {
       bdrs={8}
       bg="var(--color-surface-2)"
       c="bright"
-      style={toCopy ? { userSelect: 'all', overflowWrap: 'anywhere' } : undefined}
+      style={toCopy ? { ...BREAK_ANYWHERE, userSelect: 'all' } : undefined}
     >
       {children}
     </Box>

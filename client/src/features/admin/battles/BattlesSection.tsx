@@ -9,8 +9,8 @@ import { formatClock, formatWhen } from '../../../i18n/format-when.ts'
 import { formatEuros, formatWholeEuros, formatWireEuros } from '../../../i18n/french-formats.ts'
 import { battleProofPath } from '../../../stores/paths.ts'
 import { Euros } from '../../../ui/Amount/Amount.tsx'
-import { ANYWHERE } from '../../../ui/anywhere.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -169,7 +169,7 @@ const EVENT_COLUMNS: readonly Column<StoredEvent>[] = [
     header: frBattles.data,
     wrap: true,
     cell: ({ data }) => (
-      <Text component="code" c="dimmed" fz="xs" style={ANYWHERE}>
+      <Text component="code" c="dimmed" fz="xs" style={BREAK_ANYWHERE}>
         {JSON.stringify(data)}
       </Text>
     ),

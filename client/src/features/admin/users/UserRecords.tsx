@@ -1,3 +1,4 @@
+import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import '@mantine/core/styles/Input.layer.css'
 import type { AdminUserDetail, ApiToken } from '@bougie/protocol'
 import { NOTE_LENGTH_MAX, noteBodySchema } from '@bougie/protocol/rest/admin/user-endpoints.ts'
@@ -165,7 +166,7 @@ export function UserNotes({ user }: UserProps) {
               pages.flat().map((note) => (
                 <div key={note.id}>
                   <Dimmed small>{text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}</Dimmed>
-                  <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                  <Text inherit style={{ ...BREAK_ANYWHERE, whiteSpace: 'pre-line' }}>
                     {note.text}
                   </Text>
                 </div>

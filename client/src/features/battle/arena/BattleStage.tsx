@@ -9,8 +9,8 @@ import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { GameKeysSwitch } from '../../../hooks/GameKeysSwitch.tsx'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { formatChange } from '../../../i18n/format-price.ts'
-import { ANYWHERE } from '../../../ui/anywhere.ts'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
+import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { ChoiceButton } from '../../../ui/ChoiceButton/ChoiceButton.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
@@ -284,14 +284,14 @@ function RoundOverlay({ round, battle }: RoundOverlayProps) {
         {role === 'player' ? (
           <p className={chartStyles.title}>{roundTitle(battle, outcome)}</p>
         ) : (
-          <Text ff="heading" fz="lg" fw={700} lh={1.2} textWrap="balance" style={ANYWHERE}>
+          <Text ff="heading" fz="lg" fw={700} lh={1.2} textWrap="balance" style={BREAK_ANYWHERE}>
             {roundTitle(battle, outcome)}
           </Text>
         )}
         <Text ff="heading" fw={600} className={chartStyles.moved} style={NOWRAP}>
           {frBattle.round.moved(frBattle.direction[result], formatChange(initialPrice, finalPrice))}
         </Text>
-        <Text c="dimmed" className={chartStyles.verdict} textWrap="balance" style={ANYWHERE}>
+        <Text c="dimmed" className={chartStyles.verdict} textWrap="balance" style={BREAK_ANYWHERE}>
           {verdictOf(round, battle)}
         </Text>
         <dl className={chartStyles.choices}>

@@ -7,6 +7,7 @@ import { useCopy } from '../../../hooks/use-copy.ts'
 import { isLongName, playerName, shortAddress } from '../../../i18n/fr-player-name.ts'
 import { withOrdinal } from '../../../i18n/french-formats.ts'
 import { IconButton } from '../../../ui/Button/Button.tsx'
+import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frProfile } from '../text/fr-profile.ts'
@@ -26,7 +27,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ANYWHERE } from '../../../ui/anywhere.ts'
 
 /** Picture, name and address: the player as others see them. */
 export function IdentityCard({ profile }: { readonly profile: Profile }) {
@@ -113,7 +113,14 @@ function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
   if (editing) return <PseudoField pseudo={pseudo} onRename={onRename} onDone={finish} />
   return (
     <Group gap="xs" wrap="nowrap" miw={0} maw="100%">
-      <Text inherit ff="var(--font-display)" fz={isLongName(pseudo) ? 'xl' : '2xl'} fw={700} lh={1.3} style={ANYWHERE}>
+      <Text
+        inherit
+        ff="var(--font-display)"
+        fz={isLongName(pseudo) ? 'xl' : '2xl'}
+        fw={700}
+        lh={1.3}
+        style={BREAK_ANYWHERE}
+      >
         {pseudo}
       </Text>
       <IconButton ref={pencil} label={texts.edit} icon={<IconPencil size={18} />} onClick={() => setEditing(true)} />
