@@ -9,6 +9,7 @@ import {
   ROUNDS_MAX,
   ROUNDS_MIN,
   STALL_MS,
+  TIMES_MADE_UP_MAX,
 } from './battle/settings.ts'
 import { PRIZE_STAKES } from './battle/settlement.ts'
 import { CANCEL_REASONS } from './battle/state.ts'
@@ -44,6 +45,7 @@ describe.each([
       LATE_START_MS,
       STALL_MS,
       RETURN_MS,
+      TIMES_MADE_UP_MAX,
       RESTART_GRACE_MS,
       EQUAL_BAND_DECIMALS,
       PRIZE_STAKES,
