@@ -152,7 +152,9 @@ function GuestButtons() {
   )
 }
 
+/** Brand, menu, icon and paddings of the bar. */
 const BESIDE_AMOUNT_PX = 210
+/** The width of a digit. */
 const CHARACTER_EM = 0.6
 
 /** With text twice as large a balance still fits the bar of the narrowest phone: only a long one stays smaller elsewhere. */
