@@ -12,6 +12,7 @@ import { createOptimisticSteps } from './optimistic-steps.ts'
 const ROUND_MS = 10_000
 const TAKE_OVER_MAX_MS = 2_000
 const WAITING_MAX = 3
+const RETRY_MS = 100
 
 /** The only game, as the database stores it: a list that grows with each command and each ended round. */
 interface StoredGame {
@@ -25,6 +26,8 @@ function openGame() {
   const failures: string[] = []
   const tasks = createTasks({ onFailure: (name) => failures.push(name) })
   const stored: StoredGame = { events: [], roundsEnded: 0 }
+  /** As the delay of each retry was asked for. */
+  const failuresInARow: number[] = []
   let failing: Error | null = null
   let commits = 0
   const startMs = clock.nowMs()
@@ -91,7 +94,10 @@ function openGame() {
         queue: { commandsPerStepMax, waitingMax, actorOf: () => null },
         takeStep,
         deadlineAtMs: () => startMs + (known.roundsEnded + 1) * ROUND_MS,
-        retryDelayMs: () => 100,
+        retryDelayMs(_cause, { count }) {
+          failuresInARow.push(count)
+          return RETRY_MS
+        },
       },
     )
     onTestFinished(() => runtime.stop())
@@ -109,6 +115,7 @@ function openGame() {
   return {
     stored,
     failures,
+    failuresInARow,
     openInstance,
     advance,
     settle: () => settle({ clock, tasks }),
@@ -220,6 +227,19 @@ test('a deadline that could not be stored is retried until it is stored, and the
   game.fail(null)
   await game.advance(200)
   expect(game.stored.events).toEqual(['round'])
+})
+
+test('once a step is stored, the failures of a later one count from one, so that its retries are quick again', async () => {
+  const game = openGame()
+  game.openInstance({ isShared: false })
+  for (const outage of ['first', 'second']) {
+    game.fail(new Error(outage))
+    await game.advance(ROUND_MS + RETRY_MS)
+    expect(game.failuresInARow.splice(0).slice(0, 2)).toEqual([1, 2])
+    game.fail(null)
+    await game.advance(RETRY_MS)
+  }
+  expect(game.stored.roundsEnded).toBe(2)
 })
 
 test('once stopped it takes no command and keeps no deadline', async () => {
