@@ -17,7 +17,7 @@ export function prolongedPrediction(
 ): BattleEvent | null {
   if (SEATS.every((seat) => state.choices[seat] !== null)) return null
   const fromMs = Math.max(state.phaseStartedAtMs, state.madeUpAtMs)
-  const lostMs = stalledMs(state, stalls, { fromMs, untilMs: state.phaseEndsAtMs })
+  const lostMs = lostMsOf(state, stalls, { fromMs, untilMs: state.phaseEndsAtMs })
   if (lostMs > 0) return prolonged(state, { leftMs: leftAtLeastMs(state, lostMs), graceRenewed: true, atMs })
   return isSomebodyAwaited(state, atMs) ? prolonged(state, { leftMs: RETURN_MS, graceRenewed: false, atMs }) : null
 }
@@ -26,7 +26,7 @@ export function prolongedPrediction(
 export function renewedGrace(state: BattleState, { stalls = [] }: AdvanceBattle, atMs: number): BattleEvent | null {
   const { one, two } = state.offlineSinceMs
   const fromMs = Math.max(one ?? 0, two ?? 0, state.madeUpAtMs)
-  if (stalledMs(state, stalls, { fromMs, untilMs: atMs }) === 0) return null
+  if (lostMsOf(state, stalls, { fromMs, untilMs: atMs }) === 0) return null
   const { phase, phaseStartedAtMs: startedAtMs, phaseEndsAtMs: endsAtMs } = state
   return { type: 'battleProlonged', phase, startedAtMs, endsAtMs, roundRestarted: false, graceRenewed: true, atMs }
 }
@@ -69,15 +69,20 @@ function isSomebodyAwaited(state: BattleState, atMs: number): boolean {
   return SEATS.some((seat) => awaited[seat] && choices[seat] === null && atMs < (graceEndsAtMs(state, seat) ?? 0))
 }
 
-/** The part of an interval during which the server hung; none of a game without players that was prolonged often enough. */
-function stalledMs(
-  { offlineSinceMs, timesMadeUp }: BattleState,
-  stalls: readonly Stall[],
-  { fromMs, untilMs }: { fromMs: number; untilMs: number },
-): number {
-  let sum = 0
+interface Interval {
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+/** The time of an interval to make up for; none in a game without players that was prolonged often enough. */
+function lostMsOf({ offlineSinceMs, timesMadeUp }: BattleState, stalls: readonly Stall[], interval: Interval): number {
   const isDeserted = SEATS.every((seat) => offlineSinceMs[seat] !== null)
-  if (isDeserted && timesMadeUp >= TIMES_MADE_UP_MAX) return sum
+  return isDeserted && timesMadeUp >= TIMES_MADE_UP_MAX ? 0 : stalledMs(stalls, interval)
+}
+
+/** The part of an interval during which the server hung. */
+function stalledMs(stalls: readonly Stall[], { fromMs, untilMs }: Interval): number {
+  let sum = 0
   for (const stall of stalls) {
     if (stall.untilMs - stall.sinceMs < STALL_MS) continue
     sum += Math.max(0, Math.min(stall.untilMs, untilMs) - Math.max(stall.sinceMs, fromMs))
