@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BattleId, UserId } from '@bougie/protocol'
+import { Prisma } from '../src/generated/sqlite/client.ts'
 import type { Clock } from '../src/ports/clock.ts'
-import type { Database } from '../src/ports/database.ts'
+import type { Database, Reader } from '../src/ports/database.ts'
 import { type AccountId, accounts, type Movement, type Transfer } from '../src/wallet/accounts.ts'
 import { createLedger } from '../src/wallet/ledger.ts'
 
@@ -22,6 +23,19 @@ export function openBooks(database: Database) {
       return accountIds.map((account) => found.get(account) ?? Number.NaN)
     },
   }
+}
+
+const TRIGGERS = {
+  ledger_accounts: 'ledger_accounts_only_transfers_move',
+  ledger_lines: 'ledger_lines_immutable',
+  ledger_transfers: 'ledger_transfers_immutable',
+} as const
+
+/** A statement after which the rows of the table can be changed by hand, as a mistake or a thief might. */
+export function withoutTrigger({ dialect }: Pick<Reader, 'dialect'>, table: keyof typeof TRIGGERS): Prisma.Sql {
+  return Prisma.raw(
+    dialect === 'sqlite' ? `DROP TRIGGER ${TRIGGERS[table]}` : `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+  )
 }
 
 export function newPlayer(): AccountId {

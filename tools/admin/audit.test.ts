@@ -1,6 +1,6 @@
 import { createPrismaDatabase, Prisma } from '@bougie/server'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
-import { newPlayer, openBooks, welcome } from '@bougie/server/test/ledger-books.ts'
+import { newPlayer, openBooks, welcome, withoutTrigger } from '@bougie/server/test/ledger-books.ts'
 import { expect, test } from 'vitest'
 import { runAdmin } from './run-admin.ts'
 import { runAdminForProgram, runAdminHere } from './run-admin-here.ts'
@@ -42,13 +42,8 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
     const ana = newPlayer()
     await openBooks(database).post(welcome(ana, 1000))
     await database.transaction(async (transaction) => {
-      const { dialect, execute } = transaction
-      await execute(
-        dialect === 'sqlite'
-          ? Prisma.sql`DROP TRIGGER ledger_accounts_only_transfers_move`
-          : Prisma.sql`ALTER TABLE ledger_accounts DISABLE TRIGGER ALL`,
-      )
-      await execute(Prisma.sql`UPDATE ledger_accounts SET balance_cents = 1001 WHERE id = ${ana}`)
+      await transaction.execute(withoutTrigger(transaction, 'ledger_accounts'))
+      await transaction.execute(Prisma.sql`UPDATE ledger_accounts SET balance_cents = 1001 WHERE id = ${ana}`)
     })
     const shown = await runAdminHere(url, 'audit')
     expect(shown.status).toBe(1)

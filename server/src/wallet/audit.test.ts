@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CreatorLinkId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
-import { movement, newPlayer, openBooks, transfer, welcome } from '../../test/ledger-books.ts'
+import { movement, newPlayer, openBooks, transfer, welcome, withoutTrigger } from '../../test/ledger-books.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Database } from '../ports/database.ts'
 import { type AccountId, accounts } from './accounts.ts'
@@ -15,21 +15,17 @@ const OPERATOR_ACCOUNTS = 5
 async function tamper(database: Database, ...statements: readonly Prisma.Sql[]): Promise<void> {
   await database.transaction(async (transaction) => {
     const { dialect, execute } = transaction
-    for (const sql of dialect === 'sqlite' ? OPEN_SQLITE : OPEN_POSTGRES) await execute(Prisma.raw(sql))
+    for (const table of ['ledger_accounts', 'ledger_transfers'] as const)
+      await execute(withoutTrigger(transaction, table))
+    await execute(Prisma.raw(WITHOUT_CHECKS[dialect]))
     for (const statement of statements) await execute(statement)
   })
 }
 
-const OPEN_SQLITE = [
-  'DROP TRIGGER ledger_accounts_only_transfers_move',
-  'DROP TRIGGER ledger_transfers_immutable',
-  'PRAGMA ignore_check_constraints = ON',
-]
-const OPEN_POSTGRES = [
-  'ALTER TABLE ledger_accounts DISABLE TRIGGER ALL',
-  'ALTER TABLE ledger_transfers DISABLE TRIGGER ALL',
-  'ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_not_overdrawn_check',
-]
+const WITHOUT_CHECKS = {
+  sqlite: 'PRAGMA ignore_check_constraints = ON',
+  postgres: 'ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_not_overdrawn_check',
+} as const
 
 function setBalance(account: AccountId, cents: number): Prisma.Sql {
   return Prisma.sql`UPDATE ledger_accounts SET balance_cents = ${cents} WHERE id = ${account}`

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { movement, newEscrow, newPlayer, openBooks, transfer, welcome } from '../../test/ledger-books.ts'
+import {
+  movement,
+  newEscrow,
+  newPlayer,
+  openBooks,
+  transfer,
+  welcome,
+  withoutTrigger,
+} from '../../test/ledger-books.ts'
 import { deposit, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { accounts } from './accounts.ts'
@@ -146,11 +154,7 @@ describeOnDatabases('audit of payments', (createDatabase) => {
 
   test('a balance that was written over is found in the first and in the last slice', async () => {
     const { app, players } = await startWithManyPlayers()
-    const withoutTrigger = {
-      sqlite: 'DROP TRIGGER ledger_accounts_only_transfers_move',
-      postgres: 'ALTER TABLE ledger_accounts DISABLE TRIGGER ALL',
-    }
-    await forge(app, Prisma.raw(withoutTrigger[app.database.reader.dialect]))
+    await forge(app, withoutTrigger(app.database.reader, 'ledger_accounts'))
     const moved = [players[0], players.at(-1)]
     for (const [index, id] of moved.entries()) {
       const cents = index === 0 ? 1 : -1

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { movement, newPlayer, openBooks, transfer, welcome } from '../../test/ledger-books.ts'
+import { movement, newPlayer, openBooks, transfer, welcome, withoutTrigger } from '../../test/ledger-books.ts'
 import { planOf } from '../../test/query-plan.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -141,13 +141,8 @@ describeOnDatabases('a long history', (createDatabase) => {
       expect(await whole()).toEqual([])
       expect(await audit.auditLines(reader, { after: null, max: 100 })).toEqual({ problems: [], next: null })
       await database.transaction(async (transaction) => {
-        const { dialect, execute } = transaction
-        await execute(
-          dialect === 'sqlite'
-            ? Prisma.sql`DROP TRIGGER ledger_lines_immutable`
-            : Prisma.sql`ALTER TABLE ledger_lines DISABLE TRIGGER ALL`,
-        )
-        await execute(Prisma.raw(`UPDATE ledger_lines SET ${change} WHERE line = 6`))
+        await transaction.execute(withoutTrigger(transaction, 'ledger_lines'))
+        await transaction.execute(Prisma.raw(`UPDATE ledger_lines SET ${change} WHERE line = 6`))
       })
       expect(await whole()).toEqual([{ type: 'lines', account: ana }])
       const found: unknown[] = []
