@@ -6,7 +6,7 @@ import { frIdentity } from '../../i18n/fr-identity.ts'
 import type { LocalValues } from '../storage.ts'
 import type { IdentityMethod, IdentityMode, IdentityStore, WalletBrand } from './identity-store.ts'
 import type { InAppBrowser } from './in-app-browser.ts'
-import { createLocalWallets } from './local-wallets.ts'
+import { createLocalWallets, isSame } from './local-wallets.ts'
 import { type Attempt, createBrowserPasskeys, identityFailure, type Passkeys } from './passkeys.ts'
 import {
   connectLocally,
@@ -113,8 +113,7 @@ export function createIdentityFlow({
     const { wallet_address: walletAddress, pseudo } = signedIn.user
     localWallets.keep({ ...known, walletAddress, name: known.name === '' ? walletNameFrom(pseudo) : known.name })
     // The owner who proved the address keeps it; this wallet has a new one.
-    const isMoved = walletAddress.toLowerCase() !== known.walletAddress.toLowerCase()
-    if (isMoved) localWallets.release(known.walletAddress)
+    if (!isSame(known, walletAddress)) localWallets.release(known.walletAddress)
     return signedIn
   }
 

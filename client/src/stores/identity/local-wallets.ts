@@ -115,7 +115,8 @@ function foldedName(name: string): string {
   return name.trim().normalize('NFC').toLocaleLowerCase('fr')
 }
 
-function isSame({ walletAddress }: KnownWallet, other: string): boolean {
+/** Addresses are written in any case. */
+export function isSame({ walletAddress }: Pick<KnownWallet, 'walletAddress'>, other: string): boolean {
   return keyOf(walletAddress) === keyOf(other)
 }
 

@@ -3,6 +3,7 @@ import { ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
 import { formatChange } from '../../../i18n/format-price.ts'
 import { formatEuros } from '../../../i18n/french-formats.ts'
+import { returnedText } from '../store/battle-events.ts'
 import {
   awaitsChoice,
   type Completed,
@@ -125,10 +126,7 @@ interface OverlayInput {
 
 /** A spectator is told neither the amounts nor whether the stakes or the shares of the pot were paid. */
 function cancelledText({ role, amountCents }: LiveBattle, shareCents: number | undefined): string {
-  const { text, free, share, watched } = frBattle.cancelled
-  if (role === 'spectator') return watched
-  if (amountCents === 0) return free
-  return shareCents === undefined ? text(amountCents) : share(shareCents)
+  return role === 'spectator' ? frBattle.cancelled.watched : returnedText(amountCents, shareCents)
 }
 
 /** The overlay to show at `nowMs`. The final overlay has priority over that of the deciding round. */

@@ -147,12 +147,18 @@ export function toastOf(news: BattleNews, isOnScreen: boolean): NotificationRequ
   }
 }
 
+/** The money that a player has back from a cancelled battle: the stake, or a share of the pot. */
+export function returnedText(stakeCents: number, shareCents: number | undefined): string {
+  const { text, free, share } = frBattle.cancelled
+  if (stakeCents === 0) return free
+  return shareCents === undefined ? text(stakeCents) : share(shareCents)
+}
+
 /** Also shown on other pages, where several battles may have run: it names its battle. */
 function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): NotificationRequest {
   const { toast, cancelled, final } = frBattle
   if (ending.type === 'cancelled') {
-    const whole = stakeCents === 0 ? cancelled.free : cancelled.text(stakeCents)
-    const returned = ending.shareCents === undefined ? whole : cancelled.share(ending.shareCents)
+    const returned = returnedText(stakeCents, ending.shareCents)
     return info(cancelled.title, [ending.reason, returned].filter(Boolean).join(' '), END_TOAST_MS)
   }
   const { result, payoutCents } = ending
