@@ -57,7 +57,7 @@ export interface Account {
 }
 
 /** A database that takes rows in any number. */
-export interface RowSink {
+interface RowSink {
   add(table: string, row: Row): void
   /** Called after each cycle: stores added rows when there are enough of them. */
   flush(): Promise<void>

@@ -6,7 +6,7 @@ import { signUpAdmin } from '../player/admin-caller.ts'
 import type { LocalServer } from '../player/local-server.ts'
 import { registerPasskey, signUpLocally } from '../player/sign-up.ts'
 
-export type ActorName = 'guest' | 'player' | 'other player' | 'passkey' | 'admin'
+type ActorName = 'guest' | 'player' | 'other player' | 'passkey' | 'admin'
 
 export interface Actor {
   readonly name: ActorName

@@ -26,7 +26,7 @@ export const PAST_CYCLE = cycleId('c7c1e000-0000-4000-8000-000000000009')
 export const BET = betId('be700000-0000-4000-8000-000000000001')
 export const OTHER_BET = betId('be700000-0000-4000-8000-000000000002')
 export const CYCLE_SEED = 'c5'.repeat(32)
-export const CANDLE_MS = 1_000
+const CANDLE_MS = 1_000
 
 const START_PRICE = 50_000
 const PRE_CANDLES = 14

@@ -2,7 +2,7 @@
 // `hundredths / 100` gives the same double as parsing the decimal text, in every language.
 import { assert } from './assert.ts'
 
-export const PRICE_HUNDREDTHS_MAX = 10 ** 10
+const PRICE_HUNDREDTHS_MAX = 10 ** 10
 
 export function isPrice(price: number): boolean {
   const hundredths = Math.round(price * 100)

@@ -158,7 +158,7 @@ export interface SignedMessage {
   readonly signature: string
 }
 
-export function createEthereumSignIn({ origins }: { readonly origins: readonly string[] }) {
+function createEthereumSignIn({ origins }: { readonly origins: readonly string[] }) {
   // Loaded when the first player needs it, because many servers never need it.
   const loadMessages = () => import('viem/siwe')
   const loadSignatures = () => import('viem/utils')

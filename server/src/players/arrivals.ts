@@ -21,7 +21,7 @@ const ANNOUNCE_EVERY_MS = SECOND_MS
 /** The most arrivals within one second on one instance; for further ones nobody is notified. */
 const ARRIVALS_MAX = 1_000
 /** The most followers notified of one arrival, those who have followed longest first. */
-export const FOLLOWERS_MAX = 500
+const FOLLOWERS_MAX = 500
 
 export interface ArrivalsDependencies
   extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'rateLimiter' | 'bus'> {

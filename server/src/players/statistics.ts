@@ -16,7 +16,7 @@ import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { type BattlePageKey, battlesOf, type PlayedBattleRow } from './statistics-repository.ts'
 
-export interface PlayedRound {
+interface PlayedRound {
   readonly choice: Direction | null
   readonly result: Direction
 }

@@ -85,7 +85,7 @@ export function toAdminPayment(payment: NamedPayment): AdminPayment {
   }
 }
 
-export function toPayout(payment: ListedPayout): Payout {
+function toPayout(payment: ListedPayout): Payout {
   const { decision } = payment
   return {
     ...sharedFields(payment),

@@ -137,4 +137,4 @@ export function createNavigation() {
   }
 }
 
-export type Navigation = ReturnType<typeof createNavigation>
+type Navigation = ReturnType<typeof createNavigation>

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { DirectionIcon } from '../DirectionIcon.tsx'
 import styles from './ChoiceButton.module.css'
 
-export type Choice = 'up' | 'down' | 'equal'
+type Choice = 'up' | 'down' | 'equal'
 
 interface ChoiceButtonProps {
   readonly choice: Choice

@@ -98,7 +98,7 @@ function choose(state: BattleState, command: BattleCommandOf<'choose'>, atMs: nu
 }
 
 /** Decided by the schedule, not by the phase alone: a late timer lengthens nothing, an early one shortens nothing. */
-export function isChoiceOpen({ outcome, choicesCloseAtMs }: BattleState, nowMs: number): boolean {
+function isChoiceOpen({ outcome, choicesCloseAtMs }: BattleState, nowMs: number): boolean {
   return outcome === null && choicesCloseAtMs !== null && nowMs <= choicesCloseAtMs
 }
 

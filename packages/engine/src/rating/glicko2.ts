@@ -12,7 +12,7 @@ export interface Rating {
 /** The rating before the first rated battle. */
 export const INITIAL_RATING: Rating = { points: 1_500, deviation: 350, volatility: 0.06 }
 /** A rating with a larger deviation is provisional. */
-export const PROVISIONAL_DEVIATION = 110
+const PROVISIONAL_DEVIATION = 110
 /** Below it a rating would hardly move any more, even if the player changes. */
 const DEVIATION_MIN = 45
 const POINTS_MIN = 100
@@ -25,7 +25,7 @@ const CONVERGED = 0.000_001
 const STEPS_MAX = 1_000
 const MILLION = 1_000_000
 
-export interface Result {
+interface Result {
   readonly opponent: Pick<Rating, 'points' | 'deviation'>
   /** 1 for a win, 0.5 for a draw, 0 for a loss. */
   readonly score: number

@@ -37,7 +37,7 @@ export async function refuseBeyond(
 }
 
 /** Multiplies a rule's limit, rounded up so that at least one hit is allowed. */
-export function shareOf(rule: RateRule, times: number): RateRule {
+function shareOf(rule: RateRule, times: number): RateRule {
   return times === 1 ? rule : { ...rule, max: Math.ceil(rule.max * times) }
 }
 

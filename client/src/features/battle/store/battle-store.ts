@@ -21,7 +21,7 @@ const STATE_REQUEST_DELAY_MS = 1_000
 const RESYNC_CHECK_MS = 5_000
 const LOADING_MAX_MS = 10_000
 
-export interface OpenedBattle extends BattleReference {
+interface OpenedBattle extends BattleReference {
   readonly mode: OpenMode
   /** The state is awaited; ends with its arrival, with an error, or after 10 s. */
   readonly loading: boolean

@@ -34,7 +34,7 @@ export interface Contestant extends Identity {
   readonly rating?: PlayerRating | undefined
 }
 
-export interface PhaseClock {
+interface PhaseClock {
   readonly name: BattlePhase
   /** Epoch ms on the server's clock. */
   readonly endsAtMs: number

@@ -37,7 +37,7 @@ export interface BetMarker {
 }
 
 /** Start of the running cycle's candles on the server's clock. */
-export interface CycleTiming {
+interface CycleTiming {
   readonly startedAtMs: number
   readonly candleMs: number
 }

@@ -146,7 +146,7 @@ const COLUMNS: readonly Column<CandleCheck>[] = [
 // published figures. Pure, and never throws, whatever the input.
 
 export type RevealedCycle = Extract<CycleFairness, { readonly revealed: true }>
-export type RevealedCandle = RevealedCycle['candles'][number]
+type RevealedCandle = RevealedCycle['candles'][number]
 
 interface CandleCheck {
   readonly candle: RevealedCandle

@@ -6,7 +6,7 @@ import { quietAfterMs } from '../../../stores/socket-store.ts'
 import type { CycleSeries, CycleTerms } from './cycle-series.ts'
 import type { OwnBets } from './own-bets.ts'
 
-export interface PhaseClock {
+interface PhaseClock {
   readonly name: CyclePhase
   readonly endsAtMs: number
   readonly durationMs: number

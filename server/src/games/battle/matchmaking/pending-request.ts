@@ -11,7 +11,7 @@ export interface JoinRequest {
   readonly clientRef: ClientRef | null
 }
 
-export interface LeaveRequest {
+interface LeaveRequest {
   readonly userId: UserId
   /** The reason if it is not the player's own request. */
   readonly code: ErrorCode | null

@@ -17,7 +17,7 @@ import { DEVICE_DAYS } from '../../../security-log/service.ts'
 export const RATED_PER_PAIR_AND_DAY = 3
 
 /** Sign-ins from one network within this many days count as one household. */
-export const NETWORK_DAYS = 7
+const NETWORK_DAYS = 7
 
 /** The reasons that are known when a battle is created. */
 export type MatchUnratedReason = Exclude<UnratedReason, 'cancelled' | 'no_round'>

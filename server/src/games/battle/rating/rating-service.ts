@@ -10,7 +10,7 @@ import type { CurrentRating, RatedBattle } from './rating-repository.ts'
 import * as ratings from './rating-repository.ts'
 
 /** More points than a curve can show. */
-export const RATING_HISTORY_MAX = 500
+const RATING_HISTORY_MAX = 500
 const BATTLES_PER_PAGE = 1_000
 /** No more are listed: so many mean a serious error, and the first ones show it. */
 const LISTED_MAX = 100

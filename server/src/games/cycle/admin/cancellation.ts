@@ -12,7 +12,7 @@ import { readLiveCycle } from '../play/live-cycle.ts'
 import type { CycleAdmin } from './admin.ts'
 
 /** The work `alongside` a cancellation: it stores the entry of the audit log. `adminId` is null for an operator. */
-export function recordCancellation(auditLog: AuditLog, adminId: UserId | null): CancelCommand['alongside'] {
+function recordCancellation(auditLog: AuditLog, adminId: UserId | null): CancelCommand['alongside'] {
   return (transaction, { ok: _ok, cycleId, ...details }) => {
     const subject = { type: 'cycle', id: cycleId } as const
     return auditLog.record(transaction, { adminId, action: 'cycle_cancelled', subject, details })
