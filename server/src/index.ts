@@ -49,16 +49,14 @@ export { createLedger } from './wallet/ledger.ts'
 
 // The world around a server: clock, timers, randomness, sockets.
 
-export { createSteadyClock, systemClock } from './infrastructure/system/clock.ts'
+export { createSteadyClock, systemClock, systemTimers } from './infrastructure/system/clock.ts'
 export { systemRandom } from './infrastructure/system/random.ts'
-export { systemTimers } from './infrastructure/system/timers.ts'
 export { createDueHeap } from './platform/scheduling/due-queue.ts'
 export type { Connection, SocketTransport } from './platform/ws/connection.ts'
 export type { Gateway, SocketSession } from './platform/ws/gateway.ts'
-export type { Clock, ProcessClock } from './ports/clock.ts'
+export type { CallOff, Clock, ProcessClock, Timers } from './ports/clock.ts'
 export type { QueuePlace } from './ports/queue.ts'
 export type { Random } from './ports/random.ts'
-export type { CallOff, Timers } from './ports/timers.ts'
 
 // Single parts, for benchmarks.
 

@@ -1,6 +1,5 @@
 import { createDueHeap } from '../src/platform/scheduling/due-queue.ts'
-import type { ProcessClock } from '../src/ports/clock.ts'
-import type { Timers } from '../src/ports/timers.ts'
+import type { ProcessClock, Timers } from '../src/ports/clock.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)
 

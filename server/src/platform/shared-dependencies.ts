@@ -1,10 +1,9 @@
 import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Clock, Timers } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
-import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from './scheduling/tasks.ts'
 import type { Log } from './telemetry/log.ts'
 

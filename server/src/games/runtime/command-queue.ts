@@ -2,7 +2,7 @@
 // the next one. So the busier the server, the more commands share a commit, and no command waits for a timer.
 import { AppError } from '../../platform/app-error.ts'
 import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
-import type { Timers } from '../../ports/timers.ts'
+import type { Timers } from '../../ports/clock.ts'
 
 /**
  * The number of results handed out in one tick of the event loop. Each makes the response of its sender; meanwhile the

@@ -4,7 +4,7 @@
 import { readJson } from '@bougie/protocol'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import type { CallOff, Timers } from '../../ports/timers.ts'
+import type { CallOff, Timers } from '../../ports/clock.ts'
 import type { TradeSource } from './live-feed.ts'
 
 export const BINANCE_TRADES = 'wss://stream.binance.com:9443/ws/btcusdt@trade'

@@ -3,8 +3,7 @@
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { Bus } from '../../ports/bus.ts'
-import type { ProcessClock } from '../../ports/clock.ts'
-import type { CallOff } from '../../ports/timers.ts'
+import type { CallOff, ProcessClock } from '../../ports/clock.ts'
 import { createListeners } from '../memory/bus.ts'
 import type { RedisLink } from './redis-link.ts'
 

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../platform/app-error.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
-import type { CallOff } from '../../ports/timers.ts'
+import type { CallOff } from '../../ports/clock.ts'
 import { createScript, type RedisLink } from './redis-link.ts'
 
 const BEAT_EVERY_MS = 1_000

@@ -3,7 +3,7 @@
 // instance. The leader has a lock that expires soon after its process ends. Each leader has a higher number, and late
 // prices of a former one are ignored.
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
-import type { CallOff } from '../../ports/timers.ts'
+import type { CallOff } from '../../ports/clock.ts'
 import type { TradeSource } from '../feeds/live-feed.ts'
 import { createScript, type RedisLink } from './redis-link.ts'
 

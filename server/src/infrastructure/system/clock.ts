@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../platform/durations.ts'
-import type { ProcessClock } from '../../ports/clock.ts'
+import type { ProcessClock, Timers } from '../../ports/clock.ts'
 
 /** A time further ahead is not followed: one clock that is wrong by months must not end every session. */
 const FOLLOWED_MAX_MS = DAY_MS
@@ -37,3 +37,13 @@ export function createSteadyClock(readWallMs: () => number): ProcessClock {
 }
 
 export const systemClock: ProcessClock = createSteadyClock(Date.now)
+
+export const systemTimers: Timers = {
+  after(delayMs, run) {
+    const timer = setTimeout(run, Math.ceil(delayMs))
+    return () => clearTimeout(timer)
+  },
+  defer(run) {
+    setImmediate(run)
+  },
+}

@@ -1,4 +1,4 @@
-import type { CallOff } from '../../ports/timers.ts'
+import type { CallOff } from '../../ports/clock.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
 
 /** Node's timers accept at most 2^31 - 1 ms, so a distant alarm is set in steps. */

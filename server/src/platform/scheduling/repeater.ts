@@ -1,5 +1,5 @@
+import type { CallOff } from '../../ports/clock.ts'
 import type { Database, Transaction } from '../../ports/database.ts'
-import type { CallOff } from '../../ports/timers.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
 
 /** Runs a task at an interval, one run at a time: a slow run skips the next tick. */

@@ -1,5 +1,5 @@
 import { CLOSE_CODES, type CloseCode, type ServerMessage, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
-import type { Timers } from '../../ports/timers.ts'
+import type { Timers } from '../../ports/clock.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type Connection, userIdOf } from './connection.ts'
 import { batchBytes, createFrameBatch, extendBatch, type Frame, type FrameBatch, frameOf, framesOf } from './frame.ts'

@@ -1,6 +1,6 @@
 import { CLOSE_CODES, type CloseCode, refuse, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import type { CallOff } from '../../ports/clock.ts'
 import { type Presence, programsOf } from '../../ports/presence.ts'
-import type { CallOff } from '../../ports/timers.ts'
 import type { SharedDependencies } from '../shared-dependencies.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { inMessageTrace } from '../telemetry/trace.ts'

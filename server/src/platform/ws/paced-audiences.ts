@@ -3,7 +3,7 @@
 // it in each step, and a socket gets in one write all messages since its last visit. Whatever else is sent to a socket
 // meanwhile comes after the messages that wait for it.
 import type { UserId } from '@bougie/protocol'
-import type { Timers } from '../../ports/timers.ts'
+import type { Timers } from '../../ports/clock.ts'
 import { type Connection, userIdOf } from './connection.ts'
 import type { Frame } from './frame.ts'
 

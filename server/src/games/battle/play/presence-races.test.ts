@@ -13,9 +13,8 @@ import { describeOnRedis, newPrefix, testLink } from '../../../../test/test-redi
 import { createRedisBus } from '../../../infrastructure/redis/bus.ts'
 import { createRedisInstances } from '../../../infrastructure/redis/instances.ts'
 import { createRedisPresence } from '../../../infrastructure/redis/presence.ts'
-import { systemClock } from '../../../infrastructure/system/clock.ts'
+import { systemClock, systemTimers } from '../../../infrastructure/system/clock.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
-import { systemTimers } from '../../../infrastructure/system/timers.ts'
 import type { Database } from '../../../ports/database.ts'
 import type { Scheduler } from '../../../ports/scheduler.ts'
 

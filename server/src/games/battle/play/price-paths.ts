@@ -7,9 +7,9 @@ import {
   pointPlanOf,
   visiblePointCount,
 } from '@bougie/engine'
+import type { Timers } from '../../../ports/clock.ts'
 import { type Presence, programsOf } from '../../../ports/presence.ts'
 import type { PriceFeed, RoundPath } from '../../../ports/price-feed.ts'
-import type { Timers } from '../../../ports/timers.ts'
 import { playerIdsOf } from './battle-head.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
 
