@@ -8,8 +8,8 @@ import {
 } from '@bougie/protocol'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import type { Behaviour, RoundPlay } from './behaviours.ts'
-import { failureText } from './failure.ts'
 import type { Line } from './line.ts'
+import { failureText } from './scenario.ts'
 
 /** Longest waits: a stranger in the queue, and a whole battle at the default pace. */
 const MATCH_WITHIN_MS = 120_000

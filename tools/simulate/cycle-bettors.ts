@@ -13,10 +13,10 @@ import {
 } from '@bougie/protocol'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { signUpByPasskey } from '../player/sign-up.ts'
-import { failureText } from './failure.ts'
 import { type Line, openLine } from './line.ts'
 import { balanceProblem } from './money-check.ts'
 import type { Scenario, ScenarioContext } from './scenario.ts'
+import { failureText } from './scenario.ts'
 
 /** A bettor below the highest stake with its fee stops. */
 const POOR_CENTS = 1_100

@@ -2,7 +2,7 @@ import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { centsFromEuros, type PublicUser } from '@bougie/protocol'
 import { balanceOf } from '../player/sign-up.ts'
 import type { PlayedBattle } from './battle-player.ts'
-import { failureText } from './failure.ts'
+import { failureText } from './scenario.ts'
 
 const NAMED_BATTLES_MAX = 10
 

@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import { NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { pseudosOf, withPseudos } from '../platform/database/pseudos.ts'
 import type { Page } from '../platform/page-cursor.ts'
+import { pseudosOf, withPseudos } from '../platform/players-repository.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
 export interface Note {

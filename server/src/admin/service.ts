@@ -1,6 +1,6 @@
 import { NOT_FOUND_MESSAGES, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type AuditLogDependencies, createAuditLog } from '../audit-log/service.ts'
-import { kindOfUser } from '../platform/player-kind-repository.ts'
+import { kindOfUser } from '../platform/players-repository.ts'
 import type { Reader } from '../ports/database.ts'
 import { type AnnouncementsDependencies, createAnnouncements } from './announcements.ts'
 import { createGameSwitch, type GameSwitchDependencies } from './game-switch.ts'

@@ -1,8 +1,8 @@
 import type { UserId } from '@bougie/protocol'
 import type { Prisma } from '../generated/sqlite/client.ts'
 import { NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { pseudosOf } from '../platform/database/pseudos.ts'
 import type { Page } from '../platform/page-cursor.ts'
+import { pseudosOf } from '../platform/players-repository.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
 export interface AdminAction {

@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { withPseudos } from '../platform/database/pseudos.ts'
+import { withPseudos } from '../platform/players-repository.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import {
   type Block,

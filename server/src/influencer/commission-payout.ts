@@ -2,7 +2,7 @@
 
 import { type CreatorLinkId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
-import { kindOfUser } from '../platform/player-kind-repository.ts'
+import { kindOfUser } from '../platform/players-repository.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'

@@ -13,7 +13,7 @@ import {
 } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import { lockKindOfUser } from '../platform/player-kind-repository.ts'
+import { lockKindOfUser } from '../platform/players-repository.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Bus } from '../ports/bus.ts'
 import { type Transaction, UniqueConflict } from '../ports/database.ts'

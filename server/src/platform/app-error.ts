@@ -11,3 +11,8 @@ export class AppError extends Error {
     this.errorCode = code
   }
 }
+
+/** The text of whatever was thrown. */
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

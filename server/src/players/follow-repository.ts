@@ -2,8 +2,8 @@
 
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { lockPlayers } from '../platform/database/pseudos.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
+import { lockPlayers } from '../platform/players-repository.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { KNOWN_PLAYER_FIELDS, type KnownPlayer, knownPlayerFrom } from './player-file-repository.ts'
 

@@ -32,7 +32,7 @@ import { keepReference, storeWithReference } from './payment-reference.ts'
 import type { PaymentSearch } from './payment-repository.ts'
 import * as payments from './payment-repository.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
-import { decisionsAbout } from './payout-decisions.ts'
+import { decisionsAbout } from './payout-review.ts'
 import * as wallets from './wallet-repository.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)

@@ -1,15 +1,14 @@
 // Large withdrawals wait for an admin. Their money has already left the balance: a confirmation sends it on, a
 // rejection returns it.
-
 import { assert } from '@bougie/engine'
 import { type PaymentId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
-import { refuseOwnCase } from '../admin/service.ts'
+import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
+import { MINUTE_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { WalletParts } from './dependencies.ts'
 import { movementsAtEnd, type Payment, type PaymentState, type ReviewedPayout } from './payment.ts'
 import * as payments from './payment-repository.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
-import { decisionsAbout, type PayoutDecided } from './payout-decisions.ts'
 
 interface PayoutDecision {
   readonly adminId: UserId
@@ -17,6 +16,14 @@ interface PayoutDecision {
   readonly idempotencyKey: string | null
   /** Why it is rejected, for the player; null when nothing is said. */
   readonly reason?: string | null
+}
+
+/** The audit log stores it in the transaction of the decision. */
+export interface PayoutDecided {
+  readonly adminId: UserId | null
+  readonly pseudo: string | null
+  readonly at: Date
+  readonly reason: string | null
 }
 
 export type ListedPayout = ReviewedPayout & { readonly decision: PayoutDecided | null }
@@ -83,4 +90,30 @@ export function createPayoutReview(dependencies: WalletParts & { readonly settle
     },
     reject: (decision: PayoutDecision) => decide(decision, { action: 'payout_rejected', to: 'rejected', dueAt: null }),
   }
+}
+
+/** The payment and the entry of one decision read the clock one after the other. */
+const DECIDED_WITHIN_MS = MINUTE_MS
+
+/** Decisions about these withdrawals; small ones have none. */
+export async function decisionsAbout(
+  auditLog: Pick<AuditLog, 'listAbout'>,
+  payouts: readonly Payment[],
+  nowMs: number,
+): Promise<ReadonlyMap<PaymentId, PayoutDecided>> {
+  const subjects = payouts
+    .filter(({ direction, status }) => direction === 'withdrawal' && status !== 'review')
+    .map(({ id, status, createdAt, endedAt }) => ({
+      id,
+      // A rejection ends the payment; a confirmation comes at some time before its end.
+      from: status === 'rejected' ? (endedAt ?? createdAt) : createdAt,
+      until: new Date((endedAt?.getTime() ?? nowMs) + DECIDED_WITHIN_MS),
+    }))
+  const found = await auditLog.listAbout({ actions: ['payout_confirmed', 'payout_rejected'], subjects })
+  return new Map(
+    found.map(({ subject, adminId, pseudo, createdAt: at, details: { reason } }) => [
+      subject.id as PaymentId,
+      { adminId, pseudo, at, reason: typeof reason === 'string' ? reason : null },
+    ]),
+  )
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { assert } from '@bougie/engine'
+import { messageOf } from '../../platform/app-error.ts'
 import { SECOND_MS } from '../../platform/durations.ts'
-import { messageOf } from '../../platform/message-of.ts'
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { TradeSource } from './live-feed.ts'

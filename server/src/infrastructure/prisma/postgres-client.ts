@@ -1,6 +1,6 @@
 // A connection of its own for what an operator does to a whole database: roles, backup, restore.
 import pg from 'pg'
-import { messageOf } from '../../platform/message-of.ts'
+import { messageOf } from '../../platform/app-error.ts'
 import { nameOfDatabase } from './database-driver.ts'
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

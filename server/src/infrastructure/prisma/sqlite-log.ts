@@ -3,8 +3,7 @@
 // commit is acknowledged. A separate thread carries the log over into the database file.
 import { type FileHandle, open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../platform/app-error.ts'
-import { messageOf } from '../../platform/message-of.ts'
+import { AppError, messageOf } from '../../platform/app-error.ts'
 import type { CheckpointOrder, CheckpointResponse } from './sqlite-checkpoint-worker.ts'
 
 /** Commits between two passes; a pass costs two additional synchronisations of the disk. */

@@ -2,7 +2,7 @@
 // their lock has expired. There is one job per kind and id: while it waits, setting it again replaces it (deduplication
 // with `replace`), and while it runs, a new one follows it (`keepLastIfActive`).
 import { type JobsOptions, Queue, Worker } from 'bullmq'
-import { messageOf } from '../../platform/message-of.ts'
+import { messageOf } from '../../platform/app-error.ts'
 import { createRepeater, type Repeater } from '../../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'

@@ -2,10 +2,10 @@ import { assert, type ChallengeState, type ChallengeStatus } from '@bougie/engin
 import { type BattleId, CHALLENGE_MINUTES, type UserId } from '@bougie/protocol'
 import type { Prisma } from '../../../generated/sqlite/client.ts'
 import { NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
-import { lockPlayers } from '../../../platform/database/pseudos.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
+import { lockPlayers } from '../../../platform/players-repository.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { type ChallengeEnds, playerCard } from '../play/player-repository.ts'
 

@@ -1,5 +1,5 @@
 import { PLAYER_BLOCKS_MAX, type UserId } from '@bougie/protocol'
-import { lockPlayers } from '../../../platform/database/pseudos.ts'
+import { lockPlayers } from '../../../platform/players-repository.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { playerCard } from '../play/player-repository.ts'
 
