@@ -1,5 +1,4 @@
-import type { BalanceHistoryEntry, Payout } from '@bougie/protocol'
-import { ADMIN_WORDS } from '@bougie/protocol/admin-words.ts'
+import type { Payout } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { PAYOUT_REVIEW_ABOVE_EUROS } from '@bougie/protocol/payment-rules.ts'
 import { REJECTION_REASON_LENGTH_MAX, rejectionBodySchema } from '@bougie/protocol/rest/admin/wallet-endpoints.ts'
@@ -23,32 +22,19 @@ import {
   choiceIn,
   ListSection,
   moneyColumn,
-  type PlayerFilter,
   timeColumn,
   usePlayerFilter,
   wordColumn,
 } from '../parts/ListSection.tsx'
 import { Actions, ExportButton, Toolbar, UserLink } from '../parts/Section.tsx'
+import { frPayments, PlayerPayments } from '../payments/PaymentsSection.tsx'
 
 const text = {
   lead: `Au-delà de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.day)} en 24 heures ou de ${formatWholeEuros(PAYOUT_REVIEW_ABOVE_EUROS.week)} en 7 jours, tous retraits confondus, un retrait attend une validation.`,
-  status: 'État',
-  statuses: ADMIN_WORDS.paymentStatuses,
   empty: 'Aucun retrait dans cet état',
-  payments: 'Dépôts et retraits',
-  noPayment: 'Aucun paiement',
-  direction: 'Sens',
-  directions: ADMIN_WORDS.payments,
-  player: 'Joueur',
-  amount: 'Montant',
-  fee: 'Frais',
-  channel: 'Moyen',
-  destination: 'Vers',
   takenDay: 'Sur 24 h',
   takenWeek: 'Sur 7 jours',
   sharedBy: (others: number) => `aussi ${others} autre${others > 1 ? 's' : ''} joueur${others > 1 ? 's' : ''}`,
-  reference: 'Référence',
-  since: 'Demandé',
   decide: 'Décision',
   confirmAction: 'Valider',
   rejectAction: 'Rejeter',
@@ -69,24 +55,24 @@ const text = {
 
 const COLUMNS: readonly Column<Payout>[] = [
   {
-    header: text.player,
+    header: frPayments.player,
     namesRow: true,
     sortBy: ({ pseudo }) => pseudo,
     cell: (row) => <UserLink id={row.user_id} name={row.pseudo} />,
   },
-  moneyColumn(text.amount, ({ amount }) => amount),
+  moneyColumn(frPayments.amount, ({ amount }) => amount),
   moneyColumn(text.takenDay, ({ taken_day }) => taken_day, { sorts: false }),
   moneyColumn(text.takenWeek, ({ taken_week }) => taken_week, { sorts: false }),
-  moneyColumn(text.fee, ({ fee }) => fee, { sorts: false }),
-  wordColumn(text.channel, ({ channel }) => frChannels[channel].shortName),
-  wordColumn(text.destination, ({ destination, destination_others: others }) => (
+  moneyColumn(frPayments.fee, ({ fee }) => fee, { sorts: false }),
+  wordColumn(frPayments.channel, ({ channel }) => frChannels[channel].shortName),
+  wordColumn(frPayments.destination, ({ destination, destination_others: others }) => (
     <Group component="span" gap="var(--space-half) var(--space-1)">
       {destination ?? frAdmin.none}
       {others > 0 && <Tag tone="warning">{text.sharedBy(others)}</Tag>}
     </Group>
   )),
-  wordColumn(text.reference, ({ reference }) => reference),
-  timeColumn(text.since, ({ created_at }) => created_at),
+  wordColumn(frPayments.reference, ({ reference }) => reference),
+  timeColumn(frPayments.since, ({ created_at }) => created_at),
 ]
 
 /** Withdrawals, of which an admin approves or rejects the large ones, or all payments of one player. */
@@ -96,7 +82,7 @@ export function PayoutsSection() {
 }
 
 function Payouts() {
-  const shown = choiceIn(useFilters(), { name: 'etat', texts: text.statuses, usual: 'review' })
+  const shown = choiceIn(useFilters(), { name: 'etat', texts: frPayments.statuses, usual: 'review' })
   const query = { status: shown.chosen }
   return (
     <ListSection
@@ -109,38 +95,9 @@ function Payouts() {
       load={(api, query, signal) => api('admin.adminPayouts', { query, signal })}
     >
       <Toolbar>
-        <ChoiceField label={text.status} {...shown} />
+        <ChoiceField label={frPayments.status} {...shown} />
       </Toolbar>
     </ListSection>
-  )
-}
-
-const PAYMENT_COLUMNS: readonly Column<BalanceHistoryEntry>[] = [
-  timeColumn(text.since, ({ created_at }) => created_at),
-  wordColumn(text.direction, ({ transaction_type }) => text.directions[transaction_type]),
-  moneyColumn(text.amount, ({ amount }) => Number(amount)),
-  moneyColumn(text.fee, ({ fee }) => Number(fee), { sorts: false }),
-  wordColumn(text.channel, ({ channel }) => frChannels[channel].shortName),
-  wordColumn(text.destination, ({ destination }) => destination ?? frAdmin.none),
-  wordColumn(text.reference, ({ reference }) => reference),
-  wordColumn(text.status, ({ status, in_review }) => text.statuses[in_review ? 'review' : status]),
-]
-
-/** Also deposits that never arrived, which are in no statement. */
-function PlayerPayments({ player }: { readonly player: PlayerFilter }) {
-  const { userId } = player
-  return (
-    <ListSection
-      section="payouts"
-      title={text.payments}
-      text={{ lead: player.lead, empty: text.noPayment }}
-      player={player}
-      action={<ExportButton list="payments" filter={{ user_id: userId }} />}
-      columns={PAYMENT_COLUMNS}
-      query={{ userId }}
-      filtered={false}
-      load={(api, { userId, ...query }, signal) => api('wallet.balanceHistory', { params: { userId }, query, signal })}
-    />
   )
 }
 
