@@ -5,6 +5,7 @@ import {
   type PublicUser,
   type ServerMessage,
   type ServerMessageOf,
+  type UserId,
 } from '@bougie/protocol'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import type { Behaviour, RoundPlay } from './behaviours.ts'
@@ -21,7 +22,7 @@ const SHOWN_CHARACTERS_MAX = 300
 export interface PlayedBattle {
   readonly battleId: BattleId
   readonly outcome: 'won' | 'lost' | 'draw' | 'cancelled'
-  readonly againstBot: boolean
+  readonly opponentId: UserId
   /** This side received that one of them gave up or stayed away. */
   readonly isForfeited: boolean
   /** The battle's change of the player's balance. */
@@ -83,7 +84,7 @@ async function playMatch(battlePlayer: BattlePlayer, { battleId, opponent }: Mat
     const isForfeited = line
       .receivedBy(0)
       .some((message) => message.type === 'battle_forfeit' && message.battleId === battleId)
-    return { battleId, againstBot: opponent.bot, isForfeited, ...end }
+    return { battleId, opponentId: opponent.id, isForfeited, ...end }
   } finally {
     rounds.stop()
   }

@@ -5,9 +5,8 @@ import { createQuota } from './battle-scenario.ts'
 test('two players share a battle, and no third one joins the last', () => {
   const quota = createQuota(1)
   expect([quota.takePlace(), quota.takePlace(), quota.takePlace()]).toEqual([true, true, false])
-  quota.finish('a')
-  quota.finish('a')
-  expect(quota.finished).toBe(1)
+  expect([quota.finishPlace(), quota.finished]).toEqual([false, 0])
+  expect([quota.finishPlace(), quota.finished]).toEqual([true, 1])
   expect(quota.takePlace()).toBe(false)
 })
 
@@ -18,35 +17,26 @@ test('a returned place is free again', () => {
   expect([quota.takePlace(), quota.takePlace(), quota.takePlace()]).toEqual([true, true, false])
 })
 
-test('whatever the order of pairs, exactly the wanted number of battles is played', () => {
+test('whatever the order, and whoever shares the queue, exactly two sides are played for each wanted battle', () => {
+  const battlesOf = fc.integer({ min: 1, max: 30 })
+  const choices = fc.array(fc.constantFrom('join', 'finish', 'meet a stranger'), { maxLength: 200 })
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.nat({ max: 5 }), { maxLength: 200 }), (battles, order) => {
+    fc.property(battlesOf, choices, (battles, order) => {
       const quota = createQuota(battles)
-      const running: string[] = []
-      let waiting = 0
-      let made = 0
-      const step = (finishOne: boolean) => {
-        const oldest = finishOne ? running.shift() : undefined
-        if (oldest) {
-          quota.finish(oldest)
-          quota.finish(oldest)
-        } else if (quota.takePlace()) {
-          waiting += 1
-          if (waiting === 2) {
-            waiting = 0
-            running.push(`battle-${made++}`)
-          }
-        }
+      let [waiting, playing, sides] = [0, 0, 0]
+      function step(choice: string) {
+        if (choice === 'meet a stranger' && waiting > 0) [waiting, playing] = [waiting - 1, playing + 1]
+        else if (choice === 'finish' && playing > 0) {
+          playing -= 1
+          sides += 1
+          quota.finishPlace()
+        } else if (quota.takePlace()) waiting += 1
+        if (waiting === 2) [waiting, playing] = [0, playing + 2]
       }
-      for (const choice of order) step(choice === 0)
-      for (let drain = 0; drain < battles * 4 + 4; drain += 1) step(drain % 3 === 2)
-      for (const id of running) {
-        quota.finish(id)
-        quota.finish(id)
-      }
-      expect(made).toBe(battles)
-      expect(waiting).toBe(0)
-      expect(quota.finished).toBe(battles)
+      for (const choice of order) step(choice)
+      // A last player alone meets the last one of the other run.
+      while (quota.finished < battles) for (const choice of ['join', 'finish', 'meet a stranger']) step(choice)
+      expect([sides, waiting, playing]).toEqual([battles * 2, 0, 0])
     }),
   )
 })

@@ -91,7 +91,7 @@ async function playUntilBroke(run: Run, name: string): Promise<void> {
     const random = run.random.fork(`${name} ${battles.length}`)
     try {
       const played = await naming(player.pseudo, playBattle({ player, line, behaviour, stakeEuros, random }))
-      if (quota.finish(played.battleId)) run.onProgress({ finished: quota.finished, total: run.battles })
+      if (quota.finishPlace()) run.onProgress({ finished: quota.finished, total: run.battles })
       return played
     } catch (error) {
       quota.returnPlace()
@@ -101,16 +101,15 @@ async function playUntilBroke(run: Run, name: string): Promise<void> {
 }
 
 /**
- * Lets players join so that exactly `battles` battles are played: two places per battle, one when a bot has
- * the other side.
+ * Lets players join so that they play exactly two sides for each of `battles`. Sides are counted, because on a shared
+ * queue a bot or a player of another run may have the other one: two such battles count as one.
  */
 export function createQuota(battles: number) {
-  const finished = new Set<string>()
-  let playing = 0
+  let [playing, played] = [0, 0]
   return {
     /** Whether one more player may join the queue now; counts the place when it may. */
     takePlace() {
-      if (finished.size * 2 + playing >= battles * 2) return false
+      if (played + playing >= battles * 2) return false
       playing += 1
       return true
     },
@@ -118,15 +117,14 @@ export function createQuota(battles: number) {
     returnPlace() {
       playing -= 1
     },
-    /** Counts an ended battle once, however many of its players report it; returns whether this report is the first. */
-    finish(battleId: string) {
+    /** The battle of a place has ended; returns whether one more is finished. */
+    finishPlace() {
       playing -= 1
-      const isFirst = !finished.has(battleId)
-      finished.add(battleId)
-      return isFirst
+      played += 1
+      return played % 2 === 0
     },
     get finished() {
-      return finished.size
+      return Math.floor(played / 2)
     },
   }
 }

@@ -43,14 +43,17 @@ export async function balanceProblem(
   return actualCents === cents ? [] : [`${player.pseudo} has ${actualCents} cents, their ${games} add up to ${cents}`]
 }
 
-/** One sentence for each battle between two players in which the gain of one is not the loss of the other. */
-export function battleProblems(accounts: readonly Pick<Account, 'battles'>[]): readonly string[] {
+/**
+ * One sentence for each battle between two of these players in which the gain of one is not the loss of the other. Bots,
+ * and players of another run on the same queue, have accounts that this run does not know.
+ */
+export function battleProblems(accounts: readonly Account[]): readonly string[] {
+  const own = new Set<string>(accounts.map(({ player }) => player.id))
   const sides = Map.groupBy(
-    accounts.flatMap(({ battles }) => battles),
+    accounts.flatMap(({ battles }) => battles).filter(({ opponentId }) => own.has(opponentId)),
     ({ battleId }) => battleId,
   )
   return [...sides].flatMap(([battleId, played]) => {
-    if (played.some((side) => side.againstBot)) return []
     if (played.length !== 2) return [`battle ${battleId} was ended by ${played.length} of its 2 players`]
     const sumCents = played.reduce((cents, side) => cents + side.netCents, 0)
     return sumCents === 0 ? [] : [`battle ${battleId} made or lost ${sumCents} cents`]

@@ -17,6 +17,8 @@ const STAKE_EUROS: Readonly<Record<ScenarioName, number>> = {
   'cycle-bettors': 5,
 }
 
+const SHARED_STAKE_EUROS = 300
+
 // The tests mostly wait for phases, so several run at once; more would wait for the processor.
 vi.setConfig({ maxConcurrency: 3 })
 
@@ -41,20 +43,32 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-test.concurrent.for(SCENARIO_NAMES)('%s: every rule is kept', async (name) => {
+/** Its problems, and how many of two battles it has reported. */
+async function run(name: ScenarioName, stakeEuros: number) {
   let received = 0
   const { checks } = await SCENARIOS[name]({
     url: server.url,
     call: createRestClient({ baseUrl: server.url }),
     battles: 2,
     concurrency: 2,
-    stakeEuros: STAKE_EUROS[name],
+    stakeEuros,
     random: createSeededRandom('scenarios').fork(name),
     onProgress: () => {
       received += 1
     },
   })
-  expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
   expect(checks.length).toBeGreaterThan(3)
-  expect(received).toBe(2)
+  return { broken: checks.filter(({ problems }) => problems.length > 0), received }
+}
+
+test.concurrent.for(SCENARIO_NAMES)('%s: every rule is kept', async (name) => {
+  expect(await run(name, STAKE_EUROS[name])).toEqual({ broken: [], received: 2 })
+})
+
+test.concurrent('two runs that share a queue count their own battles only', async () => {
+  const alone = { broken: [], received: 2 }
+  expect(await Promise.all([run('duels', SHARED_STAKE_EUROS), run('duels', SHARED_STAKE_EUROS)])).toEqual([
+    alone,
+    alone,
+  ])
 })
