@@ -156,6 +156,22 @@ describeOnSqlite('battles as admins see them', (createDatabase) => {
     })
   })
 
+  test.each(['given up', 'cancelled'] as const)(
+    'the choices of a round without a result stay secret once its battle is %s',
+    async (how) => {
+      const { adminApp, one, newTable, detail, cancel } = await openApp()
+      const { battleId, choose } = await newTable()
+      await adminApp.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
+      await choose(one, 1, 'right')
+      if (how === 'cancelled') await cancel(battleId)
+      else await sendAndSettle(adminApp, one.socket, { type: 'battle_forfeit', battleId })
+      const { status, events } = await detail(battleId)
+      expect(status).not.toBe('active')
+      const choices = events.filter(({ type }) => type === 'choiceMade').map(({ data }) => data)
+      expect(choices).toEqual([{ seat: 'one', round: 1 }])
+    },
+  )
+
   test('cancelling first previews the refunds, then pays them: both players receive the end and their new balances', async () => {
     const { adminApp, admin, one, two, newTable, cancel, preview, detail } = await openApp()
     const { battleId } = await newTable(25)

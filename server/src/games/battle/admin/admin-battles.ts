@@ -151,18 +151,21 @@ function toCancellation(
   return { id, ...how, refunds }
 }
 
-/** A choice is secret until the result of its round. An event that can't be read has no time, and is left out. */
+/**
+ * A choice is secret until the result of its round, and stays so if there is none. An event that can't be read has no
+ * time, and is left out.
+ */
 function publicEvents({ events }: StoredBattle, state: BattleState) {
   const settled = new Set(state.rounds.map(({ round }) => round))
   return events.flatMap((event, index) => {
     if (!Number.isFinite(event.atMs)) return []
-    const data = { ...detailsOf(event, (round) => state.outcome !== null || settled.has(round)) }
+    const data = { ...detailsOf(event, settled) }
     return [{ sequence: index + 1, type: event.type, atMs: event.atMs, data }]
   })
 }
 
-function detailsOf(event: BattleEvent, isPublic: (round: number) => boolean): Readonly<Record<string, unknown>> {
+function detailsOf(event: BattleEvent, settled: ReadonlySet<number>): Readonly<Record<string, unknown>> {
   const { type: _type, atMs: _atMs, ...fields } = event
-  if (event.type !== 'choiceMade' || isPublic(event.round)) return fields
+  if (event.type !== 'choiceMade' || settled.has(event.round)) return fields
   return { seat: event.seat, round: event.round }
 }
