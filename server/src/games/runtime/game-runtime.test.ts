@@ -3,7 +3,6 @@ import { createFakeClock } from '../../../test/fake-clock.ts'
 import { settle } from '../../../test/settle.ts'
 import { createMemoryBus } from '../../infrastructure/memory/bus.ts'
 import { AppError } from '../../platform/app-error.ts'
-import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import { createTasks } from '../../platform/scheduling/tasks.ts'
 import type { Database, Transaction } from '../../ports/database.ts'
 import { createGameRuntime } from './game-runtime.ts'
@@ -32,18 +31,20 @@ function openGame() {
   let commits = 0
   const startMs = clock.nowMs()
 
-  /** `beforeTransaction` happens while its transactions wait for the commit before them. */
+  /**
+   * `beforeTransaction` happens while its transactions wait for the commit before them, `onFold` when it shows its players
+   * what is stored.
+   */
   function openInstance({
     below = 0,
     isShared = true,
     commandsPerStepMax = 2,
     waitingMax = WAITING_MAX,
     beforeTransaction = (): Promise<unknown> => Promise.resolve(),
+    onFold = (): unknown => undefined,
   } = {}) {
     let known: StoredGame = { ...stored, events: [...stored.events] }
-    const published: DomainEvent[] = []
     const bus = createMemoryBus({ onFailure: () => undefined })
-    bus.subscribe((event) => published.push(event))
     const database: Pick<Database, 'transaction'> = {
       async transaction(work) {
         if (failing !== null) throw failing
@@ -57,6 +58,7 @@ function openGame() {
       known = { ...stored, events: [...stored.events] }
     }
     const fold = () => {
+      onFold()
       take()
       return true
     }
@@ -184,6 +186,23 @@ test('results of many commands are handed out over several ticks, and before tho
   expect(received.filter(({ isTickOver }) => !isTickOver).map(({ command }) => command)).toEqual(together.slice(0, 32))
 })
 
+test('players see a step only once the senders of the step before have their results', async () => {
+  const game = openGame()
+  const order: string[] = []
+  const { runtime } = game.openInstance({
+    commandsPerStepMax: 40,
+    waitingMax: 100,
+    onFold: () => order.push('shown'),
+  })
+  const perform = async (command: string) => {
+    await runtime.perform('game', command)
+    order.push(command)
+  }
+  const together = Array.from({ length: 40 }, (_, index) => `${index}`)
+  await Promise.all(['alone', ...together, 'next'].map(perform))
+  expect(order).toEqual(['shown', 'alone', 'shown', ...together, 'shown', 'next'])
+})
+
 test('a command is decided on what another instance has stored while its transaction waited', async () => {
   const game = openGame()
   const quick = game.openInstance()
@@ -227,6 +246,23 @@ test('a deadline that could not be stored is retried until it is stored, and the
   game.fail(null)
   await game.advance(200)
   expect(game.stored.events).toEqual(['round'])
+})
+
+test('a step that is stored but can’t be shown is the result of its senders, and the next step goes on from it', async () => {
+  const game = openGame()
+  let isBroken = true
+  const { runtime } = game.openInstance({
+    onFold() {
+      if (isBroken) throw new Error('not shown')
+    },
+  })
+  expect(await runtime.perform('game', 'a')).toBe('a at 0')
+  await game.settle()
+  expect(game.failures).toEqual(['fold game'])
+  isBroken = false
+  expect(await runtime.perform('game', 'b')).toBe('b at 1')
+  await game.advance(ROUND_MS)
+  expect(game.stored.events).toEqual(['a', 'b', 'round'])
 })
 
 test('once a step is stored, the failures of a later one count from one, so that its retries are quick again', async () => {
