@@ -265,6 +265,17 @@ test('a step that is stored but can’t be shown is the result of its senders, a
   expect(game.stored.events).toEqual(['a', 'b', 'round'])
 })
 
+test('commands that fail delay no deadline', async () => {
+  const game = openGame()
+  const { runtime } = game.openInstance({ isShared: false })
+  await game.advance(ROUND_MS - RETRY_MS / 2)
+  game.fail(new Error('no connection'))
+  await expect(runtime.perform('game', 'a')).rejects.toThrow('no connection')
+  game.fail(null)
+  await game.advance(RETRY_MS / 2)
+  expect(game.stored.events).toEqual(['round'])
+})
+
 test('once a step is stored, the failures of a later one count from one, so that its retries are quick again', async () => {
   const game = openGame()
   game.openInstance({ isShared: false })
