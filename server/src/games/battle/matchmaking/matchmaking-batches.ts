@@ -167,7 +167,7 @@ export function createMatchmakingBatches(dependencies: BatchDependencies) {
   async function keepPlaces({ batch: { isFull, retryAtMs }, failed }: WrittenBatch): Promise<void> {
     const kept = failed.flatMap(({ keep }) => keep)
     if (kept.length > 0) await queue.putBack(kept)
-    const apart = failed.filter(({ isApart, keep }) => isApart && keep.length > 0)
+    const apart = failed.filter(({ isApart }) => isApart)
     if (apart.length > 0) await queue.keepApart(apart.map(({ pair }) => playersOf(pair)))
     // Their opponents may now be others.
     if (kept.length > 0 || isFull) inbox.wake()

@@ -32,7 +32,7 @@ export interface FailedMatch {
   readonly refused: ReadonlyMap<UserId, ErrorCode>
   /** Players who could have played and keep their place. */
   readonly keep: readonly QueuePlace[]
-  /** True if one of them has blocked the other. */
+  /** True if both keep their place, and never meet, because one of them has blocked the other. */
   readonly isApart: boolean
 }
 
@@ -221,7 +221,7 @@ export function playersOf({ first, second }: QueuePair): [UserId, UserId] {
 /** Nobody in the queue learns of the block: both go on waiting for another opponent. */
 function apartMatch(pair: ProposedPair): FailedMatch {
   if (pair.queued.length > 0) return { pair, refused: new Map(), keep: pair.queued, isApart: true }
-  return { ...failedMatch(pair, both(pair, 'OPPONENT_UNAVAILABLE')), isApart: true }
+  return failedMatch(pair, both(pair, 'OPPONENT_UNAVAILABLE'))
 }
 
 function both(pair: ProposedPair, code: ErrorCode): ReadonlyMap<UserId, ErrorCode> {
