@@ -248,10 +248,11 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     const [one, two, three] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     one.socket.send({ type: 'join_battle_queue', amount: 10 })
     await app.settle()
-    await change(app, one.user, { pause_hours: 24 })
+    await change(app, one.user, { loss: { day: 5, week: null, month: null } })
     two.socket.send({ type: 'join_battle_queue', amount: 10 })
     await app.settle()
-    expect(one.socket.last('error')).toMatchObject({ code: 'PLAY_PAUSED' })
+    expect(one.socket.last('error')).toMatchObject({ code: 'LOSS_LIMIT' })
+    expect(one.socket.all('battle_queue_left')).toHaveLength(1)
     expect(one.socket.all('battle_match_found')).toEqual([])
     three.socket.send({ type: 'join_battle_queue', amount: 10 })
     await app.settle()
