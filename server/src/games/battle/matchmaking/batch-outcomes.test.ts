@@ -9,9 +9,10 @@ import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import type { Database } from '../../../ports/database.ts'
-import { RETRY_DELAY_MS } from '../../../ports/scheduler.ts'
+import { RETRY_DELAY_MS, type Scheduler } from '../../../ports/scheduler.ts'
 import * as queueRepository from './queue-repository.ts'
 
+const QUEUE_ABSENCE_MS = 10_000
 const createDatabase = disposedAfterEach(createTestDatabase)
 const buildApp = battleApps(createDatabase)
 
@@ -160,6 +161,41 @@ test('[L40] the place of a player who left while a batch had taken it is given u
   await app.settle()
   await retry()
   expect(await waitingIn(app)).toEqual([gone.user.id])
-  await app.advance(10_000)
+  await app.advance(QUEUE_ABSENCE_MS)
   expect(await waitingIn(app)).toEqual([])
+})
+
+test('[L40] the place of who has left is given up also when the job for it was lost', async () => {
+  const lossOfJobs = new Set<() => void>()
+  const schedulers: Scheduler[] = []
+  const app = await buildApp({
+    schedulerOf(scheduler) {
+      schedulers.push(scheduler)
+      return { ...scheduler, onLost: (listener) => void lossOfJobs.add(listener) }
+    },
+  })
+  const gone = await seatPlayer(app)
+  await joinQueue(app, gone)
+  gone.socket.drop()
+  await app.settle()
+  for (const scheduler of schedulers) await scheduler.cancel('queueAbsence', gone.user.id)
+  await app.advance(QUEUE_ABSENCE_MS)
+  expect(await waitingIn(app)).toEqual([gone.user.id])
+  for (const report of lossOfJobs) report()
+  await app.advance(QUEUE_ABSENCE_MS)
+  expect(await waitingIn(app)).toEqual([])
+})
+
+test('after a batch that was stored the next one that fails is tried again as soon as a first one', async () => {
+  const { app, joinWith, retry } = await openApp()
+  const [patient, hasty] = [await seatPlayer(app), await seatPlayer(app)]
+  for (let failures = 0; failures < 3; failures += 1) {
+    await joinWith('fails', hasty)
+    await retry()
+  }
+  await joinQueue(app, patient)
+  await joinWith('fails', hasty)
+  await retry()
+  expect(await waitingIn(app)).toEqual([patient.user.id])
+  app.logged.takeErrors()
 })

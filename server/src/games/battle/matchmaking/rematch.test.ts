@@ -76,7 +76,8 @@ test('who can no longer pay ends it for both, and no money moves', async () => {
   const { app, one, two, battleId } = await newTable(100)
   await sendAndSettle(app, two.socket, { type: 'battle_rematch', battleId })
   await sendAndSettle(app, one.socket, { type: 'battle_rematch', battleId })
-  expect(one.socket.last('error')).toMatchObject({ code: 'INSUFFICIENT_BALANCE', battleId })
+  const message = 'Montant sélectionné (100€) dépasse votre solde'
+  expect(one.socket.last('error')).toEqual({ type: 'error', code: 'INSUFFICIENT_BALANCE', message, battleId })
   expect(two.socket.last('battle_rematch').status).toBe('expired')
   expect(two.socket.all('battle_match_found')).toHaveLength(1)
   expect([await one.balanceCents(), await two.balanceCents()]).toEqual([0, 20_000])
