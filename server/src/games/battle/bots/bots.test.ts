@@ -1,15 +1,16 @@
 import { until } from '@bougie/api-client/until.ts'
 import { ROUNDS_MAX } from '@bougie/engine'
 import { expect, test } from 'vitest'
-import { BATTLE_PACE, battleApps, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
+import { BATTLE_PACE, battleApps, joinQueue, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { describeOnRedis, testBuses } from '../../../../test/test-redis.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
 import { type Scheduler, SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
 
 const BOT_DELAY_MS = 8_000
+const REMATCH_MS = 15_000
 const BOTS = 16
 /** After this a server takes the step that another one should have taken. */
 const TAKE_OVER_MAX_MS = 2_000
@@ -93,17 +94,40 @@ test('who has left the queue gets no bot', async () => {
   expect(await player.balanceCents()).toBe(10_000)
 })
 
-test('a bot gives its revenge', async () => {
+test.each([
+  ['at once', 0],
+  ['at the last moment', REMATCH_MS - 1],
+] as const)('a bot gives its revenge to who asks %s', async (_when, afterMs) => {
   const app = await withBots()
   const player = await seatPlayer(app)
   player.socket.send({ type: 'join_battle_queue', amount: 10 })
   await app.advance(BOT_DELAY_MS)
   const { battleId } = player.socket.last('battle_match_found')
-  player.socket.send({ type: 'battle_forfeit', battleId })
+  await sendAndSettle(app, player.socket, { type: 'battle_forfeit', battleId })
+  await app.advance(afterMs)
   player.socket.send({ type: 'battle_rematch', battleId })
   await app.advance(5_000)
   expect(player.socket.all('battle_match_found')).toHaveLength(2)
   expect(player.socket.last('battle_match_found').opponent.bot).toBe(true)
+})
+
+test('no bot comes once the operator has switched bots off, also for a job from before', async () => {
+  const before = await withBots()
+  const schedulers: Scheduler[] = []
+  const app = await buildApp({
+    useDatabase: before.database,
+    startMs: before.clock.nowMs(),
+    schedulerOf(scheduler) {
+      schedulers.push(scheduler)
+      return scheduler
+    },
+  })
+  const player = await seatPlayer(app)
+  await joinQueue(app, player)
+  const id = player.user.id
+  for (const scheduler of schedulers) await scheduler.schedule({ kind: 'botJoin', id, dueAtMs: app.clock.nowMs() })
+  await app.advance(2 * BOT_DELAY_MS)
+  expect(player.socket.all('battle_match_found')).toEqual([])
 })
 
 describeOnRedis('a server that dies in the middle of a prediction', () => {

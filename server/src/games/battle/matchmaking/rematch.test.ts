@@ -132,11 +132,21 @@ test('who may not stake makes no offer, and whoever accepts an offer never learn
   expect([await paused.one.balanceCents(), await paused.two.balanceCents()]).toEqual([9_000, 11_000])
 })
 
-test('a stranger can’t ask, and a cancelled battle has no rematch', async () => {
-  const { app, battleId } = await newTable()
+test('a stranger can neither ask nor end it, and a cancelled battle has no rematch', async () => {
+  const { app, one, two, battleId } = await newTable()
   const stranger = await seatPlayer(app)
   await sendAndSettle(app, stranger.socket, { type: 'battle_rematch', battleId })
   expect(stranger.socket.last('error').code).toBe('BATTLE_NOT_PARTICIPANT')
+  const guest = openSocket(app.application.gateway, { userId: null })
+  for (const socket of [stranger.socket, guest]) {
+    socket.send({ type: 'battle_watch', battleId })
+    await sendAndSettle(app, socket, { type: 'battle_unwatch', battleId })
+  }
+  stranger.socket.drop()
+  await app.settle()
+  for (const { socket } of [one, two]) socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(two.socket.all('battle_match_found')).toHaveLength(2)
 
   const cancelled = await seatBattle(app)
   await app.application.battle.service.cancel(cancelled.battleId, 'admin')

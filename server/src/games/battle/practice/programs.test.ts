@@ -90,6 +90,21 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     expect(again.opponent).toMatchObject({ program: true })
   })
 
+  test('[20.7] a rematch of two people is theirs: a program of one of them ends it in no way', async () => {
+    const app = await startApp()
+    const [program, human] = [await seatProgram(app), await seatPlayer(app)]
+    const one = { ...program, socket: program.person }
+    const { battleId } = await matchPlayers(app, { one, two: human })
+    await sendAndSettle(app, human.socket, { type: 'battle_forfeit', battleId })
+    await sendAndSettle(app, human.socket, { type: 'battle_rematch', battleId })
+    await sendAndSettle(app, program.socket, { type: 'battle_unwatch', battleId })
+    program.socket.drop()
+    await app.settle()
+    expect(human.socket.all('battle_rematch').map(({ status }) => status)).toEqual(['offered'])
+    await sendAndSettle(app, program.person, { type: 'battle_rematch', battleId })
+    expect(human.socket.all('battle_match_found')).toHaveLength(2)
+  })
+
   test('[20.7] it joins no public queue, and plays no seat that its player took as a person', async () => {
     const app = await startApp()
     const [program, human] = [await seatProgram(app), await seatPlayer(app)]
