@@ -19,6 +19,8 @@ const withBots = () => buildApp({ environment: { BOTS: 'on' } })
 
 test('who waits alone meets a labelled bot after the delay, and not before', async () => {
   const app = await withBots()
+  // The sweep for overdue players runs while this one waits.
+  await app.advance(SWEEP_EVERY_MS - BOT_DELAY_MS / 2)
   const player = await seatPlayer(app)
   player.socket.send({ type: 'join_battle_queue', amount: 10 })
   await app.advance(BOT_DELAY_MS - 1)
@@ -46,9 +48,14 @@ test('a bot chooses once in each prediction, stays until the end, and the house 
   expect(await player.balanceCents()).toBe(9_000 + payout * 100)
 })
 
-test('who waits alone meets a bot also when the one drawn has just staked its money elsewhere', async () => {
+/** Everybody meets the same bot. */
+const withOneBot = () => {
   const below = (limit: number) => (limit === BOTS ? 0 : systemRandom.below(limit))
-  const app = await buildApp({ environment: { BOTS: 'on' }, random: { ...systemRandom, below } })
+  return buildApp({ environment: { BOTS: 'on' }, random: { ...systemRandom, below } })
+}
+
+test('who waits alone meets a bot also when the one drawn has just staked its money elsewhere', async () => {
+  const app = await withOneBot()
   const players = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
   for (const [index, { socket }] of players.entries()) {
     socket.send({ type: 'join_battle_queue', amount: [10, 25, 50][index] ?? 0 })
@@ -109,6 +116,26 @@ test.each([
   await app.advance(5_000)
   expect(player.socket.all('battle_match_found')).toHaveLength(2)
   expect(player.socket.last('battle_match_found').opponent.bot).toBe(true)
+})
+
+test('a bot gives its revenge also when it has staked its money elsewhere, and the house pays no more than it lacks', async () => {
+  const app = await withOneBot()
+  const [player, other] = [await seatPlayer(app), await seatPlayer(app)]
+  await joinQueue(app, player, 10)
+  await app.advance(1_000)
+  await joinQueue(app, other, 25)
+  await app.advance(BOT_DELAY_MS - 1_000)
+  const { battleId, opponent } = player.socket.last('battle_match_found')
+  const balanceCents = () => app.application.wallet.wallets.balanceCentsOf(opponent.id)
+  await sendAndSettle(app, player.socket, { type: 'battle_forfeit', battleId })
+  expect(await balanceCents()).toBe(2_000)
+  await app.advance(1_000)
+  expect(other.socket.last('battle_match_found').opponent.id).toBe(opponent.id)
+  expect(await balanceCents()).toBe(0)
+  player.socket.send({ type: 'battle_rematch', battleId })
+  await app.advance(5_000)
+  expect(player.socket.all('battle_match_found')).toHaveLength(2)
+  expect(await balanceCents()).toBe(0)
 })
 
 test('no bot comes once the operator has switched bots off, also for a job from before', async () => {

@@ -11,6 +11,8 @@ import {
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket, sendAndSettle } from '../../../../test/socket-pair.ts'
+import { createMemoryBus } from '../../../infrastructure/memory/bus.ts'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { MatchmakingQueue } from '../../../ports/queue.ts'
 import * as queueRepository from './queue-repository.ts'
 
@@ -305,6 +307,54 @@ describeOnDatabases('matchmaking', (createDatabase) => {
       type: 'battle_queue_update',
       playersSearching: 1,
       openSearches: [{ amount: 10, players: 1 }],
+    })
+  })
+
+  test('[S22] [E25] the estimate is the median of the waits for the same stake, none of them older than ten minutes', async () => {
+    const app = await newApp()
+    const pairAfter = async (waitMs: number, amount: number) => {
+      const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+      await joinQueue(app, one, amount)
+      await app.advance(waitMs)
+      await joinQueue(app, two, amount)
+    }
+    const estimatesFor = async () => {
+      const player = await seatPlayer(app)
+      await joinQueue(app, player, 10)
+      await app.advance(1_000)
+      await sendAndSettle(app, player.socket, { type: 'leave_battle_queue' })
+      return player.socket.all('battle_queue_update').flatMap(({ estimatedWaitMs = [] }) => estimatedWaitMs)
+    }
+    await pairAfter(3_000, 25)
+    for (const waitMs of [900, 1_000]) await pairAfter(waitMs, 10)
+    expect(new Set(await estimatesFor())).toEqual(new Set([900]))
+    app.clock.suspend(10 * MINUTE_MS)
+    expect(await estimatesFor()).toEqual([])
+  })
+
+  test('[E25] a server that missed messages reads again who searches', async () => {
+    const app = await newApp()
+    const player = await seatPlayer(app)
+    await joinQueue(app, player, 10)
+    const listeners = new Set<() => void>()
+    const busOf = async () => ({
+      ...createMemoryBus({ onFailure: () => undefined }),
+      onMissed(listener: () => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    })
+    const other = await buildApp({ useDatabase: app.database, isShared: true, busOf })
+    await sendAndSettle(app, player.socket, { type: 'leave_battle_queue' })
+    await joinQueue(app, player, 25)
+    for (const listener of listeners) listener()
+    await other.settle()
+    const guest = openSocket(other.application.gateway, { userId: null })
+    await other.settle()
+    expect(guest.last('battle_queue_update')).toEqual({
+      type: 'battle_queue_update',
+      playersSearching: 1,
+      openSearches: [{ amount: 25, players: 1 }],
     })
   })
 

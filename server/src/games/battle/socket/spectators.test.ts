@@ -38,7 +38,24 @@ test('[L18] a player who watches their own battle stays a player and receives ev
   expect(one.socket.last('battle_state').role).toBe('player')
   await app.advance(BATTLE_PACE.countdownMs)
   expect(one.socket.all('battle_round_start')).toHaveLength(1)
+  expect(one.socket.all('battle_game_start')).toHaveLength(1)
 })
+
+test.each(['its player', 'a spectator'] as const)(
+  '[L18] a battle that nobody has followed for a while shows %s the prices from now on',
+  async (who) => {
+    const app = await buildApp()
+    const { one, two, battleId } = await seatBattle(app)
+    const { countdownMs, waitingMs, tickMs } = BATTLE_PACE
+    await app.advance(countdownMs + waitingMs + 1)
+    for (const { socket } of [one, two]) socket.drop()
+    await app.advance(2 * tickMs)
+    const socket = openSocket(app.application.gateway, { userId: who === 'its player' ? one.user.id : null })
+    if (who === 'a spectator') socket.send({ type: 'battle_watch', battleId })
+    await app.advance(2 * tickMs)
+    expect(socket.all('battle_price_update').map(({ index }) => index)).toEqual([4, 5])
+  },
+)
 
 test('[L18] a battle that is over can be looked at once, as it ended', async () => {
   const app = await buildApp()

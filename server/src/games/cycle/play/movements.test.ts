@@ -1,7 +1,7 @@
 import type { BetId, CycleId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { accounts } from '../../../wallet/accounts.ts'
-import { type CommissionDebt, debtMovements } from './movements.ts'
+import { type CommissionDebt, debtMovements, debtsOf } from './movements.ts'
 
 const account = 'commission:link' as CommissionDebt['account']
 const debt = (bet: string, amountCents: number): CommissionDebt => {
@@ -32,4 +32,21 @@ test('[I19] several debts of one account share its balance: they take no more th
       transfers: [{ from: accounts.house, to: accounts.fees, amountCents: 8 }],
     },
   ])
+})
+
+test('[I19] a cycle whose fees are refunded takes back the commission of each link, in a movement of its own', () => {
+  const other = 'commission:other' as CommissionDebt['account']
+  const earned = (of: CommissionDebt['account'], amountCents: number) => ({ account: of, amountCents, linkId: of })
+  const debts = debtsOf('c' as CycleId, [earned(account, 5), earned(other, 2), earned(account, 3)])
+  const balances = new Map([
+    [account, 7],
+    [other, 2],
+  ])
+  const movements = debtMovements(debts, balances)
+  expect(movements.map(({ transfers }) => transfers)).toEqual([
+    [{ from: account, to: accounts.fees, amountCents: 7 }],
+    [{ from: accounts.house, to: accounts.fees, amountCents: 1 }],
+    [{ from: other, to: accounts.fees, amountCents: 2 }],
+  ])
+  expect(new Set(movements.map(({ key }) => key)).size).toBe(3)
 })
