@@ -17,7 +17,7 @@ import { openSocket, sendAndSettle, type TestSocket } from '../../../../test/soc
 import { openBrowser, type TestBrowser } from '../../../../test/test-browser.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import { RATED_PER_PAIR_AND_DAY } from './rating-repository.ts'
+import { RATED_PER_PAIR_AND_DAY, verdict } from './rating-repository.ts'
 import { recomputeRatings, rewriteRatings } from './rating-service.ts'
 
 const alongside = () => Promise.resolve()
@@ -246,6 +246,17 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     await win(app, one, two)
     expect(await reasonsOf(app)).toEqual(['same_network'])
     expect(await one.balanceCents()).toBe(11_000)
+  })
+
+  test('of pairs that are matched together each is judged by its own evidence', async () => {
+    const { app, one, two } = await openTable()
+    const others = [await seatPlayer(app), await seatPlayer(app)]
+    for (const player of [one, two]) await signIn(app, player, '203.0.113.7')
+    for (const { socket } of [one, two, ...others]) socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    const reasonOf = async ({ socket }: Player) =>
+      (await verdict(app.database.reader, socket.last('battle_match_found').battleId)).reason
+    expect(await Promise.all([one, two, ...others].map(reasonOf))).toEqual(['same_network', 'same_network', null, null])
   })
 
   test.each([

@@ -57,13 +57,16 @@ test.each(['its player', 'a spectator'] as const)(
   },
 )
 
-test('[L18] a battle that is over can be looked at once, as it ended', async () => {
+test('[L18] a battle that is over can be looked at once, as it ended, and its players receive nothing for it', async () => {
   const app = await buildApp()
-  const { one, two, battleId } = await seatBattle(app)
+  const { one, two, battleId, playRound } = await seatBattle(app)
+  await playRound(1, { one: 'right', two: 'wrong' })
   await sendAndSettle(app, one.socket, { type: 'battle_forfeit', battleId })
+  for (const { socket } of [one, two]) socket.take()
   const guest = openSocket(app.application.gateway, { userId: null })
   await sendAndSettle(app, guest, { type: 'battle_watch', battleId })
   expect(guest.last('battle_state')).toMatchObject({ status: 'completed', winner: two.user.id, role: 'spectator' })
+  expect([one, two].flatMap(({ socket }) => socket.take())).toEqual([])
 })
 
 test('a socket that watches many battles gives up the oldest', async () => {
