@@ -99,6 +99,41 @@ describeOnRedis('instances', () => {
     expect(await following).toBe(true)
   })
 
+  test('whoever is alone keeps its lock however long it works, and neither holds nor renews it afterwards', async () => {
+    const { link, clock, instances } = await newInstance(newPrefix())
+    const key = link.key('alone', 'recovery')
+    const token = await instances.alone('recovery', async () => {
+      for (let renewals = 0; renewals < 4; renewals++) {
+        // As if most of its time was over.
+        await link.run((redis) => redis.pexpire(key, 5_000))
+        const begun = await redisNowMs(link)
+        await clock.advance(10_000)
+        await until(async () => (await link.run((redis) => redis.pttl(key))) > 5_000)
+        await expectLifetime(link, { key, begun, ms: 30_000 })
+      }
+      return link.run((redis) => redis.get(key))
+    })
+    expect(await link.run((redis) => redis.exists(key))).toBe(0)
+    await link.run((redis) => redis.set(key, String(token), 'PX', 5_000))
+    await clock.advance(60_000)
+    expect(await link.run((redis) => redis.pttl(key))).toBeLessThanOrEqual(5_000)
+  })
+
+  test('whoever has lost its lock does not prolong that of the next one', async () => {
+    const prefix = newPrefix()
+    const [late, next] = [await newInstance(prefix), await newInstance(prefix)]
+    const key = late.link.key('alone', 'recovery')
+    await late.instances.alone('recovery', async () => {
+      await late.link.run((redis) => redis.del(key))
+      await next.instances.alone('recovery', async () => {
+        await next.link.run((redis) => redis.pexpire(key, 5_000))
+        await late.clock.advance(10_000)
+        expect(await late.link.run((redis) => redis.pttl(key))).toBeLessThanOrEqual(5_000)
+      })
+    })
+    expect(late.failures).toEqual([])
+  })
+
   test('a killed instance is forgotten within 3 s, one that ended within 5 s of its hand-over; its locks end after 30 s', async () => {
     const { link, instances } = await newInstance(newPrefix())
     const key = instances.keyOf(instances.id)

@@ -10,8 +10,13 @@ const BEAT_EVERY_MS = 1_000
 const GONE_AFTER_MS = 3_000
 /** Sockets of an ending server reconnect elsewhere within this time, so their players do not count as gone. */
 const HAND_OVER_MS = 5_000
+/** After this time the lock of a dead instance expires. */
 const LOCK_MS = 30_000
+/** A lock survives one renewal that fails. */
+const RENEW_EVERY_MS = 10_000
 const LOCK_POLL_MS = 25
+/** The longest wait for a lock; whoever has waited for it ends, and its supervisor starts it again. */
+const LOCK_WAIT_MAX_MS = 2 * LOCK_MS
 
 interface RedisInstancesDependencies extends Pick<SharedDependencies, 'clock' | 'random' | 'timers'> {
   readonly link: RedisLink
@@ -35,6 +40,11 @@ const BEAT = createScript<[number, ...string[]]>(`
 const BURY = createScript<number>(`
   if redis.call('EXISTS', KEYS[2]) == 1 then return 0 end
   return redis.call('SREM', KEYS[1], ARGV[1])`)
+
+/** KEYS: the lock. ARGV: token, lifetime. */
+const RENEW = createScript<number>(`
+  if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+  return 0`)
 
 const UNLOCK = createScript<number>(`
   if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
@@ -85,12 +95,25 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
   }
 
   async function lock(key: string, token: string): Promise<void> {
-    for (let tries = 0; tries * LOCK_POLL_MS < 2 * LOCK_MS; tries++) {
+    for (let tries = 0; tries * LOCK_POLL_MS < LOCK_WAIT_MAX_MS; tries++) {
       const taken = await link.run((redis) => redis.set(key, token, 'PX', LOCK_MS, 'NX'))
       if (taken !== null) return
       await pause(LOCK_POLL_MS)
     }
     throw new AppError('SERVICE_UNAVAILABLE', `${key} stays locked`)
+  }
+
+  /**
+   * A start that resumes many games may take longer than a lock lasts. Another one would then take itself for the first
+   * and resume them too.
+   */
+  function keepLocked(key: string, token: string): CallOff {
+    let nextRenewal = timers.after(RENEW_EVERY_MS, renew)
+    function renew(): void {
+      nextRenewal = timers.after(RENEW_EVERY_MS, renew)
+      RENEW(link, [key], [token, LOCK_MS]).catch(onFailure)
+    }
+    return () => nextRenewal()
   }
 
   return {
@@ -119,9 +142,11 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
       const key = link.key('alone', name)
       const token = random.uuid()
       await lock(key, token)
+      const stopRenewing = keepLocked(key, token)
       try {
         return await work()
       } finally {
+        stopRenewing()
         await UNLOCK(link, [key], [token]).catch(onFailure)
       }
     },
