@@ -180,12 +180,14 @@ export async function findUncausedMovements(reader: Reader, max: number) {
   return [...uncaused, ...unmoved]
 }
 
-/** Accounts that were used and have no line. */
-export const findLineless = (reader: Reader, max: number) =>
+/** Accounts that were used and whose first line is missing. */
+export const findWithoutFirstLine = (reader: Reader, max: number) =>
   reader.query<Problem<'lines'>>(Prisma.sql`
     SELECT 'lines' AS "type", id AS "account" FROM ledger_accounts
     WHERE kind IN ('player', 'commission') AND (transfer_count <> 0 OR games_cents <> 0)
-      AND NOT EXISTS (SELECT 1 FROM ledger_lines AS line WHERE line.account_id = ledger_accounts.id)
+      AND COALESCE((
+        SELECT own.line FROM ledger_lines AS own WHERE own.account_id = ledger_accounts.id
+        ORDER BY own.at, own.line LIMIT 1), 0) <> 1
     ORDER BY id LIMIT ${max}`)
 
 /**

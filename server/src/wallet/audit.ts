@@ -21,7 +21,7 @@ export async function auditLedger(reader: Reader): Promise<Audit> {
   const { accounts, sumCents } = await repository.totals(reader)
   const wrongBalances = await repository.findWrongBalances(reader, LISTED_MAX)
   const wrongLines = [
-    ...(await repository.findLineless(reader, LISTED_MAX)),
+    ...(await repository.findWithoutFirstLine(reader, LISTED_MAX)),
     ...(await allSlices(reader, repository.auditLines)),
   ]
   const problems: AuditProblem[] = [
@@ -83,7 +83,7 @@ function wordsOf(problem: AuditProblem): readonly [ReportedProblem['subject'], s
     case 'overdrawn':
       return [problem.account, `is overdrawn: ${euros(problem.balanceCents)}`]
     case 'escrow':
-      return [problem.account, `${hasEuros(problem)}, its battle expects ${euros(problem.expectedCents)}`]
+      return [problem.account, `${hasEuros(problem)}, its game expects ${euros(problem.expectedCents)}`]
     case 'emptyMovement':
       return [problem.key, 'is a movement without any transfer']
     case 'payment': {

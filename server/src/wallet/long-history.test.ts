@@ -9,6 +9,7 @@ import { movement, newPlayer, openBooks, transfer, welcome, withoutTrigger } fro
 import { planOf } from '../../test/query-plan.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import type { Database, Reader } from '../ports/database.ts'
 import { type AccountId, accounts, playerOf } from './accounts.ts'
 import { auditLedger } from './audit.ts'
 import * as audit from './audit-repository.ts'
@@ -37,6 +38,10 @@ async function read(chunks: AsyncIterable<readonly StatementLine[]>): Promise<(r
   const pieces: (readonly StatementLine[])[] = []
   for await (const piece of chunks) pieces.push(piece)
   return pieces
+}
+
+async function wrongLines(reader: Reader) {
+  return (await auditLedger(reader)).problems.filter(({ type }) => type === 'lines')
 }
 
 describeOnDatabases('a long history', (createDatabase) => {
@@ -137,14 +142,13 @@ describeOnDatabases('a long history', (createDatabase) => {
     'lines that do not follow from the transfers show in the audit, whole or in slices: %s',
     async (change) => {
       const { database, ana, reader } = await openHistory(3)
-      const whole = async () => (await auditLedger(reader)).problems.filter(({ type }) => type === 'lines')
-      expect(await whole()).toEqual([])
+      expect(await wrongLines(reader)).toEqual([])
       expect(await audit.auditLines(reader, { after: null, max: 100 })).toEqual({ problems: [], next: null })
       await database.transaction(async (transaction) => {
         await transaction.execute(withoutTrigger(transaction, 'ledger_lines'))
         await transaction.execute(Prisma.raw(`UPDATE ledger_lines SET ${change} WHERE line = 6`))
       })
-      expect(await whole()).toEqual([{ type: 'lines', account: ana }])
+      expect(await wrongLines(reader)).toEqual([{ type: 'lines', account: ana }])
       const found: unknown[] = []
       let slice = await audit.auditLines(reader, { after: null, max: 2 })
       found.push(...slice.problems)
@@ -155,6 +159,67 @@ describeOnDatabases('a long history', (createDatabase) => {
       expect(found).toEqual([{ type: 'lines', account: ana }])
     },
   )
+
+  /** Changes lines and accounts as none of our programs would. */
+  const forge = (database: Database, ...statements: readonly Prisma.Sql[]) =>
+    database.transaction(async (transaction) => {
+      const { dialect, execute } = transaction
+      for (const table of ['ledger_accounts', 'ledger_lines'] as const)
+        await execute(withoutTrigger(transaction, table))
+      if (dialect === 'sqlite') await execute(Prisma.raw('DROP TRIGGER ledger_lines_keep'))
+      for (const statement of statements) await execute(statement)
+    })
+
+  test.each(['line = 1', 'line > 0'])('lines that were taken away show in the audit: %s', async (condition) => {
+    const { database, ana, reader } = await openHistory(3)
+    await forge(database, Prisma.raw(`DELETE FROM ledger_lines WHERE ${condition}`))
+    expect(await wrongLines(reader)).toEqual([{ type: 'lines', account: ana }])
+  })
+
+  test('a line of a movement that did not concern its account shows, though the others follow from one another', async () => {
+    const { database, books, ana, reader } = await openHistory(1)
+    await books.post(welcome(newPlayer(), 1))
+    await forge(
+      database,
+      Prisma.sql`INSERT INTO ledger_lines (account_id, at, line, movement_id, balance_cents, games_cents)
+        SELECT ${ana}, ${new Date(0)}, 1, movement_id, 0, 0 FROM ledger_lines WHERE account_id <> ${ana}`,
+    )
+    expect(await wrongLines(reader)).toEqual([{ type: 'lines', account: ana }])
+  })
+
+  test('lines that begin with money that nobody moved show, though they follow from one another', async () => {
+    for (const column of ['balance_cents', 'games_cents']) {
+      const { database, ana, reader } = await openHistory(1)
+      const shift = Prisma.raw(`SET ${column} = ${column} + 5`)
+      await forge(
+        database,
+        Prisma.sql`UPDATE ledger_lines ${shift} WHERE account_id = ${ana}`,
+        Prisma.sql`UPDATE ledger_accounts ${shift} WHERE id = ${ana}`,
+      )
+      const { problems } = await audit.auditLines(reader, { after: null, max: 100 })
+      expect(problems, column).toEqual([{ type: 'lines', account: ana }])
+    }
+  })
+
+  test('what games gave an account that none of its lines says shows', async () => {
+    const { database, reader, books } = await openHistory(1)
+    const bob = newPlayer()
+    await database.transaction((transaction) => books.ledger.lock(transaction, [bob]))
+    expect(await wrongLines(reader)).toEqual([])
+    await forge(database, Prisma.sql`UPDATE ledger_accounts SET games_cents = 5 WHERE id = ${bob}`)
+    expect(await wrongLines(reader)).toEqual([{ type: 'lines', account: bob }])
+  })
+
+  test('the running audit finds an account whose newest line says another balance or number of transfers', async () => {
+    const { database, ana, reader, books } = await openHistory(1)
+    const bob = newPlayer()
+    await database.transaction((transaction) => books.ledger.lock(transaction, [bob]))
+    const found = async () => (await audit.auditPlayers(reader, { after: null, max: 10 })).problems
+    expect(await found()).toEqual([])
+    const wrong = { type: 'balance', account: ana, balanceCents: 10_000, transferredCents: 10_000 }
+    await forge(database, Prisma.sql`UPDATE ledger_accounts SET transfer_count = transfer_count + 1 WHERE id = ${ana}`)
+    expect(await found()).toEqual([wrong])
+  })
 
   test('lines are never changed nor taken away', async () => {
     const { database } = await openHistory(1)
