@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, seatPlayer } from '../../test/battle-fixture.ts'
 import { describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { refusalOf } from '../../test/refusals.ts'
+import { HOUR_MS } from '../platform/durations.ts'
 
 describeOnSqlite('[20.6] the export of a player', (createDatabase) => {
   const startApp = battleApps(createDatabase)
@@ -21,6 +23,7 @@ describeOnSqlite('[20.6] the export of a player', (createDatabase) => {
     const data = Array.from({ length: 1_001 }, () => ({ id: randomUUID(), ...journey }))
     await app.database.transaction(({ models }) => models.userJourney.createMany({ data }))
     const file = JSON.parse(await app.call('exportPersonalData', { token, query: { format: 'json' } }))
+    expect(file.exported_at).toBe(new Date(app.clock.nowMs()).toISOString())
     expect(file.journeys).toHaveLength(1_001)
     const csv = await app.call('exportPersonalData', { token, query: { format: 'csv', kind: 'journeys' } })
     const lines = csv.trim().split('\r\n')
@@ -40,11 +43,19 @@ describeOnSqlite('[20.6] the export of a player', (createDatabase) => {
     expect(JSON.parse(file).battle_ratings).toMatchObject([{ battle_id: battleId }])
   })
 
-  test('is made 30 times an hour at most', async () => {
+  test('is made 30 times an hour at most, and by others all the same', async () => {
     const app = await startApp()
-    const { token } = await signUpLocally(app.call)
-    const file = () => app.call('exportPersonalData', { token, query: { format: 'csv', kind: 'profile' } })
-    for (let count = 0; count < 30; count += 1) await file()
-    expect((await refusalOf(file())).status).toBe(429)
+    const [one, other] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    const fileOf = ({ token, id }: PublicUser) => {
+      const file = app.call('exportPersonalData', { token, query: { format: 'csv', kind: 'profile' } })
+      return expect(file).resolves.toContain(id)
+    }
+    for (let count = 0; count < 30; count += 1) await fileOf(one)
+    await fileOf(other)
+    app.clock.suspend(HOUR_MS - 1)
+    const beyond = app.call('exportPersonalData', { token: one.token, query: { format: 'json' } })
+    expect((await refusalOf(beyond)).status).toBe(429)
+    app.clock.suspend(1)
+    await fileOf(one)
   })
 })
