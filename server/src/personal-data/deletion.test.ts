@@ -143,6 +143,33 @@ describeOnSqlite('[20.6] a self-exclusion', (createDatabase) => {
     expect(await refusalOf(deposit(app, again, { amount: 20 }))).toEqual({ status: 422, code: 'SELF_EXCLUDED' })
   })
 
+  test('or pause that comes back is the longest of those of the browser and of the address', async () => {
+    const app = await startApp()
+    const [long, other] = [newLocalWallet(), newLocalWallet()]
+    const leaving = [
+      { wallet: long, hours: 72 },
+      { wallet: { ...newLocalWallet(), ibex_id: long.ibex_id }, hours: 24 },
+      { wallet: other, hours: 24 },
+    ]
+    const paused = leaving.map(async ({ wallet, hours }) => {
+      const { token, id } = await app.call('signup', { body: wallet })
+      await app.call('updateLimits', { token, params: { userId: id }, body: { pause_hours: hours } })
+      return token
+    })
+    for (const token of await Promise.all(paused)) await app.call('deleteAccount', { token, body: DELETION })
+    const returning = [
+      { ...newLocalWallet(), ibex_id: long.ibex_id },
+      { ...long, ibex_id: other.ibex_id },
+    ]
+    const players = await Promise.all(returning.map((body) => app.call('signup', { body })))
+    app.clock.suspend(3 * DAY_MS - 1)
+    for (const player of players) {
+      expect(await refusalOf(deposit(app, player, { amount: 20 }))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
+    }
+    app.clock.suspend(1)
+    for (const player of players) await deposit(app, player, { amount: 20 })
+  })
+
   test.each([
     ['that runs is kept as long as it runs', -1, 1],
     ['that is over leaves nothing of the wallet', 0, 0],

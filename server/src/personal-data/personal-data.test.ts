@@ -651,7 +651,7 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
     const seen = await adminApp.call('adminUser', { token: admin.token, params })
     expect(seen).toMatchObject({ pseudo: DELETED_PSEUDO, deleted_at: expect.any(String), balance: 0 })
     const [action] = await adminApp.call('adminActions', { token: admin.token, query: {} })
-    expect(action).toMatchObject({ action: 'account_deleted', subject_id: user.id })
+    expect(action).toMatchObject({ action: 'account_deleted', admin_id: user.id, subject_id: user.id })
     const change = adminApp.call('changeRole', { token: admin.token, params, body: { account_role: 'influencer' } })
     expect(await refusalOf(change)).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
     expect((await adminApp.call('adminUser', { token: admin.token, params })).account_role).toBe('user')
