@@ -97,7 +97,9 @@ describeOnDatabases('rows of the blacklist', (createDatabase) => {
     expect(await adminApp.call('adminBlocks', { token, query: {} })).toEqual([newer, older])
     expect(await adminApp.call('adminBlocks', { token, query: { limit: 1, before: newer.id } })).toEqual([older])
     await adminApp.call('liftBlock', { token, params: { id: newer.id } })
-    adminApp.clock.suspend(5 * MINUTE_MS)
+    adminApp.clock.suspend(5 * MINUTE_MS - 1_001)
+    expect(await adminApp.call('adminBlocks', { token, query: {} })).toMatchObject([{ id: older.id, active: true }])
+    adminApp.clock.suspend(1)
     expect(await adminApp.call('adminBlocks', { token, query: {} })).toEqual([])
     const all = await adminApp.call('adminBlocks', { token, query: { status: 'all' } })
     expect(all.map(({ id, active, lifted_at }) => [id, active, lifted_at !== null])).toEqual([
@@ -116,6 +118,7 @@ describeOnDatabases('rows of the blacklist', (createDatabase) => {
     }
     expect(await found('203.0.113.70')).toEqual(['203.0.113.70'])
     expect(await found('203.0.113.')).toEqual(['203.0.113.7', '203.0.113.70'])
+    expect(await found('2001:DB8')).toEqual(['2001:db8:0:0::/64'])
     expect(await found('2001:DB8::9')).toEqual(['2001:db8:0:0::/64'])
     expect(await found('198.51.100.1')).toEqual([])
     for (const wildcard of ['%', '203_0', '20%']) expect(await found(wildcard)).toEqual([])
@@ -132,11 +135,14 @@ describeOnDatabases('rows of the blacklist', (createDatabase) => {
     expect(await infoOf(adminApp, player)).toMatchObject({ timeRemaining, isPermanent: timeRemaining === 0 })
   })
 
-  test('lifting lets in at once; each decision is in the audit log, once', async () => {
+  test('lifting lets in at once, and for good; each decision is in the audit log, once', async () => {
     const { adminApp, admin, player, block } = await openApp()
     const { id } = await block(5)
     for (let times = 0; times < 2; times += 1) await adminApp.call('liftBlock', { token: admin.token, params: { id } })
     expect((await adminApp.call('me', { token: player.token })).user.id).toBe(player.id)
+    // The stored blocks are read every second.
+    await adminApp.advance(1_000)
+    expect(await check(adminApp, player)).toEqual(WELCOME)
     const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
     const subject = { subject_id: player.id, subject_name: player.pseudo }
     expect(actions).toMatchObject([
@@ -329,9 +335,15 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     })
   })
 
-  test('an IPv6 address stands for its /64', async () => {
-    const { adminApp, blockAddress } = await openApp()
+  test('an IPv6 address stands for its /64, for calls and for running sockets', async () => {
+    const { adminApp, admin, blockAddress } = await openApp()
+    const sockets = ['2001:db8:0:0:9::2', '2001:db8:0:1::1'].map((address) =>
+      openSocket(adminApp.application.gateway, { userId: null, address }),
+    )
     expect((await blockAddress('2001:db8::1')).ip).toBe('2001:db8:0:0::/64')
+    expect(sockets.map(({ closeCode }) => closeCode)).toEqual([4003, null])
+    const [action] = await adminApp.call('adminActions', { token: admin.token, query: {} })
+    expect(action).toMatchObject({ subject_type: 'address', subject_id: '2001:db8:0:0::/64' })
     const from = (remoteAddress: string) => adminApp.app.inject({ url: '/api/status', remoteAddress })
     expect((await from('2001:db8:0:0:9::2')).statusCode).toBe(403)
     expect((await from('2001:db8:0:1::1')).statusCode).toBe(200)
@@ -414,6 +426,11 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     }
     const rows = await adminApp.call('adminBlocks', { token: admin.token, query: { status: 'all', limit: 100 } })
     expect(rows).toHaveLength(20)
+    adminApp.clock.suspend(QUARTER_MS)
+    for (let count = 0; count < 5; count += 1) {
+      await flood(adminApp, { userId: null, address: '2001:db8:7:26::1' })
+    }
+    expect(await adminApp.call('adminBlocks', { token: admin.token, query: {} })).toHaveLength(1)
   })
 
   test('[B17] hits that come together from one network of a site leave the others to be blocked', async () => {
@@ -428,19 +445,21 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     expect(await adminApp.call('adminBlocks', { token: admin.token, query: {} })).toHaveLength(2)
   })
 
-  test('[B17] the third block within a day is for a day; lifted ones and older ones do not count', async () => {
-    const { adminApp, admin, player } = await openApp()
+  test('[B17] the third block within a day is for a day; lifted ones, older ones and those of admins do not count', async () => {
+    const { adminApp, admin, player, block } = await openApp()
     const { token } = admin
+    await block(5)
     const blockAgain = async () => {
       adminApp.clock.suspend(QUARTER_MS)
       await floodTimes(adminApp, 5, player.id)
       return infoOf(adminApp, player)
     }
-    expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
-    const [newest] = await adminApp.call('adminBlocks', { token, query: {} })
-    await adminApp.call('liftBlock', { token, params: { id: newest?.id ?? '' } })
-    expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
-    expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
+    for (let times = 0; times < 2; times += 1) {
+      expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
+      const [newest] = await adminApp.call('adminBlocks', { token, query: {} })
+      await adminApp.call('liftBlock', { token, params: { id: newest?.id ?? '' } })
+      expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
+    }
     expect(await blockAgain()).toEqual({ timeRemaining: DAY_MS, isPermanent: false, reason: 'multiple_violations' })
     adminApp.clock.suspend(2 * DAY_MS)
     for (let times = 0; times < 2; times += 1) expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
