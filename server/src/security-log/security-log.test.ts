@@ -11,10 +11,12 @@ import {
   describeOnSqlite,
   disposedAfterEach,
 } from '../../test/describe-on-databases.ts'
+import { createFailingDatabase } from '../../test/failing-database.ts'
 import { createFakeClock } from '../../test/fake-clock.ts'
-import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
+import { additionBody, newLocalWallet, signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
-import { startAppWithAdmin } from '../../test/payments.ts'
+import { giveMoney, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import { refusalOf } from '../../test/refusals.ts'
 import { settle } from '../../test/settle.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
@@ -22,6 +24,7 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
+import type { Database } from '../ports/database.ts'
 import { insert, newestBeyond, removeOlder } from './repository.ts'
 import { createSecurityLog, shortAddress } from './service.ts'
 
@@ -208,6 +211,133 @@ describeOnDatabases('the security log', (createDatabase) => {
     adminApp.clock.suspend(3_000)
     expect(await forfeits()).toEqual([])
   })
+
+  test('issue 15.10: not those given up after a decided round; an address is that of the last sign-in, or unknown', async () => {
+    const { adminApp, admin } = await openApp()
+    const played = async (rounds: number) => {
+      const [one, two] = [await seatPlayer(adminApp), await seatPlayer(adminApp)]
+      const fixture = await matchPlayers(adminApp, { one, two })
+      if (rounds > 0) await fixture.playRound(1, { one: 'wrong', two: 'right' })
+      one.socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
+      await adminApp.settle()
+      return fixture
+    }
+    await played(1)
+    const { one, battleId } = await played(0)
+    const forfeits = () => adminApp.call('instantForfeits', { token: admin.token })
+    const unknown = { loser_address: null, winner_address: null, same_address: false }
+    expect(await forfeits()).toMatchObject([{ id: battleId, ...unknown }])
+    const at = (minute: number) => new Date(adminApp.clock.nowMs() + minute * MINUTE_MS)
+    const signIn = (address: string, minute: number) => ({
+      ...{ id: randomUUID(), kind: 'sign_in', method: 'passkey', outcome: 'ok', code: null, userId: one.user.id },
+      ...{ address, deviceMark: null, count: 1, createdAt: at(minute) },
+    })
+    await adminApp.database.transaction(({ models }) =>
+      models.securityEvent.createMany({ data: [signIn('203.0.113.7', 1), signIn('203.0.113.8', 2)] }),
+    )
+    expect(await forfeits()).toMatchObject([{ id: battleId, ...unknown, loser_address: '203.0.113.8' }])
+  })
+})
+
+describeOnSqlite('what the security log records', (createDatabase) => {
+  const openApp = appsOn(createDatabase)
+
+  test('issue 15.12: a change of keys, account, sessions, money, blocks or games is an event of its kind', async () => {
+    const { adminApp, admin, events } = await openApp()
+    const { call } = adminApp
+    const { user } = await signUpWithPasskey(call)
+    const gone = await signUpLocally(call)
+    const { token, id } = user
+    const asAdmin = { token: admin.token }
+    const passkey = await call('addPasskey', { token, body: await additionBody(call, token) })
+    await call('removePasskey', { token, params: { id: passkey.id } })
+    await call('newRecoveryCodes', { token })
+    const program = await call('createApiToken', { token, body: { name: 'Robot', scopes: ['read'] } })
+    await call('revokeApiToken', { token, params: { id: program.id } })
+    await call('exportPersonalData', { token, query: { format: 'json' } })
+    await giveMoney(adminApp, user, 1_500)
+    const payouts = [
+      await withdraw(adminApp, user, { amount: 600, channel: 'card' }),
+      await withdraw(adminApp, user, { amount: 600, channel: 'card' }),
+    ] as const
+    await call('confirmPayout', { ...asAdmin, params: { id: payouts[0].id } })
+    await call('rejectPayout', { ...asAdmin, params: { id: payouts[1].id } })
+    await call('correctBalance', { ...asAdmin, params: { id }, body: { amount: 5, reason: 'Geste' } })
+    const blocked = { ip: '203.0.113.9', minutes: 5, reason: 'spam_detected' }
+    const block = await call('addBlock', { ...asAdmin, body: blocked })
+    await call('liftBlock', { ...asAdmin, params: { id: block.id } })
+    await call('closeGames', { ...asAdmin, body: { closed: false } })
+    await call('switchCycleBets', { ...asAdmin, body: { enabled: true } })
+    await call('deleteAccount', { token: gone.token, body: { confirmation: 'SUPPRIMER', giveUpBalance: true } })
+    await call('endSessions', { token, query: { except: 'current' } })
+    await call('logout', { token })
+    const found = await events({ outcome: 'ok', limit: 100 })
+    const changes = found.filter(({ kind, user_id }) => kind !== 'sign_in' && user_id !== null)
+    expect(changes.map(({ kind, method, user_id }) => `${kind} ${method} ${user_id}`).sort()).toEqual(
+      [
+        ...['addPasskey', 'removePasskey', 'newRecoveryCodes'].map((method) => `passkey ${method} ${id}`),
+        ...['createApiToken', 'revokeApiToken'].map((method) => `api_token ${method} ${id}`),
+        ...['endSessions', 'logout'].map((method) => `sign_out ${method} ${id}`),
+        ...[`account exportPersonalData ${id}`, `account deleteAccount ${gone.id}`, `payout withdraw ${id}`],
+        ...['confirmPayout', 'rejectPayout'].map((method) => `payout ${method} ${admin.id}`),
+        ...['addBlock', 'liftBlock'].map((method) => `block ${method} ${admin.id}`),
+        ...['closeGames', 'switchCycleBets'].map((method) => `games ${method} ${admin.id}`),
+        `correction correctBalance ${admin.id}`,
+      ].sort(),
+    )
+  })
+
+  test('issue 15.12: a refusal by rate, of whatever call; each player behind one address has a row of their own', async () => {
+    const { adminApp, admin, events } = await openApp()
+    for (let files = 0; files <= 20; files += 1) {
+      const file = adminApp.call('adminExport', { token: admin.token, params: { list: 'links' }, query: {} })
+      if (files < 20) await file
+      else expect(await refusalOf(file)).toEqual({ status: 429, code: 'RATE_LIMIT' })
+    }
+    const refused = [await signUpLocally(adminApp.call), await signUpLocally(adminApp.call)]
+    for (const { token } of refused) await adminApp.call('figures', { token }).catch(() => undefined)
+    const found = await events({ kind: 'refused' })
+    expect(found.map(({ method, code, user_id, count }) => [method, code, user_id, count]).sort()).toEqual(
+      [['adminExport', 'RATE_LIMIT', admin.id, 1], ...refused.map(({ id }) => ['figures', 'FORBIDDEN', id, 1])].sort(),
+    )
+  })
+
+  test('issue 15.12: an address of IPv6 as its network, of calls and of sockets', async () => {
+    const { adminApp, events } = await openApp()
+    const network = '2001:db8:7:9::/64'
+    await adminApp.app.inject({ url: '/api/users/me', remoteAddress: '2001:db8:7:9::1' })
+    const socket = openSocket(adminApp.application.gateway, { userId: null, address: '2001:db8:7:9::2' })
+    for (let sent = 0; sent <= 50; sent += 1) socket.send({ type: 'ping', timestamp: 0 })
+    const found = await events({ kind: 'refused' })
+    expect(found.map(({ method, address }) => [method, address]).sort()).toEqual([
+      ['me', network],
+      ['socket', network],
+    ])
+  })
+
+  test('issue 15.12: page by page, newest first, within a span that has its beginning and not its end', async () => {
+    const { adminApp, events } = await openApp()
+    for (let players = 0; players < 3; players += 1) {
+      await adminApp.advance(1_000)
+      await signUpLocally(adminApp.call)
+    }
+    const all = await events({ kind: 'sign_in' })
+    const [first, second, third] = all
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three have signed in')
+    expect(await events({ kind: 'sign_in', limit: 1, before: first.id })).toEqual([second])
+    expect(await events({ kind: 'sign_in', from: second.created_at })).toEqual([first, second])
+    expect(await events({ kind: 'sign_in', until: second.created_at })).toEqual(all.slice(2))
+  })
+
+  test('issue 15.12: also what waits when the server ends', async () => {
+    const { adminApp } = await openApp()
+    await adminApp.app.inject({ url: '/api/users/me', remoteAddress: '203.0.113.7' })
+    const { securityEvent } = adminApp.database.reader.models
+    const where = { address: '203.0.113.7' }
+    expect(await securityEvent.count({ where })).toBe(0)
+    await adminApp.application.close()
+    expect(await securityEvent.count({ where })).toBe(1)
+  })
 })
 
 describeOnDatabases('the number of security events', (createDatabase) => {
@@ -231,27 +361,38 @@ describeOnDatabases('the number of security events', (createDatabase) => {
   })
 })
 
-describeOnSqlite('security events that cannot be counted', (createDatabase) => {
-  test('issue 15.12: are removed at their age all the same, and counted at the next sweep', async () => {
-    const { database } = await createDatabase()
+describeOnSqlite('security events', (createDatabase) => {
+  const what = { kind: 'sign_in', method: 'passkey', outcome: 'ok', code: null } as const
+  const signIn = { ...what, userId: null, address: '203.0.113.7', deviceMark: null }
+
+  function openLog(database: Database) {
     const clock = createFakeClock()
     const failures: unknown[] = []
     const tasks = createTasks({ onFailure: (_task, cause) => failures.push(cause) })
+    const [logged, registry] = [createCapturedLog(), new Registry()]
+    const shared = { clock, random: systemRandom, timers: clock, tasks, database, registry }
+    return { log: createSecurityLog({ ...shared, log: logged.log }), clock, failures, tasks, logged, registry }
+  }
+
+  test('issue 15.12: that cannot be stored are counted as lost, and in the log all the same', async () => {
+    const { database, fail } = createFailingDatabase((await createDatabase()).database)
+    const { log, failures, tasks, logged, registry } = openLog(database)
+    fail('no disk')
+    await log.recordNow(signIn)
+    await tasks.idle()
+    expect(failures).toHaveLength(1)
+    expect(await registry.metrics()).toContain('bougie_security_events_lost_total 1')
+    expect(logged.text()).toContain('203.0.113.7')
+  })
+
+  test('issue 15.12: that cannot be counted are removed at their age all the same, and counted at the next sweep', async () => {
+    const { database } = await createDatabase()
     const { models } = database.reader
     const findFirst = () => Promise.reject(new Error('too slow'))
     const securityEvent = Object.create(models.securityEvent, { findFirst: { value: findFirst } })
     const reader = { ...database.reader, models: Object.create(models, { securityEvent: { value: securityEvent } }) }
-    const log = createSecurityLog({
-      log: createCapturedLog().log,
-      clock,
-      random: systemRandom,
-      timers: clock,
-      tasks,
-      database: { ...database, reader },
-      registry: new Registry(),
-    })
-    const what = { kind: 'sign_in', method: 'passkey', outcome: 'ok', code: null } as const
-    await log.recordNow({ ...what, userId: null, address: '203.0.113.7', deviceMark: null })
+    const { log, clock, failures, tasks } = openLog({ ...database, reader })
+    await log.recordNow(signIn)
     clock.suspend(181 * DAY_MS)
     log.start()
     const sweep = () => clock.advance(5 * MINUTE_MS, () => settle({ clock, tasks }))
@@ -270,12 +411,18 @@ describe('a flood of security events', () => {
   test('issue 15.12: a flood is one row a minute, and beyond the bound one row a kind', async () => {
     const { adminApp, events } = await openApp()
     const knock = (remoteAddress: string) => adminApp.app.inject({ url: '/api/users/me', remoteAddress })
-    for (let times = 0; times < 50; times += 1) await knock('203.0.113.7')
+    for (let times = 0; times < 25; times += 1) await knock('203.0.113.7')
+    // Refusals wait for the end of their minute.
+    await adminApp.advance(2_000)
+    for (let times = 0; times < 25; times += 1) await knock('203.0.113.7')
     expect(await events({ address: '203.0.113.7' })).toMatchObject([{ method: 'me', code: 'UNAUTHORIZED', count: 50 }])
     for (let one = 0; one < 1_010; one += 1) await knock(`198.51.${one >> 8}.${one & 255}`)
+    // One that has a row already keeps it.
+    await knock('198.51.0.0')
     const rest = (await events({ kind: 'refused' })).filter(({ method }) => method === 'overflow')
     expect(rest).toMatchObject([{ address: null, user_id: null }])
-    expect(rest[0]?.count).toBeGreaterThanOrEqual(10)
+    expect(rest[0]?.count).toBe(10)
+    expect(await events({ address: '198.51.0.0' })).toMatchObject([{ count: 2 }])
   })
 
   test('issue 15.12: a flood of refusals hides nobody who signs in meanwhile', async () => {
