@@ -42,7 +42,7 @@ export const someBet: OwnBet = {
   feeCents: 20,
   oddsHundredths: 200,
   pointIndex: 10,
-  removing: false,
+  removalRef: null,
 }
 
 type State = ServerMessageOf<'state'>

@@ -138,7 +138,8 @@ function OpenBetCard({ bet, offer, live, onRemove }: OpenBetCardProps) {
   const ahead = useSeriesPart((series) => series !== null && toneOf(series) === bet.direction)
   // A removal now would refund nothing: no press should give up a chance for that.
   const worthless = useSeriesPart((series) => series !== null && refundOf(bet, series) === 0)
-  const isLocked = !live || bet.removing || worthless
+  const isRemoving = bet.removalRef !== null
+  const isLocked = !live || isRemoving || worthless
   const { direction, stakeCents } = bet
   const named = offer === 'cashOut' ? text.cashOutNamed : text.takeBackNamed
   const standing = ahead ? text.ahead : text.behind[direction]
@@ -153,7 +154,7 @@ function OpenBetCard({ bet, offer, live, onRemove }: OpenBetCardProps) {
           className={classNames(styles.back, offer === 'cashOut' && styles.cashOut)}
           // Not disabled: that would take away the focus.
           aria-disabled={isLocked || undefined}
-          aria-busy={bet.removing || undefined}
+          aria-busy={isRemoving || undefined}
           onClick={isLocked ? undefined : () => onRemove(bet.betId)}
         >
           <span className="visually-hidden">{named(frCycle.direction[direction], formatEuros(stakeCents))} : </span>

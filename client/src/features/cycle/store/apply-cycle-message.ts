@@ -142,7 +142,7 @@ function hundredths(factor: number): number {
 }
 
 export function ownBetOf(bet: OpenBet, terms: CycleTerms): OwnBet {
-  return { ...betFieldsOf(bet, terms), pointIndex: bet.point, removing: false }
+  return { ...betFieldsOf(bet, terms), pointIndex: bet.point, removalRef: null }
 }
 
 export function resultsIn(bets: readonly SettledBet[], terms: CycleTerms): readonly OwnResult[] {

@@ -32,9 +32,11 @@ import { betsOf, noBets, pendingOf } from './own-bets.ts'
 import { PARTICIPANTS_EVERY_MS } from './participants.ts'
 
 const REF = 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef
+const OTHER_REF = 'aaaaaaaa-0000-4000-8000-000000000002' as ClientRef
 const { offline, unanswered } = frCycle.bet
 
 let timers: FakeTimers
+let ref: ClientRef
 let socket: FakeSocket
 let store: CycleStore
 let selfId: UserId | null
@@ -46,6 +48,7 @@ let refusals: string[]
 
 beforeEach(() => {
   timers = createFakeTimers()
+  ref = REF
   socket = createFakeSocket(timers.now)
   selfId = ALICE
   local = createFakeLocalValues()
@@ -63,7 +66,7 @@ beforeEach(() => {
     timers,
     selfId: () => selfId,
     creatorCode: () => null,
-    createRef: () => REF,
+    createRef: () => ref,
     setBalance: (euros) => balances.push(euros),
     onEvent: (event) => events.push(event),
     onRefused: (message) => refusals.push(message),
@@ -227,7 +230,7 @@ describe('placing a bet', () => {
         feeCents: 30,
         oddsHundredths: 237,
         pointIndex: 53,
-        removing: false,
+        removalRef: null,
       },
     ])
     expect(balances).toEqual([89.7])
@@ -316,7 +319,7 @@ describe('giving a bet back', () => {
     receive(initialState(52, { game_session_id: session_id, playersBets: [openBet()] }))
     expect(store.removeBet(BET)).toBe('sent')
     expect(socket.sent).toEqual([{ type: 'removeBet', userId: ALICE, betId: BET, session_id, clientRef: REF }])
-    expect(bets()).toMatchObject([{ betId: BET, removing: true }])
+    expect(bets()).toMatchObject([{ betId: BET, removalRef: REF }])
     receive(betRemoved({ refunded_amount: 9.31, removal: 'cashed_out', new_balance: 99.11 }))
     expect(bets()).toEqual([])
     expect(balances).toEqual([99.11])
@@ -327,19 +330,34 @@ describe('giving a bet back', () => {
     receive(initialState(52, { playersBets: [openBet()] }))
     store.removeBet(BET)
     receive({ type: 'betError', code: 'CYCLE_LOCKED', message: 'Les paris de ce cycle sont fermés.', bet_id: BET })
-    expect(bets()).toMatchObject([{ betId: BET, removing: false }])
+    expect(bets()).toMatchObject([{ betId: BET, removalRef: null }])
     expect(refusals).toEqual(['Les paris de ce cycle sont fermés.'])
   })
 
   test('without a response it can be asked for again, and the state is requested', () => {
     receive(initialState(52, { playersBets: [openBet(), openBet({ id: OTHER_BET })] }))
-    const removing = () => bets().filter((bet) => bet.removing)
+    const removing = () => bets().filter((bet) => bet.removalRef !== null)
     store.removeBet(BET)
     passWithPrices(RESPONSE_MAX_MS - 1, 53)
     expect(removing().map(({ betId }) => betId)).toEqual([BET])
     expect(refreshes).toBe(0)
     timers.advance(1)
     expect(removing()).toEqual([])
+    expect(refreshes).toBe(1)
+  })
+
+  test('after a refusal, each request has the whole time for its response', () => {
+    receive(initialState(52, { playersBets: [openBet()] }))
+    store.removeBet(BET)
+    passWithPrices(1_000, 53)
+    receive({ type: 'betError', code: 'RATE_LIMIT', message: 'Trop de requêtes.', bet_id: BET })
+    ref = OTHER_REF
+    store.removeBet(BET)
+    passWithPrices(RESPONSE_MAX_MS - 1, 54)
+    expect(bets()).toMatchObject([{ betId: BET, removalRef: OTHER_REF }])
+    expect(refreshes).toBe(0)
+    timers.advance(1)
+    expect(bets()).toMatchObject([{ betId: BET, removalRef: null }])
     expect(refreshes).toBe(1)
   })
 

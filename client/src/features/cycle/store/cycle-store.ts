@@ -285,15 +285,16 @@ export function createCycleStore(deps: CycleStoreDeps) {
     if (entry === null || !source.get().live) return refuse(frCycle.bet.offline)
     const { cycle } = entry
     if (!takesRemovals(cycle)) return refuse(CYCLE_REFUSALS.CYCLE_LOCKED.message)
-    const message = { type: 'removeBet', userId, betId, session_id: cycle.sessionId } as const
-    if (!socket.send({ ...message, clientRef: deps.createRef() })) return refuse(frCycle.bet.offline)
-    changeOwn({ type: 'removalPressed', betId })
-    timers.after(RESPONSE_MAX_MS, () => stopRemoving(betId))
+    const clientRef = deps.createRef()
+    const message = { type: 'removeBet', userId, betId, session_id: cycle.sessionId, clientRef } as const
+    if (!socket.send(message)) return refuse(frCycle.bet.offline)
+    changeOwn({ type: 'removalPressed', betId, clientRef })
+    timers.after(RESPONSE_MAX_MS, () => stopRemoving(betId, clientRef))
     return 'sent'
   }
 
-  function stopRemoving(betId: BetId): void {
-    if (entry === null || betsOf(entry.cycle.own).every((bet) => bet.betId !== betId || !bet.removing)) return
+  function stopRemoving(betId: BetId, clientRef: ClientRef): void {
+    if (entry === null || betsOf(entry.cycle.own).every(({ removalRef }) => removalRef !== clientRef)) return
     changeOwn({ type: 'released', betId })
     deps.subscription.refresh()
   }

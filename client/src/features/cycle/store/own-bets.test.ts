@@ -19,7 +19,7 @@ import {
 const REF = 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef
 const other = { ...someBet, betId: OTHER_BET }
 const inFlight = { clientRef: REF, direction: 'up', stakeCents: 1_000, oddsHundredths: 200 } as const
-const { pointIndex: _point, removing: _removing, ...terms } = someBet
+const { pointIndex: _point, removalRef: _removalRef, ...terms } = someBet
 const cashedOut: OwnResult = { ...terms, payoutCents: 665, result: 'cashed_out' }
 const won: OwnResult = { ...terms, betId: OTHER_BET, payoutCents: 2_000, result: 'won' }
 
@@ -69,12 +69,12 @@ const ROWS: readonly (readonly [rule: string, before: OwnBets, event: OwnBetsEve
   [
     'a requested removal shows',
     standing,
-    { type: 'removalPressed', betId: BET },
-    open({ bets: [{ ...someBet, removing: true }] }),
+    { type: 'removalPressed', betId: BET, clientRef: REF },
+    open({ bets: [{ ...someBet, removalRef: REF }] }),
   ],
   [
     'a refused removal does not',
-    open({ bets: [{ ...someBet, removing: true }] }),
+    open({ bets: [{ ...someBet, removalRef: REF }] }),
     { type: 'released', betId: BET },
     standing,
   ],

@@ -26,8 +26,8 @@ export interface OwnBet {
   readonly oddsHundredths: number
   /** The last published point when the bet was accepted; 0 is the start price. */
   readonly pointIndex: number
-  /** The player has requested the removal and the server has not responded yet. */
-  readonly removing: boolean
+  /** The press that requested the removal, until the server responds. */
+  readonly removalRef: ClientRef | null
 }
 
 /** A bet in flight, not confirmed by the server; the odds are those shown at the press. */
@@ -36,7 +36,7 @@ export interface PendingBet extends Pick<OwnBet, 'direction' | 'stakeCents' | 'o
 }
 
 /** Result of a bet of the player, at the end of the cycle or at its removal. */
-export interface OwnResult extends Omit<OwnBet, 'pointIndex' | 'removing'> {
+export interface OwnResult extends Omit<OwnBet, 'pointIndex' | 'removalRef'> {
   /** The whole credit: includes the stake, and the fee of a voided cycle. */
   readonly payoutCents: number
   readonly result: 'won' | 'lost' | 'equal' | 'voided' | 'removed' | 'cashed_out'
@@ -76,7 +76,7 @@ export type OwnBetsEvent =
   | { readonly type: 'listed'; readonly bets: readonly OwnBet[]; readonly isWhole: boolean; readonly isStart: boolean }
   | { readonly type: 'pressed'; readonly bet: PendingBet }
   | { readonly type: 'placed'; readonly bet: OwnBet; readonly clientRef: string | undefined }
-  | { readonly type: 'removalPressed'; readonly betId: BetId }
+  | { readonly type: 'removalPressed'; readonly betId: BetId; readonly clientRef: ClientRef }
   | {
       readonly type: 'removed'
       readonly betId: BetId
@@ -108,12 +108,12 @@ export function ownBetsAfter(own: OwnBets, event: OwnBetsEvent): OwnBets {
     case 'placed':
       return placed(own, event)
     case 'removalPressed':
-      return opened(own, ({ bets }) => ({ bets: withRemoving(bets, event.betId, true) }))
+      return opened(own, ({ bets }) => ({ bets: withRemoval(bets, event.betId, event.clientRef) }))
     case 'removed':
       return removed(own, event)
     case 'released':
       return opened(own, ({ bets, pending }) => ({
-        bets: withRemoving(bets, event.betId, false),
+        bets: withRemoval(bets, event.betId, null),
         pending: pending.filter(({ clientRef }) => clientRef !== event.clientRef),
       }))
     case 'ended':
@@ -157,7 +157,7 @@ function removed(own: OwnBets, { betId, removal, refundCents }: Extract<OwnBetsE
   return opened(own, ({ bets, removed: before, isComplete }) => {
     const others = bets.filter((other) => other !== bet)
     if (removal === 'undone') return { bets: others }
-    const { pointIndex: _point, removing: _removing, ...terms } = bet
+    const { pointIndex: _point, removalRef: _removalRef, ...terms } = bet
     const all = [...before, { ...terms, payoutCents: refundCents, result: removal }]
     return {
       bets: others,
@@ -194,8 +194,12 @@ function withKnowledge(own: OwnBets, isComplete: boolean): OwnBets {
   return isComplete || !own.isComplete ? own : { ...own, isComplete }
 }
 
-function withRemoving(bets: readonly OwnBet[], betId: BetId | undefined, removing: boolean): readonly OwnBet[] {
-  return bets.map((bet) => (bet.betId === betId ? { ...bet, removing } : bet))
+function withRemoval(
+  bets: readonly OwnBet[],
+  betId: BetId | undefined,
+  removalRef: ClientRef | null,
+): readonly OwnBet[] {
+  return bets.map((bet) => (bet.betId === betId ? { ...bet, removalRef } : bet))
 }
 
 const NOTHING: readonly never[] = []
