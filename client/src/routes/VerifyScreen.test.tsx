@@ -129,6 +129,31 @@ test('prices of a live market are not called conform', async () => {
   expect(screen.queryByText('Conforme')).toBeNull()
 })
 
+describe('a battle whose rounds this tab received', () => {
+  const receiveRounds = () => {
+    const rounds = proof().rounds.map(({ round, ...figures }) => [`${BATTLE} ${round}`, figures])
+    window.sessionStorage.setItem('battle_rounds', JSON.stringify(rounds))
+  }
+
+  test.each(['simulated', 'live'])('says so when its proof has the same: %s', async (priceSource) => {
+    receiveRounds()
+    await openProof(ok({ ...proof(), priceSource }))
+    expect(await screen.findByText(/sont ceux que votre navigateur a reçus pendant la partie/)).toBeTruthy()
+    expect(screen.queryByText('Non conforme')).toBeNull()
+  })
+
+  test.each([BATTLE, OTHER_BATTLE])(
+    'of a live market is not conform when one differs, whatever id it names: %s',
+    async (id) => {
+      receiveRounds()
+      await openProof(ok({ ...proof((price) => price + 0.01), id, priceSource: 'live' }))
+      expect(await screen.findByText('Non conforme')).toBeTruthy()
+      expect(screen.getByText(/n’est pas celui que votre navigateur a reçu pendant la partie/)).toBeTruthy()
+      expect(screen.queryByText('Conforme')).toBeNull()
+    },
+  )
+})
+
 test('an unknown battle is reported as unknown', async () => {
   await openProof(refusal(404, 'NOT_FOUND'), {
     [`GET /api/cycles/${BATTLE}/fairness`]: refusal(404, 'NOT_FOUND'),

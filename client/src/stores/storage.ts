@@ -45,6 +45,7 @@ export const SESSION_KEYS = {
   analyticsSessionId: 'analyticsSessionId',
   creatorLinkCode: 'creator_link_code',
   battleCommitments: 'battle_commitments',
+  battleRounds: 'battle_rounds',
   battleChoice: 'battle_choice',
   cycleCommitments: 'cycle_commitments',
   intention: 'intention',

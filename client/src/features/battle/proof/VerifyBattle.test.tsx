@@ -40,6 +40,7 @@ function honestBattle(): RevealedBattle {
 }
 
 const honest = honestBattle()
+const received = honest.rounds.map(({ initialPrice, finalPrice, result }) => ({ initialPrice, finalPrice, result }))
 const committed = { commitment: honest.commitment, clientSeeds, ownSeed: null }
 
 /** One altered figure in one round. */
@@ -52,15 +53,25 @@ function withRound(round: number, changes: Partial<RevealedBattle['rounds'][numb
 
 describe('an honest battle', () => {
   test('is conform as a whole and in each of its rounds, every price computed again', () => {
-    const verification = verifyBattle(honest, committed)
-    expect(verification).toMatchObject({ conform: true, failed: null, commitmentKept: true })
+    const verification = verifyBattle(honest, committed, received)
+    expect(verification).toMatchObject({ conform: true, failed: null, commitmentKept: true, roundsKept: true })
     expect(verification.rounds.map(({ conform, points }) => ({ conform, points }))).toEqual(
       honest.rounds.map(({ prices }) => ({ conform: true, points: prices.length })),
     )
   })
 
   test('is conform too for a tab that received no commitment', () => {
-    expect(verifyBattle(honest, null)).toMatchObject({ conform: true, commitmentKept: null })
+    expect(verifyBattle(honest, null, [])).toMatchObject({
+      conform: true,
+      commitmentKept: null,
+      roundsKept: false,
+    })
+  })
+
+  test('is conform for a tab that missed a round, which says nothing of all rounds', () => {
+    const verification = verifyBattle(honest, committed, [received[0] ?? null, null, received[2] ?? null])
+    expect(verification).toMatchObject({ conform: true, failed: null, roundsKept: false })
+    expect(verification.rounds.map(({ conform }) => conform)).toEqual([true, true, true])
   })
 })
 
@@ -77,6 +88,7 @@ describe('a battle that was tampered with', () => {
         prices: 'prices' in changes ? [...changes.prices] : (honest.rounds[1]?.prices ?? []),
       }),
       committed,
+      [],
     )
     expect(verification).toMatchObject({ conform: false, failed: check })
     expect(verification.rounds.map(({ conform }) => conform)).toEqual([true, false, true])
@@ -84,12 +96,12 @@ describe('a battle that was tampered with', () => {
 
   test('in its result is not conform', () => {
     const revealed = honest.rounds[0]?.result
-    const verification = verifyBattle(withRound(1, { result: revealed === 'up' ? 'down' : 'up' }), committed)
+    const verification = verifyBattle(withRound(1, { result: revealed === 'up' ? 'down' : 'up' }), committed, [])
     expect(verification).toMatchObject({ conform: false, failed: 'result' })
   })
 
   test('by another seed than the committed one is not conform', () => {
-    expect(verifyBattle({ ...honest, serverSeed: 'ab'.repeat(32) }, committed)).toMatchObject({
+    expect(verifyBattle({ ...honest, serverSeed: 'ab'.repeat(32) }, committed, [])).toMatchObject({
       conform: false,
       failed: 'commitment',
     })
@@ -98,7 +110,7 @@ describe('a battle that was tampered with', () => {
   test('by another commitment than the one received before the battle is not conform', () => {
     const otherSeed = 'ab'.repeat(32)
     const swapped = { ...honest, serverSeed: otherSeed, commitment: commitmentOf(otherSeed) }
-    expect(verifyBattle(swapped, committed)).toMatchObject({
+    expect(verifyBattle(swapped, committed, [])).toMatchObject({
       conform: false,
       failed: 'knownCommitment',
       commitmentKept: false,
@@ -106,8 +118,8 @@ describe('a battle that was tampered with', () => {
   })
 
   test('without the seed that this player gave is not conform', () => {
-    expect(verifyBattle(honest, { ...committed, ownSeed: 'ccdd' })).toMatchObject({ conform: true })
-    expect(verifyBattle(honest, { ...committed, ownSeed: 'eeff' })).toMatchObject({
+    expect(verifyBattle(honest, { ...committed, ownSeed: 'ccdd' }, [])).toMatchObject({ conform: true })
+    expect(verifyBattle(honest, { ...committed, ownSeed: 'eeff' }, [])).toMatchObject({
       conform: false,
       failed: 'knownCommitment',
     })
@@ -120,8 +132,30 @@ describe('a battle that was tampered with', () => {
     ['commitment', { commitment: 'ab'.repeat(32), settings: { ...honest.settings, tickMs: 0 } }],
     ['rounds', { rounds: Array.from({ length: 6 }, () => honest.rounds[0]).filter((round) => round !== undefined) }],
   ] as const)('beyond recomputing (%s) is not conform in any round and breaks nothing', (failed, changes) => {
-    const verification = verifyBattle({ ...honest, ...changes } as RevealedBattle, null)
+    const verification = verifyBattle({ ...honest, ...changes } as RevealedBattle, null, [])
     expect(verification).toMatchObject({ conform: false, failed })
     expect(verification.rounds.every(({ conform }) => !conform)).toBe(true)
+  })
+})
+
+describe('a proof that differs from the rounds that this tab received', () => {
+  const others = [{ initialPrice: 1 }, { finalPrice: 1 }, { result: 'none' }]
+
+  test.each(others)('in %j is not conform, in that round alone, although it follows from the seeds', (changes) => {
+    const other = received.map((round, position) => (position === 1 ? { ...round, ...changes } : round))
+    const verification = verifyBattle(honest, committed, other)
+    expect(verification).toMatchObject({ conform: false, failed: 'receivedRounds', roundsKept: false })
+    expect(verification.rounds.map(({ conform }) => conform)).toEqual([true, false, true])
+  })
+
+  test('of a live market is not conform, and no price of it counts as recomputed', () => {
+    const live = { ...withRound(2, { finalPrice: 1 }), priceSource: 'live' as const }
+    expect(verifyBattle(live, committed, received)).toMatchObject({ failed: 'receivedRounds', rounds: [] })
+    expect(verifyBattle(live, committed, [])).toMatchObject({ failed: null, rounds: [], roundsKept: false })
+  })
+
+  test('before any round was decided: nothing was received', () => {
+    const unplayed = { ...honest, rounds: [] }
+    expect(verifyBattle(unplayed, committed, [])).toMatchObject({ conform: true, roundsKept: false })
   })
 })

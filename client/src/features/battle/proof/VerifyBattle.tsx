@@ -28,7 +28,12 @@ import {
   replayNamesOf,
   roundWonBy,
 } from '../replay/RoundReplay.tsx'
-import { type BattleCommitment, createBattleCommitments } from '../store/battle-commitments.ts'
+import {
+  type BattleCommitment,
+  createBattleCommitments,
+  createReceivedRounds,
+  type ReceivedRound,
+} from '../store/battle-commitments.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
 const text = frVerify.battle
@@ -49,7 +54,13 @@ export function VerifyBattle({ battleId, elsewhere }: VerifyBattleProps) {
       back={LOBBY_PATH}
       elsewhere={elsewhere}
     >
-      {(battle) => <BattleProof battle={battle} committed={createBattleCommitments(tab).find(battleId)} />}
+      {(battle) => (
+        <BattleProof
+          battle={battle}
+          committed={createBattleCommitments(tab).find(battleId)}
+          received={battle.rounds.map(({ round }) => createReceivedRounds(tab).find(battleId, round))}
+        />
+      )}
     </VerifyPage>
   )
 }
@@ -57,30 +68,33 @@ export function VerifyBattle({ battleId, elsewhere }: VerifyBattleProps) {
 interface BattleProofProps {
   readonly battle: RevealedBattle
   readonly committed: BattleCommitment | null
+  /** The rounds of the proof as this tab received them; null for one that it didn't. */
+  readonly received: readonly (ReceivedRound | null)[]
 }
 
 /** The result of the recomputation in this browser, its inputs, and the rounds to replay. */
-function BattleProof({ battle, committed }: BattleProofProps) {
-  const live = battle.priceSource === 'live'
+function BattleProof({ battle, committed, received }: BattleProofProps) {
   const selfId = useSessionUser()?.id ?? null
   const names = replayNamesOf(battle, { selfId, players: useBattlePlayers(battle.id) })
-  const verification = useMemo(() => (live ? null : verifyBattle(battle, committed)), [live, battle, committed])
+  const verification = useMemo(() => verifyBattle(battle, committed, received), [battle, committed, received])
+  const { conform, failed, rounds, commitmentKept, roundsKept } = verification
   return (
     <Stack gap="md">
-      {verification === null ? (
-        <Banner>{text.liveSource}</Banner>
+      {isLive(battle) && conform ? (
+        <Banner>{roundsKept ? `${text.liveSource} ${text.roundsKept}` : text.liveSource}</Banner>
       ) : (
-        <Verdict conform={verification.conform}>
-          {verification.failed === null ? null : <p>{text.checks[verification.failed]}</p>}
-          {verification.commitmentKept === true && <p>{text.commitmentKept}</p>}
+        <Verdict conform={conform}>
+          {failed === null ? null : <p>{text.checks[failed]}</p>}
+          {commitmentKept === true && <p>{text.commitmentKept}</p>}
+          {roundsKept && <p>{text.roundsKept}</p>}
         </Verdict>
       )}
-      {verification !== null && verification.rounds.length > 0 && (
+      {rounds.length > 0 && (
         <Surface>
           <DataTable
             caption={text.verdict}
             columns={columnsFor(names)}
-            rows={verification.rounds}
+            rows={rounds}
             keyOf={({ round }) => String(round.round)}
             cards="grid"
           />
@@ -131,7 +145,8 @@ function Choices({ round, names }: { readonly round: RevealedRound; readonly nam
 }
 
 // Recomputes the proof of a battle: every price from the seeds, with the server's engine, then a comparison with the
-// published figures. Pure, and never throws, whatever the input.
+// published figures, and of these with the ones that this tab received while it was played. Pure, and never throws,
+// whatever the input.
 
 interface RoundCheck {
   readonly round: RevealedRound
@@ -141,26 +156,55 @@ interface RoundCheck {
 }
 
 export interface Verification {
+  /** Of a live market only that nothing differs from what this tab received. */
   readonly conform: boolean
   /** The first difference. */
-  readonly failed: FairnessCheck | null
+  readonly failed: FairnessCheck | 'receivedRounds' | null
+  /** None on a live market, whose prices follow from no seed. */
   readonly rounds: readonly RoundCheck[]
   /** Whether the commitment equals the one that this tab received before the battle; null when it received none. */
   readonly commitmentKept: boolean | null
+  /** This tab received every round, with the same prices and result. */
+  readonly roundsKept: boolean
 }
 
 /** Problems that make a recomputation impossible. */
 const NO_PATH: ReadonlySet<FairnessCheck> = new Set(['priceSource', 'seeds', 'settings', 'rounds'])
 
-export function verifyBattle(battle: RevealedBattle, committed: BattleCommitment | null): Verification {
-  const verdict = verifyFairness(battle, committed)
-  const failed = verdict.verdict === 'conforme' ? null : verdict.check
+export function verifyBattle(
+  battle: RevealedBattle,
+  committed: BattleCommitment | null,
+  received: readonly (ReceivedRound | null)[],
+): Verification {
+  const kept = battle.rounds.map((round, position) => isKept(round, received[position] ?? null))
+  const check = isLive(battle) ? null : firstFailed(battle, committed)
+  const failed = check ?? (kept.includes(false) ? 'receivedRounds' : null)
   return {
     conform: failed === null,
     failed,
-    rounds: failed !== null && NO_PATH.has(failed) ? unchecked(battle) : roundChecks(battle),
+    rounds: roundChecks(battle, check).map((row, position) => ({
+      ...row,
+      conform: row.conform && kept[position] !== false,
+    })),
     commitmentKept: committed === null ? null : committed.commitment === battle.commitment,
+    roundsKept: kept.length > 0 && kept.every((isSame) => isSame === true),
   }
+}
+
+function isLive({ priceSource }: RevealedBattle): boolean {
+  return priceSource === 'live'
+}
+
+function firstFailed(battle: RevealedBattle, committed: BattleCommitment | null): FairnessCheck | null {
+  const verdict = verifyFairness(battle, committed)
+  return verdict.verdict === 'conforme' ? null : verdict.check
+}
+
+/** null for a round that this tab didn't receive. */
+function isKept(round: RevealedRound, received: ReceivedRound | null): boolean | null {
+  if (received === null) return null
+  const { initialPrice, finalPrice, result } = received
+  return initialPrice === round.initialPrice && finalPrice === round.finalPrice && result === round.result
 }
 
 function unchecked({ rounds }: RevealedBattle): readonly RoundCheck[] {
@@ -168,11 +212,13 @@ function unchecked({ rounds }: RevealedBattle): readonly RoundCheck[] {
 }
 
 /** Each round is checked separately, so that one wrong figure does not hide the others. */
-function roundChecks(battle: RevealedBattle): readonly RoundCheck[] {
+function roundChecks(battle: RevealedBattle, failed: FairnessCheck | null): readonly RoundCheck[] {
+  if (isLive(battle)) return []
   const { serverSeed, clientSeeds, settings, rounds } = battle
   const [one, two] = clientSeeds
   // A difference found before the settings are checked leaves them unknown; some give rounds without an end.
   if (one === undefined || two === undefined || !isRoundTiming(settings)) return unchecked(battle)
+  if (failed !== null && NO_PATH.has(failed)) return unchecked(battle)
   const expected = recomputeRounds({
     seeds: { serverSeed, clientSeeds: [one, two] },
     timing: settings,

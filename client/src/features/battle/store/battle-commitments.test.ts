@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest'
 import { SESSION_KEYS } from '../../../stores/storage.ts'
-import { BATTLE, COMMITMENT, gameStart, matchFound } from '../../../testing/battle-messages.ts'
+import {
+  BATTLE,
+  COMMITMENT,
+  gameStart,
+  matchFound,
+  OTHER_BATTLE,
+  roundResult,
+} from '../../../testing/battle-messages.ts'
 import { createFakeSessionValues } from '../../../testing/fake-local-values.ts'
 import { createFakeSocket } from '../../../testing/fake-socket.ts'
-import { COMMITMENTS_KEPT_MAX, createBattleCommitments, createSeedExchange } from './battle-commitments.ts'
+import {
+  COMMITMENTS_KEPT_MAX,
+  createBattleCommitments,
+  createReceivedRounds,
+  createSeedExchange,
+  ROUNDS_KEPT_MAX,
+} from './battle-commitments.ts'
 
 const idAt = (index: number) => BATTLE.replace(/..$/, String(index).padStart(2, '0')) as typeof BATTLE
 
@@ -85,4 +98,19 @@ test('the commitment published before the seeds is the one that counts', () => {
   socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
   socket.receive(gameStart({ commitment: 'f0'.repeat(32) }))
   expect(find(BATTLE)?.commitment).toBe(COMMITMENT)
+})
+
+test('the result of each round is found as it was first received, also after a reload, until many others came', () => {
+  const tab = createFakeSessionValues()
+  const { receive } = createReceivedRounds(tab)
+  receive(roundResult({ round: 1, initialPrice: 50_000, finalPrice: 50_040, result: 'up' }))
+  receive(roundResult({ round: 2, initialPrice: 50_010, finalPrice: 50_010, result: 'equal' }))
+  receive(roundResult({ round: 1, initialPrice: 50_000, finalPrice: 49_000, result: 'down' }))
+  const { find } = createReceivedRounds(tab)
+  expect(find(BATTLE, 1)).toEqual({ initialPrice: 50_000, finalPrice: 50_040, result: 'up' })
+  expect(find(BATTLE, 2)).toEqual({ initialPrice: 50_010, finalPrice: 50_010, result: 'equal' })
+  expect([find(BATTLE, 3), find(OTHER_BATTLE, 1)]).toEqual([null, null])
+  for (let round = 3; round <= ROUNDS_KEPT_MAX + 1; round += 1) receive(roundResult({ round }))
+  expect(find(BATTLE, 1)).toBeNull()
+  expect(find(BATTLE, 2)).not.toBeNull()
 })

@@ -1,5 +1,6 @@
 // The server's commitments before each battle, as this tab received them: the commitment to its seed, the players'
-// seeds, and those that this player sent after the commitment. A later proof must match the same commitment.
+// seeds, and those that this player sent after the commitment. Then the result of each round. A later proof must match
+// all of it.
 import type { BattleId, ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
@@ -30,6 +31,31 @@ export const createBattleCommitments = (tab: SessionValues) =>
     keptMax: COMMITMENTS_KEPT_MAX,
     schema: commitmentSchema,
   })
+
+/** More than the rounds of the battles whose commitments are kept. */
+export const ROUNDS_KEPT_MAX = 100
+
+const receivedRoundSchema = z.object({ initialPrice: z.number(), finalPrice: z.number(), result: z.string() })
+export type ReceivedRound = Readonly<z.infer<typeof receivedRoundSchema>>
+
+/** No seed covers prices of a live market: these are what a player can hold against their proof. */
+export function createReceivedRounds(tab: SessionValues) {
+  const received = createCommitmentStore({
+    tab,
+    key: SESSION_KEYS.battleRounds,
+    keptMax: ROUNDS_KEPT_MAX,
+    schema: receivedRoundSchema,
+  })
+  const keyOf = (battleId: BattleId, round: number) => `${battleId} ${round}`
+  return {
+    find: (battleId: BattleId, round: number) => received.find(keyOf(battleId, round)),
+    receive(message: ServerMessage) {
+      if (message.type !== 'battle_round_result') return
+      const { battleId, round, initialPrice, finalPrice, result } = message
+      received.record(keyOf(battleId, round), { initialPrice, finalPrice, result })
+    },
+  }
+}
 
 interface SeedExchangeDeps {
   readonly socket: Pick<SocketStore, 'send' | 'serverNow'>

@@ -13,10 +13,12 @@ import {
   matchFound,
   OTHER_BATTLE,
   price,
+  roundResult,
 } from '../../../testing/battle-messages.ts'
 import { createFakeLocalValues, createFakeSessionValues } from '../../../testing/fake-local-values.ts'
 import { createFakeSocket } from '../../../testing/fake-socket.ts'
 import { alicePlayer } from '../../../testing/people.ts'
+import { createReceivedRounds } from './battle-commitments.ts'
 import { createBattleFeatureStore, LIST_REFRESH_DELAY_MS } from './battle-feature-store.ts'
 
 function createFeature(history: readonly ServerMessage[] = []) {
@@ -24,12 +26,13 @@ function createFeature(history: readonly ServerMessage[] = []) {
   const socket = createFakeSocket(timers.now)
   const session = createStore<SessionUser | null>(sessionUserFrom(alicePlayer()))
   const local = createFakeLocalValues()
+  const tab = createFakeSessionValues()
   let refreshes = 0
   const feature = createBattleFeatureStore({
     socket: { ...socket, history: () => history },
     timers,
     local,
-    tab: createFakeSessionValues(),
+    tab,
     soundSetting: createSoundSetting(local),
     session,
     intention: { of: () => null, clear: () => undefined },
@@ -39,7 +42,7 @@ function createFeature(history: readonly ServerMessage[] = []) {
       refreshes += 1
     },
   })
-  return { feature, socket, timers, session, refreshes: () => refreshes }
+  return { feature, socket, timers, session, tab, refreshes: () => refreshes }
 }
 
 test('another player in this browser has no battle, price, search or series of the one before', () => {
@@ -77,6 +80,13 @@ test('messages received before this code was loaded count: the battle, the match
     battleId: OTHER_BATTLE,
     clientSeed: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
+})
+
+test('a round that was received is kept for the comparison with its proof, also one from before this code was loaded', () => {
+  const { socket, tab } = createFeature([roundResult({ round: 1 })])
+  socket.receive(roundResult({ round: 2 }))
+  const { find } = createReceivedRounds(tab)
+  expect([1, 2, 3].map((round) => find(BATTLE, round)?.result)).toEqual(['up', 'up', undefined])
 })
 
 test('[L23] the lists are read again when a battle starts, and once its end is stored', () => {

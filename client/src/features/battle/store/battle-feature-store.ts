@@ -10,7 +10,7 @@ import { createSoundBoard } from '../../../stores/sound-board.ts'
 import type { SoundSetting } from '../../../stores/sound-setting.ts'
 import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
 import type { Timers } from '../../../stores/timers.ts'
-import { createBattleCommitments, createSeedExchange, randomHex } from './battle-commitments.ts'
+import { createBattleCommitments, createReceivedRounds, createSeedExchange, randomHex } from './battle-commitments.ts'
 import { type BattleClientEvent, type BattleNews, melodyOf, toastOf, vibrate } from './battle-events.ts'
 import { createBattleStore } from './battle-store.ts'
 import { createSavedBattle, createSavedChoice } from './entry-point.ts'
@@ -68,6 +68,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   const series = createRematchSeries(() => battles.get().entries)
   const createSeed = () => randomHex(CLIENT_SEED_BYTES)
   const commitments = createBattleCommitments(deps.tab)
+  const rounds = createReceivedRounds(deps.tab)
   const seeds = createSeedExchange({ socket, commitments, createSeed })
   const queue = createQueueStore({
     socket,
@@ -85,6 +86,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   function receive(message: ServerMessage): void {
     battles.receive(message)
     seeds.receive(message)
+    rounds.receive(message)
     queue.receive(message)
   }
 
