@@ -40,6 +40,7 @@ let ref: ClientRef
 let socket: FakeSocket
 let store: CycleStore
 let selfId: UserId | null
+let creatorCode: string | null
 let local: LocalValues
 let refreshes: number
 let balances: number[]
@@ -51,6 +52,7 @@ beforeEach(() => {
   ref = REF
   socket = createFakeSocket(timers.now)
   selfId = ALICE
+  creatorCode = null
   local = createFakeLocalValues()
   refreshes = 0
   balances = []
@@ -65,7 +67,7 @@ beforeEach(() => {
     },
     timers,
     selfId: () => selfId,
-    creatorCode: () => null,
+    creatorCode: () => creatorCode,
     createRef: () => ref,
     setBalance: (euros) => balances.push(euros),
     onEvent: (event) => events.push(event),
@@ -155,10 +157,25 @@ describe('the state', () => {
     ])
   })
 
-  test('a guest has no bets of their own', () => {
+  test('a guest has no bets of their own, and is asked to sign in', () => {
     selfId = null
     receive(initialState(52, { playersBets: [openBet()] }))
     expect(bets()).toEqual([])
+    expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('loginRequired')
+    expect(store.removeBet(BET)).toBe('loginRequired')
+    expect([socket.sent, refusals]).toEqual([[], []])
+  })
+
+  test('messages that come before it change only the balance', () => {
+    receive(
+      candleUpdate(52),
+      newBet({ new_balance: 90 }),
+      betRemoved({ new_balance: 99 }),
+      betsResults([settledBet()], 110),
+    )
+    receive(cycleResults(), { type: 'betError', code: 'CYCLE_LOCKED', message: 'Trop tard.' })
+    expect(store.get()).toEqual({ live: false, cycle: null, history: [] })
+    expect([balances, events, refusals]).toEqual([[90, 99, 110], [], ['Trop tard.']])
   })
 })
 
@@ -177,7 +194,7 @@ describe('[C15] the participants', () => {
   })
 
   test('follows bets that come and go, drawn anew only now and then', () => {
-    receive(initialState(52), newBet({ ...bobsBet() }), newBet())
+    receive(initialState(52), newBet({ ...bobsBet() }), newBet(), candleUpdate(53))
     expect(store.participants.get().latest).toEqual([])
     timers.advance(PARTICIPANTS_EVERY_MS)
     expect(store.participants.get()).toMatchObject({ up: { players: 1 }, down: { players: 1, stakeCents: 2_500 } })
@@ -205,6 +222,13 @@ describe('placing a bet', () => {
     const odds = store.series.get()?.quote.down
     expect(pending()).toEqual([{ clientRef: REF, direction: 'down', stakeCents: 1_050, oddsHundredths: odds }])
     expect(bets()).toEqual([])
+  })
+
+  test('[C27] names the creator whose link led here, if there is one', () => {
+    creatorCode = 'LUNA-7'
+    receive(initialState(52))
+    store.placeBet({ direction: 'up', stakeCents: 1_000 })
+    expect(socket.sent).toMatchObject([{ type: 'placeBet', creator_link_code: 'LUNA-7' }])
   })
 
   test('[C24] is a bet when the server says so, at its odds, and the balance is what it says', () => {
@@ -310,6 +334,19 @@ describe('placing a bet', () => {
     timers.advance(RESPONSE_MAX_MS)
     expect(refusals).toEqual([])
     expect(bets()).toHaveLength(1)
+  })
+
+  test('refused, it is not on its way any more, and its time for a response ends nothing', () => {
+    receive(initialState(52))
+    store.placeBet({ direction: 'up', stakeCents: 1_000 })
+    ref = OTHER_REF
+    store.placeBet({ direction: 'down', stakeCents: 1_000 })
+    receive({ type: 'betError', code: 'LOSS_LIMIT', message: 'Votre limite est atteinte.', clientRef: REF })
+    expect(pending().map(({ clientRef }) => clientRef)).toEqual([OTHER_REF])
+    receive(newBet({ clientRef: OTHER_REF }))
+    passWithPrices(RESPONSE_MAX_MS, 53)
+    expect(refusals).toEqual(['Votre limite est atteinte.'])
+    expect(refreshes).toBe(0)
   })
 })
 
@@ -481,6 +518,19 @@ describe('the end of a cycle', () => {
     expect(store.get().history.filter(({ cycleId }) => cycleId === CYCLE)).toHaveLength(1)
   })
 
+  test('fees are those of its own terms, also in the results', () => {
+    receive(initialState(299, { playersBets: [openBet()], feeBasisPoints: 500 }), cycleResults())
+    receive(betsResults([settledBet()]))
+    expect(own()).toMatchObject({ state: 'settled', paid: [{ stakeCents: 1_000, feeCents: 50, payoutCents: 2_000 }] })
+  })
+
+  test('without a bet that went to it publishes nothing, also after removals', () => {
+    receive(initialState(289, { playersBets: [openBet()] }), betRemoved(), cycleState(290), cycleResults())
+    events = []
+    receive(betsResults([]))
+    expect(events).toEqual([])
+  })
+
   test('[C28] a page opened during the results shows them too, and publishes no event', () => {
     const { type: _type, ...results } = betsResults([settledBet()])
     receive(initialState(300, { betsResults: results }))
@@ -535,9 +585,17 @@ describe('the end of a cycle', () => {
   })
 
   test('the lock publishes an event to a player with an open bet', () => {
-    receive(initialState(289, { playersBets: [openBet()] }), cycleState(290))
+    receive(initialState(288, { playersBets: [openBet()] }), cycleState(289))
+    expect(events).toEqual([])
+    receive(cycleState(290), cycleState(291))
     expect(events).toEqual([{ type: 'betsLocked' }])
     expect(bets()).toHaveLength(1)
+  })
+
+  test('neither lock nor void publishes one to a player without an open bet', () => {
+    receive(initialState(289), cycleState(290))
+    receive(cycleState(291, { cyclePhase: 'closed', betLocked: true, voidReason: 'Interruption' }))
+    expect(events).toEqual([])
   })
 })
 
@@ -581,6 +639,8 @@ describe('what is live', () => {
     expect(refreshes).toBe(2)
     receive(candleUpdate(53))
     expect(store.get().live).toBe(true)
+    passWithPrices(STATE_RETRY_MS, 54)
+    expect(refreshes).toBe(2)
   })
 
   test('a first state that never comes is asked for again', () => {
