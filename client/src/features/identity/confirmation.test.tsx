@@ -100,6 +100,44 @@ describe('issue 15.4: a call that wants a confirmation', () => {
     expect(screen.getByRole('button', { name: 'Confirmer' })).toBeTruthy()
   })
 
+  test('a second press while the browser asks begins no second ceremony', async () => {
+    const get = vi.fn(() => new Promise(() => undefined))
+    stubAuthenticator(get)
+    const { app, sent } = open('passkey')
+    await screen.findByRole('alertdialog')
+    act(() => {
+      app.confirmation.byPasskey()
+      app.confirmation.byPasskey()
+    })
+    await waitFor(() => expect(get).toHaveBeenCalledTimes(1))
+    expect(sent()).toEqual([WITHDRAW, OPTIONS])
+    expect(screen.getByRole('button', { name: 'En attente de votre confirmation…' })).toBeTruthy()
+  })
+
+  test('a ceremony that ends after its dialog was closed confirms no later call', async () => {
+    let fail: (error: unknown) => void = () => undefined
+    stubAuthenticator(
+      () =>
+        new Promise((_settle, reject) => {
+          fail = reject
+        }),
+    )
+    const { app, server, withdrawal } = open('passkey')
+    await screen.findByRole('alertdialog')
+    press('Confirmer')
+    await waitFor(() => expect(server.requests).toHaveLength(2))
+    press('Annuler')
+    expect(await withdrawal).toMatchObject({ code: 'FRESH_PASSKEY_REQUIRED' })
+    server.response('POST /api/users/me/passkeys/options', stale('passkey'))
+    const later = app.api('security.passkeyAdditionOptions', {}).catch((error: unknown) => error)
+    await screen.findByRole('alertdialog')
+    await act(async () => fail(new DOMException('no', 'NotAllowedError')))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Confirmer' })).toBeTruthy()
+    press('Annuler')
+    expect(await later).toMatchObject({ code: 'FRESH_PASSKEY_REQUIRED' })
+  })
+
   test('two calls at once are asked for once', async () => {
     const { app, server, withdrawal } = open('passkey')
     await screen.findByRole('alertdialog')

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BET, OTHER_BET, seriesAt, someBet } from '../../../testing/cycle-messages.ts'
 import {
   accountOf,
+  betsOf,
   feeOf,
   noBets,
   type OwnBets,
@@ -19,6 +20,7 @@ import {
 const REF = 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef
 const other = { ...someBet, betId: OTHER_BET }
 const inFlight = { clientRef: REF, direction: 'up', stakeCents: 1_000, oddsHundredths: 200 } as const
+const otherInFlight = { ...inFlight, clientRef: 'aaaaaaaa-0000-4000-8000-000000000002' as ClientRef }
 const { pointIndex: _point, removalRef: _removalRef, ...terms } = someBet
 const cashedOut: OwnResult = { ...terms, payoutCents: 665, result: 'cashed_out' }
 const won: OwnResult = { ...terms, betId: OTHER_BET, payoutCents: 2_000, result: 'won' }
@@ -53,6 +55,12 @@ const ended = { type: 'ended', paid: null } as const
 const ROWS: readonly (readonly [rule: string, before: OwnBets, event: OwnBetsEvent, after: OwnBets])[] = [
   ['a press is in flight', none, { type: 'pressed', bet: inFlight }, open({ pending: [inFlight] })],
   [
+    'so is another one beside it',
+    open({ pending: [inFlight] }),
+    { type: 'pressed', bet: otherInFlight },
+    open({ pending: [inFlight, otherInFlight] }),
+  ],
+  [
     'a confirmed press is a bet',
     open({ pending: [inFlight] }),
     { type: 'placed', bet: someBet, clientRef: REF },
@@ -80,6 +88,12 @@ const ROWS: readonly (readonly [rule: string, before: OwnBets, event: OwnBetsEve
   ],
   ['a removed bet is a result', standing, cashOut, open({ removed: [cashedOut] })],
   ['a repeated removal counts once', open({ removed: [cashedOut] }), cashOut, open({ removed: [cashedOut] })],
+  [
+    'one that is known makes none known that was missed',
+    open({ bets: [someBet], isComplete: false }),
+    cashOut,
+    open({ removed: [cashedOut], isComplete: false }),
+  ],
   ['an undone bet leaves nothing', standing, undo, none],
   ['a repeated undo changes nothing', none, undo, none],
   ['the removal of an unknown bet: one was missed', none, cashOut, noBets(false)],
@@ -152,6 +166,10 @@ test('removed bets are kept up to a bound; beyond it the page does not claim to 
     expect(own.isComplete).toBe(count < REMOVED_BETS_MAX)
   }
   expect(own).toMatchObject({ state: 'open', removed: { length: REMOVED_BETS_MAX } })
+})
+
+test('bets still show while they await their results', () => {
+  expect(betsOf(awaiting())).toEqual([other])
 })
 
 describe('the account', () => {
