@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { confirmByPasskey, confirmByWallet } from '../../stores/identity/confirm.ts'
 import { BOB } from '../../testing/battle-messages.ts'
@@ -33,6 +33,14 @@ const RECEIPT = {
   reference: 'RET-000001',
   remaining: 50,
 }
+const BYTES = new Uint8Array([1, 2, 3]).buffer
+const ASSERTION = {
+  id: 'AQID',
+  rawId: BYTES,
+  type: 'public-key',
+  response: { authenticatorData: BYTES, clientDataJSON: BYTES, signature: BYTES, userHandle: null },
+  getClientExtensionResults: () => ({}),
+}
 const stale = (method: string): FakeResponse =>
   refusal(403, 'FRESH_PASSKEY_REQUIRED', 'Confirmez avec votre passkey pour continuer.', { method })
 
@@ -63,14 +71,7 @@ function stubAuthenticator(get: () => Promise<unknown>) {
 
 describe('issue 15.4: a call that wants a confirmation', () => {
   test('waits for the passkey, and is sent again as it was, with its key', async () => {
-    const bytes = new Uint8Array([1, 2, 3]).buffer
-    stubAuthenticator(async () => ({
-      id: 'AQID',
-      rawId: bytes,
-      type: 'public-key',
-      response: { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes, userHandle: null },
-      getClientExtensionResults: () => ({}),
-    }))
+    stubAuthenticator(async () => ASSERTION)
     const { withdrawal, server, sent } = open('passkey')
     await screen.findByRole('alertdialog', { name: 'Confirmez avec votre passkey' })
     press('Confirmer')
@@ -103,7 +104,7 @@ describe('issue 15.4: a call that wants a confirmation', () => {
   test('a second press while the browser asks begins no second ceremony', async () => {
     const get = vi.fn(() => new Promise(() => undefined))
     stubAuthenticator(get)
-    const { app, sent } = open('passkey')
+    const { app, server, sent } = open('passkey')
     await screen.findByRole('alertdialog')
     act(() => {
       app.confirmation.byPasskey()
@@ -111,31 +112,94 @@ describe('issue 15.4: a call that wants a confirmation', () => {
     })
     await waitFor(() => expect(get).toHaveBeenCalledTimes(1))
     expect(sent()).toEqual([WITHDRAW, OPTIONS])
-    expect(screen.getByRole('button', { name: 'En attente de votre confirmation…' })).toBeTruthy()
+    const button = screen.getByRole('button', { name: 'En attente de votre confirmation…' })
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    server.response('POST /api/users/me/passkeys/options', stale('passkey'))
+    act(() => void app.api('security.passkeyAdditionOptions', {}).catch((error: unknown) => error))
+    await waitFor(() => expect(sent()).toHaveLength(3))
+    expect(app.confirmation.store.get()).toMatchObject({ busy: true })
   })
 
-  test('a ceremony that ends after its dialog was closed confirms no later call', async () => {
-    let fail: (error: unknown) => void = () => undefined
-    stubAuthenticator(
-      () =>
-        new Promise((_settle, reject) => {
-          fail = reject
-        }),
-    )
+  test.each(['success', 'failure'])(
+    'a late %s of a ceremony whose dialog was closed decides no later call',
+    async (end) => {
+      let finish: (assertion: object) => void = () => undefined
+      let fail: (error: unknown) => void = () => undefined
+      stubAuthenticator(
+        () =>
+          new Promise((settle, reject) => {
+            finish = settle
+            fail = reject
+          }),
+      )
+      const { app, server, withdrawal } = open('passkey')
+      await screen.findByRole('alertdialog')
+      press('Confirmer')
+      await waitFor(() => expect(server.requests).toHaveLength(2))
+      press('Annuler')
+      expect(await withdrawal).toMatchObject({ code: 'FRESH_PASSKEY_REQUIRED' })
+      server.response('POST /api/users/me/passkeys/options', stale('passkey'), ok({}))
+      let later = ''
+      act(() => {
+        void app.api('security.passkeyAdditionOptions', {}).then(
+          () => (later = 'confirmed'),
+          () => (later = 'refused'),
+        )
+      })
+      await screen.findByRole('alertdialog')
+      if (end === 'success') {
+        await act(async () => finish(ASSERTION))
+        await waitFor(() => expect(server.requests.at(-1)?.path).toBe('/api/users/me/confirmation'))
+        await act(async () => undefined)
+      } else {
+        await act(async () => fail(new DOMException('no', 'NotAllowedError')))
+      }
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(screen.getByRole('alertdialog')).toBeTruthy()
+      expect(later).toBe('')
+      press('Annuler')
+      await waitFor(() => expect(later).toBe('refused'))
+    },
+  )
+
+  test('after one that was declined, the next one is asked for and waited for', async () => {
+    stubAuthenticator(async () => ASSERTION)
     const { app, server, withdrawal } = open('passkey')
     await screen.findByRole('alertdialog')
-    press('Confirmer')
-    await waitFor(() => expect(server.requests).toHaveLength(2))
-    press('Annuler')
+    fireEvent.keyDown(window, { key: 'Escape' })
     expect(await withdrawal).toMatchObject({ code: 'FRESH_PASSKEY_REQUIRED' })
-    server.response('POST /api/users/me/passkeys/options', stale('passkey'))
-    const later = app.api('security.passkeyAdditionOptions', {}).catch((error: unknown) => error)
+    server.response(WITHDRAW, stale('passkey'), { status: 201, body: RECEIPT })
+    const body = { user_id: alicePlayer().id, amount: 10, method: 'api', channel: 'bank' } as const
+    const again = app.api('wallet.withdraw', { body, idempotencyKey: KEY })
     await screen.findByRole('alertdialog')
-    await act(async () => fail(new DOMException('no', 'NotAllowedError')))
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Confirmer' })).toBeTruthy()
+    press('Confirmer')
+    expect(await again).toMatchObject({ new_balance: 90 })
+  })
+
+  test('any other refusal asks nothing', async () => {
+    const { app, server, withdrawal } = open('passkey')
+    await screen.findByRole('alertdialog')
     press('Annuler')
-    expect(await later).toMatchObject({ code: 'FRESH_PASSKEY_REQUIRED' })
+    await withdrawal
+    server.response(WITHDRAW, refusal(403, 'SELF_EXCLUDED'))
+    const body = { user_id: alicePlayer().id, amount: 10, method: 'api', channel: 'bank' } as const
+    const refused = app.api('wallet.withdraw', { body, idempotencyKey: KEY }).catch((error: unknown) => error)
+    expect(await refused).toMatchObject({ code: 'SELF_EXCLUDED' })
+    expect(app.confirmation.store.get()).toBeNull()
+  })
+
+  test('whoever has lost the passkey is led to recovery, once it has failed', async () => {
+    stubAuthenticator(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+    const { app, withdrawal } = open('passkey')
+    await screen.findByRole('alertdialog')
+    expect(screen.queryByRole('button', { name: 'J’ai perdu ma passkey' })).toBeNull()
+    press('Confirmer')
+    await screen.findByRole('alert')
+    press('J’ai perdu ma passkey')
+    press('Utiliser un code de récupération')
+    expect(await withdrawal).toMatchObject({ code: 'FRESH_PASSKEY_REQUIRED' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(app.identity.store.get().dialog).toMatchObject({ kind: 'recover' })
   })
 
   test('two calls at once are asked for once', async () => {
@@ -177,6 +241,14 @@ describe('issue 15.4: a call that wants a confirmation', () => {
   })
 })
 
+const nonceFor = ({ address }: { readonly address: string }) => ({
+  method: 'web3',
+  nonce: '0123456789abcdef0123456789abcdef',
+  address,
+  issued_at: '2026-11-21T10:00:00.000Z',
+  expires_at: '2026-11-21T10:05:00.000Z',
+})
+
 describe('issue 15.4: the ceremonies', () => {
   test('the passkey signs the challenge of this session', async () => {
     const { app, server } = open('passkey')
@@ -192,16 +264,7 @@ describe('issue 15.4: the ceremonies', () => {
   test('the browser wallet signs a message with the nonce of this session', async () => {
     const { app, server } = open('web3')
     const wallet = createFakeWallet()
-    server.response(
-      OPTIONS,
-      ok({
-        method: 'web3',
-        nonce: '0123456789abcdef0123456789abcdef',
-        address: wallet.address,
-        issued_at: '2026-11-21T10:00:00.000Z',
-        expires_at: '2026-11-21T10:05:00.000Z',
-      }),
-    )
+    server.response(OPTIONS, ok(nonceFor(wallet)))
     await confirmByWallet(app.api, 'metamask', wallet)
     expect(server.requests.at(-1)).toMatchObject({
       path: '/api/users/me/confirmation',
@@ -210,5 +273,16 @@ describe('issue 15.4: the ceremonies', () => {
         signature: expect.stringMatching(/^0x/),
       },
     })
+  })
+
+  test.each([
+    ['refused', { code: 4001 }, 'La demande a été refusée dans le wallet.'],
+    ['failed', new Error('The extension is gone'), 'La signature n’a pas abouti.'],
+  ])('a signature that was %s says so in plain words', async (_end, error, sentence) => {
+    const { app, server } = open('web3')
+    const wallet = createFakeWallet()
+    server.response(OPTIONS, ok(nonceFor(wallet)))
+    wallet.response('personal_sign', () => Promise.reject(error))
+    await expect(confirmByWallet(app.api, 'metamask', wallet)).rejects.toThrow(sentence)
   })
 })
