@@ -134,7 +134,10 @@ test.each([
   expect(wrongFields({ ...GOOD_TRANSFER, bic })).toEqual(wrong)
 })
 
-test('typing puts an IBAN in capitals and in fours, a BIC in capitals', () => {
+test('typing puts an IBAN in capitals and in fours, a BIC in capitals, and both end where the longest one does', () => {
+  expect(typeIntoBankForm('iban', 'X'.repeat(40)).replaceAll(' ', '')).toHaveLength(34)
+  expect(typeIntoBankForm('bic', 'AGRIFRPP88299')).toBe('AGRIFRPP882')
+  expect(typeIntoBankForm('holder', 'Zoé d’Été-12')).toBe('Zoé d’Été-12')
   expect(typeIntoBankForm('iban', 'fr7630006')).toBe('FR76 3000 6')
   expect(typeIntoBankForm('bic', 'agri frpp')).toBe('AGRIFRPP')
 })

@@ -121,6 +121,10 @@ test('[W42] who takes a digit back goes on with euros', () => {
   expect(typeAmount(shorter, '15').text).toBe('15')
 })
 
+test.each(['99', '345'])('[W42] another amount pasted over one with cents replaces it: %s', (pasted) => {
+  expect(typeAmount(typed('12,5'), pasted)).toEqual({ text: pasted, inCents: false, note: null })
+})
+
 test('[W43] nothing goes beyond 100000, typed or stepped', () => {
   expect(typeAmount(EMPTY, '100000').text).toBe('100000')
   expect(typeAmount(EMPTY, '100001').text).toBe('100000')
@@ -164,7 +168,9 @@ test('a deposit stays within what remains of the day, a withdrawal within the ba
 test('[W42] [16.15] dropped input is reported: another key, a pasted comma, an amount above the maximum', () => {
   expect(typeAmount({ ...EMPTY, text: '12' }, '12a')).toEqual({ text: '12', inCents: false, note: 'notWhole' })
   expect(typeAmount(EMPTY, '12,50 €')).toEqual({ text: '12', inCents: true, note: 'notWhole' })
+  expect(typeAmount(EMPTY, '100000').note).toBeNull()
   expect(typeAmount(EMPTY, '100001').note).toBe('capped')
+  expect(typeAmount(EMPTY, '100001,5')).toEqual({ text: '100000', inCents: true, note: 'notWhole' })
   expect(typeAmount(EMPTY, '1 250')).toEqual({ text: '1250', inCents: false, note: null })
 })
 
@@ -172,6 +178,7 @@ test('[16.15] the whole balance has its cents, and a step from it is whole again
   const all = wholeBalanceText(9_878)
   expect([all, shownAmount(all)]).toEqual(['98.78', '98,78'])
   expect(shownAmount(wholeBalanceText(9_850))).toBe('98,50')
+  expect([wholeBalanceText(0), wholeBalanceText(20_000_000)]).toEqual(['0', '100000'])
   expect(problemOfAmount(all, { kind: 'withdraw', remainingCents: null, balanceCents: 9_878 })).toBeNull()
   expect([increaseAmount(all), decreaseAmount(all)]).toEqual(['108', '89'])
 })
@@ -185,4 +192,5 @@ test('[15.5] what of a gift is not staked yet stays, in words', () => {
     withdrawableCents: 6_000,
   })
   expect(problemOfAmount('101', bounds)).toEqual({ type: 'beyondBalance' })
+  expect(problemOfAmount('100', { ...bounds, toStakeCents: 12_000 })).toMatchObject({ withdrawableCents: 0 })
 })
