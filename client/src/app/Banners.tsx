@@ -11,7 +11,6 @@ import { fr } from '../i18n/fr.ts'
 import { isLost } from '../stores/socket-store.ts'
 import { LOCAL_KEYS } from '../stores/storage.ts'
 import { Button, IconButton } from '../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../ui/break-anywhere.ts'
 import styles from './Banners.module.css'
 
 /** An announcement to all players, until it ends or is dismissed in this browser. */
@@ -35,7 +34,7 @@ export function AnnouncementBanner() {
       {shown && (
         <div className={styles.announcement}>
           <IconSpeakerphone size={18} aria-hidden="true" color="var(--color-equal)" style={{ flex: 'none' }} />
-          <Text inherit flex={1} style={{ ...BREAK_ANYWHERE, padding: '6px 0' }}>
+          <Text inherit flex={1} py={6} className="break-anywhere">
             {announcement.text}
           </Text>
           <IconButton

@@ -8,7 +8,6 @@ import type { ReactNode } from 'react'
 import { fr } from '../i18n/fr.ts'
 import { Banner } from '../ui/Banner/Banner.tsx'
 import { Button } from '../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../ui/break-anywhere.ts'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Surface } from '../ui/Surface/Surface.tsx'
@@ -79,7 +78,7 @@ export function HashLine({ name, hash }: HashLineProps) {
       <Text span c="dimmed" fz="sm">
         {name}
       </Text>
-      <Text component="code" c="bright" fz="sm" style={{ ...BREAK_ANYWHERE, userSelect: 'all' }}>
+      <Text component="code" c="bright" fz="sm" className="break-anywhere" style={{ userSelect: 'all' }}>
         {hash}
       </Text>
     </div>

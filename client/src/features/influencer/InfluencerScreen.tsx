@@ -16,7 +16,6 @@ import { fr, frPeriods } from '../../i18n/fr.ts'
 import { formatWireEuros } from '../../i18n/french-formats.ts'
 import { WALLET_PATH } from '../../stores/paths.ts'
 import { Button } from '../../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../../ui/break-anywhere.ts'
 import { Choices } from '../../ui/Choices/Choices.tsx'
 import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
@@ -42,7 +41,7 @@ export function InfluencerScreen() {
 
 function Handle({ name }: { readonly name: string }) {
   return (
-    <Text inherit mt="xs" c="var(--color-equal)" ff="var(--font-display)" fw={600} style={BREAK_ANYWHERE}>
+    <Text inherit mt="xs" c="var(--color-equal)" ff="var(--font-display)" fw={600} className="break-anywhere">
       {frInfluencer.of(name)}
     </Text>
   )

@@ -1,6 +1,5 @@
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { BREAK_ANYWHERE } from '../break-anywhere.ts'
 
 export interface Description {
   readonly label: string
@@ -21,7 +20,7 @@ export function DescriptionList({ items }: { readonly items: readonly Descriptio
           <Text component="dt" c="var(--color-text-faint)" fz="xs">
             {label}
           </Text>
-          <Text component="dd" inherit fw={500} style={BREAK_ANYWHERE}>
+          <Text component="dd" inherit fw={500} className="break-anywhere">
             {value}
           </Text>
         </Box>

@@ -1,6 +1,5 @@
 import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { BREAK_ANYWHERE } from '../break-anywhere.ts'
 import { classNames } from '../class-names.ts'
 import styles from './Rows.module.css'
 
@@ -39,7 +38,7 @@ const TITLE = {
   miw: 0,
   c: 'bright',
   fw: 600,
-  style: BREAK_ANYWHERE,
+  className: 'break-anywhere',
 } as const
 
 /** One entry of a list: icon, title, text, details, and the content at its end. */

@@ -1,6 +1,5 @@
 import { Box, Group, Paper, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { BREAK_ANYWHERE } from '../break-anywhere.ts'
 import { classNames } from '../class-names.ts'
 import styles from './Surface.module.css'
 
@@ -48,6 +47,8 @@ interface InsetProps {
   readonly toCopy?: boolean
 }
 
+const TO_COPY = { className: 'break-anywhere', style: { userSelect: 'all' } } as const
+
 /** A box within a card or a dialog, for figures or a value to copy. A darker box would look like a field. */
 export function Inset({ children, toCopy = false }: InsetProps) {
   return (
@@ -58,7 +59,7 @@ export function Inset({ children, toCopy = false }: InsetProps) {
       bdrs={8}
       bg="var(--color-surface-2)"
       c="bright"
-      style={toCopy ? { ...BREAK_ANYWHERE, userSelect: 'all' } : undefined}
+      {...(toCopy && TO_COPY)}
     >
       {children}
     </Box>

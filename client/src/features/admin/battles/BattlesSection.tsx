@@ -10,7 +10,6 @@ import { formatEuros, formatWholeEuros, formatWireEuros } from '../../../i18n/fr
 import { battleProofPath } from '../../../stores/paths.ts'
 import { Euros } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -169,7 +168,7 @@ const EVENT_COLUMNS: readonly Column<StoredEvent>[] = [
     header: frBattles.data,
     wrap: true,
     cell: ({ data }) => (
-      <Text component="code" c="dimmed" fz="xs" style={BREAK_ANYWHERE}>
+      <Text component="code" c="dimmed" fz="xs" className="break-anywhere">
         {JSON.stringify(data)}
       </Text>
     ),

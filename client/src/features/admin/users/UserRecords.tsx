@@ -9,7 +9,6 @@ import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { EndOfList, usePagedList } from '../../../hooks/use-paged-list.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
@@ -166,7 +165,7 @@ export function UserNotes({ user }: UserProps) {
               pages.flat().map((note) => (
                 <div key={note.id}>
                   <Dimmed small>{text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}</Dimmed>
-                  <Text inherit style={{ ...BREAK_ANYWHERE, whiteSpace: 'pre-line' }}>
+                  <Text inherit className="break-anywhere" style={{ whiteSpace: 'pre-line' }}>
                     {note.text}
                   </Text>
                 </div>

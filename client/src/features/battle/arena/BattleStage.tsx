@@ -10,7 +10,6 @@ import { GameKeysSwitch } from '../../../hooks/GameKeysSwitch.tsx'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { formatChange } from '../../../i18n/format-price.ts'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { ChoiceButton } from '../../../ui/ChoiceButton/ChoiceButton.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
@@ -284,14 +283,14 @@ function RoundOverlay({ round, battle }: RoundOverlayProps) {
         {role === 'player' ? (
           <p className={chartStyles.title}>{roundTitle(battle, outcome)}</p>
         ) : (
-          <Text ff="heading" fz="lg" fw={700} lh={1.2} textWrap="balance" style={BREAK_ANYWHERE}>
+          <Text ff="heading" fz="lg" fw={700} lh={1.2} textWrap="balance" className="break-anywhere">
             {roundTitle(battle, outcome)}
           </Text>
         )}
         <Text ff="heading" fw={600} className={chartStyles.moved} style={NOWRAP}>
           {frBattle.round.moved(frBattle.direction[result], formatChange(initialPrice, finalPrice))}
         </Text>
-        <Text c="dimmed" className={chartStyles.verdict} textWrap="balance" style={BREAK_ANYWHERE}>
+        <Text c="dimmed" className={classNames(chartStyles.verdict, 'break-anywhere')} textWrap="balance">
           {verdictOf(round, battle)}
         </Text>
         <dl className={chartStyles.choices}>

@@ -9,7 +9,6 @@ import { ratingInWords } from '../../../i18n/format-price.ts'
 import { battleProofPath } from '../../../stores/paths.ts'
 import { CountUpAmount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
@@ -56,7 +55,7 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
           {/* The line keeps its height after the time has run out. */}
           <Group justify="center" mih={44} c="dimmed" gap={12} wrap="nowrap">
             {open && <RematchRing untilMs={rematch.untilMs} now={now} />}
-            <Text miw={0} ta={open ? 'left' : 'center'} textWrap="balance" role="status" style={BREAK_ANYWHERE}>
+            <Text miw={0} ta={open ? 'left' : 'center'} textWrap="balance" role="status" className="break-anywhere">
               {open && text.rematchHints[rematch.type](opponent.username)}
               {playing && !open && rematch.type === 'closed' && wasOpen && text.rematchExpired}
             </Text>
@@ -90,7 +89,7 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
             {playing && <ShareButton battle={battle} ending={ending} />}
             <Button to={battleProofPath(battleId)}>{frBattle.verifyLink}</Button>
           </Group>
-          <Text size="sm" c="dimmed" ta="center" style={BREAK_ANYWHERE}>
+          <Text size="sm" c="dimmed" ta="center" className="break-anywhere">
             {playing ? text.opponent : <PlayerName userId={self.id} name={self.username} />}
             {playing ? ' ' : ` ${frBattle.versus} `}
             <PlayerName userId={opponent.id} name={opponent.username} />
@@ -102,7 +101,7 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
       <PlayedRounds battle={battle} />
       {playing && battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
       {ending.forfeitedBy !== null && (
-        <Text fw={600} miw={0} textWrap="balance" style={BREAK_ANYWHERE}>
+        <Text fw={600} miw={0} textWrap="balance" className="break-anywhere">
           {forfeitText(battle, ending.forfeitedBy)}
         </Text>
       )}
@@ -112,7 +111,7 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
         {playing && ending.rating !== undefined && <RatingChange {...ending.rating} />}
       </Text>
       {series !== null && (
-        <Text ff="heading" fw={600} miw={0} style={BREAK_ANYWHERE}>
+        <Text ff="heading" fw={600} miw={0} className="break-anywhere">
           {text.series(self.username, series.won, series.lost, opponent.username)}
         </Text>
       )}

@@ -6,7 +6,6 @@ import { logError } from '../../../api/log.ts'
 import { useCopy } from '../../../hooks/use-copy.ts'
 import { challengePath } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { createPart } from '../../../ui/create-part.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import styles from './ChallengeShare.module.css'
@@ -45,7 +44,7 @@ export function ChallengeShare({ challenge }: { readonly challenge: Challenge })
       <Box mih={168} className={styles.square}>
         <QrCode text={url} label={frChallenge.qr(code)} />
       </Box>
-      <Text size="sm" c="dimmed" ta="center" style={BREAK_ANYWHERE}>
+      <Text size="sm" c="dimmed" ta="center" className="break-anywhere">
         {url}
       </Text>
       <Stack gap="sm">

@@ -12,7 +12,6 @@ import { frVerify } from '../../../proof/fr-verify.ts'
 import { ProofPage } from '../../../proof/ProofPage.tsx'
 import { battleProofPath, GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
@@ -57,7 +56,9 @@ function Replay({ battle }: { readonly battle: RevealedBattle }) {
   return (
     <Surface
       action={<Button to={battleProofPath(battle.id)}>{frBattle.verifyLink}</Button>}
-      title={players === null ? text.replay : <span style={BREAK_ANYWHERE}>{`${one} ${frBattle.versus} ${two}`}</span>}
+      title={
+        players === null ? text.replay : <span className="break-anywhere">{`${one} ${frBattle.versus} ${two}`}</span>
+      }
     >
       <RoundReplay battle={battle} />
     </Surface>

@@ -7,7 +7,6 @@ import { useCopy } from '../../../hooks/use-copy.ts'
 import { isLongName, playerName, shortAddress } from '../../../i18n/fr-player-name.ts'
 import { withOrdinal } from '../../../i18n/french-formats.ts'
 import { IconButton } from '../../../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frProfile } from '../text/fr-profile.ts'
@@ -119,7 +118,7 @@ function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
         fz={isLongName(pseudo) ? 'xl' : '2xl'}
         fw={700}
         lh={1.3}
-        style={BREAK_ANYWHERE}
+        className="break-anywhere"
       >
         {pseudo}
       </Text>

@@ -6,7 +6,6 @@ import { useCopy } from '../../../hooks/use-copy.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button, IconButton } from '../../../ui/Button/Button.tsx'
-import { BREAK_ANYWHERE } from '../../../ui/break-anywhere.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { Inset } from '../../../ui/Surface/Surface.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
@@ -131,7 +130,7 @@ export function CopyLine({ label, value }: CopyLineProps) {
           <Text c="dimmed" fz="xs">
             {label}
           </Text>
-          <Text inherit ff="var(--font-display)" fw={600} style={BREAK_ANYWHERE}>
+          <Text inherit ff="var(--font-display)" fw={600} className="break-anywhere">
             {value}
           </Text>
         </div>
