@@ -161,7 +161,7 @@ async function openPortfolio(page: Page): Promise<void> {
   await page.getByText('Valeur actuelle').waitFor()
 }
 
-test('a statement is printed dark on paper, without the bar, the footer and the controls; an open dialog is printed alone', async () => {
+test('a statement is printed dark on paper, with its bars, without the header, the footer and the controls; an open dialog is printed alone', async () => {
   const page = await openWallet('Papier1')
   const line = page.getByText('Bonus de bienvenue')
   await line.waitFor()
@@ -182,6 +182,12 @@ test('a statement is printed dark on paper, without the bar, the footer and the 
     expect(Math.max(red, green, blue)).toBeLessThan(128)
     expect(alpha).toBe(1)
   }
+  // The bar of the limit is a colour: without it there would be none.
+  const bar = await page.locator('[role="progressbar"]').evaluate((element) => {
+    const { backgroundColor, printColorAdjust } = getComputedStyle(element)
+    return { backgroundColor, printColorAdjust }
+  })
+  expect(bar).toEqual({ backgroundColor: 'rgb(0, 95, 115)', printColorAdjust: 'exact' })
 
   await page.emulateMedia({ media: 'screen' })
   await button(page, 'Historique').click()

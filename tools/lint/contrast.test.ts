@@ -35,8 +35,9 @@ const FILLED = [
 type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
 const css = readFileSync(join(repositoryRoot, 'client/src/theme/theme.css'), 'utf8')
-const dark = coloursIn(css.slice(css.indexOf(':root {'), css.indexOf(':root[')))
-const light = new Map([...dark, ...coloursIn(css.slice(css.indexOf(':root[')))])
+const [ofLight = '', ofDark = ''] = css.split('@media screen')
+const light = coloursIn(ofLight)
+const dark = new Map([...light, ...coloursIn(ofDark)])
 
 function coloursIn(block: string): ReadonlyMap<string, Colour> {
   const found = [...block.matchAll(/--color-([\w-]+): (#[0-9a-f]{6}|rgb\([^)]+\));/g)]

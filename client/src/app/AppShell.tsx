@@ -58,7 +58,7 @@ export function AppShell() {
   const isIdle = useIdle()
   return (
     <div className={styles.page}>
-      <a className={styles.skip} href="#contenu">
+      <a className={styles.skip} href="#contenu" data-screen-only>
         {fr.shell.skipToContent}
       </a>
       <Header isPlaying={isPlaying}>

@@ -78,7 +78,7 @@ export function UpdateNotice({ quiet }: UpdateNoticeProps) {
   const available = useStore(updates.available)
   const [put, setPut] = useState(false)
   return (
-    <div role="status" className={styles.region}>
+    <div role="status" className={styles.region} data-screen-only>
       {available && !put && !quiet && (
         <div className={styles.notice}>
           <span className={styles.words}>{text.available}</span>

@@ -13,7 +13,6 @@ import {
 import { useEffect, useRef } from 'react'
 import type { ReadonlyStore } from '../stores/store.ts'
 import { useShownScheme } from '../theme/colour-scheme.ts'
-import type { ColourName } from '../theme/read-colour.ts'
 import { inSeparateTasks } from '../ui/in-separate-tasks.ts'
 import { prefersReducedMotion } from '../ui/prefers-reduced-motion.ts'
 import styles from './ChartBox.module.css'
@@ -39,7 +38,6 @@ export interface DrawingOptions {
 export type OwnOptions = Pick<DeepPartial<ChartOptions>, 'grid' | 'localization' | 'rightPriceScale' | 'timeScale'>
 
 export interface ChartKind<Model> {
-  readonly ground: ColourName
   readonly options?: (colours: ChartColours) => OwnOptions
   readonly draw: (options: DrawingOptions) => Drawing<Model>
 }
@@ -75,7 +73,7 @@ function ChartCanvas<Model>({ models, kind, label }: ChartBoxProps<Model>) {
     // Combined, these were the longest task of the game.
     const callOff = inSeparateTasks([
       () => {
-        colours = readChartColours(kind.ground)
+        colours = readChartColours()
         chart = makeChart(element, colours, kind.options?.(colours))
         cleanUps.push(() => chart.remove())
       },
@@ -108,7 +106,8 @@ function makeChart(container: HTMLElement, colours: ChartColours, own: OwnOption
     ...own,
     autoSize: true,
     layout: {
-      background: { type: ColorType.Solid, color: 'transparent' },
+      // Its own, because a print has the light scheme, and the canvas is painted already.
+      background: { type: ColorType.Solid, color: colours.ground },
       textColor: colours.textSoft,
       fontFamily: colours.fontFamily,
       // Named in the footer instead: the logo needs a style element, which the content policy refuses.

@@ -1,4 +1,4 @@
-import { type ColourName, readColour } from '../theme/read-colour.ts'
+import { readColour } from '../theme/read-colour.ts'
 
 /** The theme's colours for a canvas: read once, at the creation of a chart. */
 export type ChartColours = Readonly<ReturnType<typeof readChartColours>>
@@ -10,14 +10,13 @@ export function fontOf({ fontFamily }: Pick<ChartColours, 'fontFamily'>): string
   return `600 ${LABEL_PX}px ${fontFamily}`
 }
 
-/** `ground` is the background of the chart. */
-export function readChartColours(ground: ColourName) {
+export function readChartColours() {
   return {
     grid: readColour('line'),
     text: readColour('text'),
     textSoft: readColour('text-soft'),
     textFaint: readColour('text-faint'),
-    ground: readColour(ground),
+    ground: readColour('ground-top'),
     strong: { up: readColour('up'), equal: readColour('equal'), down: readColour('down') },
     edge: { up: readColour('up-line'), equal: readColour('equal-line'), down: readColour('down-line') },
     tint: { up: readColour('up-tint'), equal: readColour('equal-tint'), down: readColour('down-tint') },

@@ -81,7 +81,7 @@ export function StatementPanel({ userId }: StatementPanelProps) {
   const toolsShown = toolsOpen || month !== null || request.search !== ''
   return (
     <Surface>
-      <div className={styles.toggle}>
+      <div className={styles.toggle} data-screen-only>
         <TextButton
           aria-expanded={toolsShown}
           aria-controls={toolsId}
@@ -96,7 +96,12 @@ export function StatementPanel({ userId }: StatementPanelProps) {
           {toolsShown ? text.closeTools : text.openTools}
         </TextButton>
       </div>
-      <div id={toolsId} className={classNames(styles.toolbar, !toolsShown && styles.folded)}>
+      {/* Tools in use are printed: they say which lines these are. */}
+      <div
+        id={toolsId}
+        className={classNames(styles.toolbar, !toolsShown && styles.folded)}
+        data-screen-only={!toolsShown || undefined}
+      >
         <SelectField
           label={text.month}
           value={month ?? EVERY_MONTH}

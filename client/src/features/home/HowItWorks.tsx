@@ -89,13 +89,14 @@ export function HowItWorks() {
           ref={(arrow) => void (arrow === null ? arrows.current.delete(by) : arrows.current.set(by, arrow))}
           type="button"
           className={classNames(styles.arrow, className)}
+          data-screen-only
           aria-label={label}
           onClick={() => step(by)}
         >
           <Icon size={24} aria-hidden="true" />
         </button>
       ))}
-      <div className={styles.dots}>
+      <div className={styles.dots} data-screen-only>
         {SLIDES.map((slide, index) => (
           <button
             key={slide.title}

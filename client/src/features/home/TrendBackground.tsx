@@ -27,7 +27,12 @@ export function TrendBackground() {
   const moves = useStore(useApp().movingDecoration)
   const paused = !moves || (entry !== null && !entry.isIntersecting)
   return (
-    <div ref={ref} className={classNames(styles.background, paused && styles.paused)} aria-hidden="true">
+    <div
+      ref={ref}
+      className={classNames(styles.background, paused && styles.paused)}
+      aria-hidden="true"
+      data-screen-only
+    >
       <TrendLine period={RISING} className={styles.rising} />
       <TrendLine period={FALLING} className={styles.falling} />
     </div>

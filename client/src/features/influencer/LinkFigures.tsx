@@ -89,34 +89,17 @@ function StatusBar({ distribution }: { readonly distribution: LinkStats['status_
         bdrs="xl"
         bg="var(--color-surface-3)"
         style={{ overflow: 'hidden' }}
-        data-figure
         aria-hidden="true"
       >
         {PARTS.map(({ part, tone }) => (
-          <Box
-            key={part}
-            component="span"
-            data-figure
-            data-tone={tone}
-            bg="var(--tone)"
-            flex={`${distribution[part]} 1 0`}
-          />
+          <Box key={part} component="span" data-tone={tone} bg="var(--tone)" flex={`${distribution[part]} 1 0`} />
         ))}
       </Box>
       <Group component="dl" mt={12} style={{ gap: 'var(--space-1) var(--space-3)' }}>
         {PARTS.map(({ part, tone }) => (
           <Group key={part} gap="sm" c="dimmed" data-tone={tone}>
             <dt>
-              <Box
-                component="span"
-                data-figure
-                display="inline-block"
-                w={10}
-                h={10}
-                mr={6}
-                bdrs="50%"
-                bg="var(--tone)"
-              />
+              <Box component="span" display="inline-block" w={10} h={10} mr={6} bdrs="50%" bg="var(--tone)" />
               {frInfluencer.status[part]}
             </dt>
             <Text component="dd" inherit c="bright" fw={600}>
@@ -159,7 +142,7 @@ const BAR_SHARE = 0.64
 /** A day with a cent must look different from a day without revenue. */
 const BAR_MIN = 2
 
-const KEY = { display: 'inline-block', w: 12, mr: 6, style: { verticalAlign: 'middle' }, 'data-figure': true } as const
+const KEY = { display: 'inline-block', w: 12, mr: 6, style: { verticalAlign: 'middle' } } as const
 
 /** Revenue as bars, new users as a line over them; each has its own scale, the table has the figures. */
 function HistoryChart({ history }: Pick<LinkStats, 'history'>) {

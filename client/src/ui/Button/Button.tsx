@@ -44,6 +44,8 @@ export function Button(props: ButtonProps) {
     'aria-label': props.label,
     // The surrounding dialog or overlay decides that this button gets the focus.
     'data-autofocus': props.autoFocus || undefined,
+    // The chosen filter is printed: it names the printed list.
+    'data-screen-only': !props.pressed || undefined,
   }
   if (to !== undefined) {
     return (
@@ -99,6 +101,7 @@ export function IconButton(props: IconButtonProps) {
       <ActionIcon
         ref={ref}
         className={styles.iconButton ?? ''}
+        data-screen-only
         attributes={ICON_DECORATION}
         aria-label={label}
         aria-pressed={pressed}

@@ -38,7 +38,7 @@ export function OpenDialog(props: OpenDialogProps) {
       xOffset="var(--space-2)"
       yOffset="var(--space-3)"
     >
-      <Modal.Overlay className={styles.overlay ?? ''} />
+      <Modal.Overlay className={styles.overlay ?? ''} data-screen-only />
       <Modal.Content
         classNames={PARTS}
         // Mantine's own role is always `dialog`. A question is read aloud together with its consequence.
@@ -50,7 +50,7 @@ export function OpenDialog(props: OpenDialogProps) {
         <Group ref={keepToastsOff} {...HEAD}>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
           {onClose !== undefined && (
-            <Modal.CloseButton className={styles.close ?? ''} iconSize={20} aria-label={closeLabel} />
+            <Modal.CloseButton className={styles.close ?? ''} iconSize={20} aria-label={closeLabel} data-screen-only />
           )}
         </Group>
         <Box id={words} px="lg" pt="sm" pb="lg" c="dimmed">

@@ -29,7 +29,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     <TabRow classNames={styles} value={selected} onChange={select} keepMounted={false}>
       <TabRow.List aria-label={label}>
         {tabs.map((tab) => (
-          <TabRow.Tab key={tab.id} value={tab.id} leftSection={tab.icon}>
+          <TabRow.Tab
+            key={tab.id}
+            value={tab.id}
+            leftSection={tab.icon}
+            data-screen-only={tab.id !== selected || undefined}
+          >
             {tab.label}
           </TabRow.Tab>
         ))}

@@ -126,7 +126,6 @@ function HistoryBars({ history }: Pick<AnalyticsSummary, 'history'>) {
           <Box
             key={from}
             component="span"
-            data-figure
             flex={1}
             h={`${(page_views / most) * 100}%`}
             mih={1}

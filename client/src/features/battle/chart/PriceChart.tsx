@@ -37,7 +37,7 @@ const AXIS_FROM_PX = 640
 /** Right margin beside a price scale. */
 const AXIS_GUTTER_PX = 12
 
-const KIND: ChartKind<ChartModel> = { ground: 'surface-1', options: optionsOf, draw: drawPrices }
+const KIND: ChartKind<ChartModel> = { options: optionsOf, draw: drawPrices }
 
 interface PriceChartProps {
   readonly models: ReadonlyStore<ChartModel | null>

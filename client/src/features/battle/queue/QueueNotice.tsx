@@ -14,7 +14,7 @@ const text = frBattle.search
 /** [M19] [M20] the search continues after a change of page; one press leads back. */
 export function QueueNotice({ amountCents }: { readonly amountCents: number }) {
   return (
-    <Group justify="center" gap="8px 16px" className={styles.notice}>
+    <Group justify="center" gap="8px 16px" className={styles.notice} data-screen-only>
       <span className={styles.pulse} aria-hidden="true" />
       <Text fw={500} flex="1 1 200px">
         {text.notice(formatEuros(amountCents))}
@@ -31,7 +31,7 @@ export function MatchBanner({ match }: { readonly match: MatchPlace }) {
   const { opponent, startsAtMs } = match
   const seconds = useCountdown({ endsAtMs: startsAtMs, now: useApp().socket.serverNow }) ?? 0
   return (
-    <Group gap={10} wrap="nowrap" className={styles.match}>
+    <Group gap={10} wrap="nowrap" className={styles.match} data-screen-only>
       <Avatar name={opponent.username} url={opponent.avatarUrl} bot={opponent.bot} size={32} />
       <Text span fw={600} flex={1} truncate>
         {`${text.matched} : ${opponent.username}`}

@@ -48,6 +48,7 @@ export function CycleStage() {
           <button
             type="button"
             className={styles.view}
+            data-screen-only
             aria-label={frCycle.chart.closeView}
             title={frCycle.chart.closeView}
             aria-pressed={view === 'close'}

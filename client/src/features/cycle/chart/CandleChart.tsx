@@ -46,7 +46,7 @@ interface PriceGlide {
   readonly startedAtMs: number
 }
 
-const KIND: ChartKind<CandleModel> = { ground: 'ground-top', draw: drawCandles }
+const KIND: ChartKind<CandleModel> = { draw: drawCandles }
 
 interface CandleChartProps {
   readonly models: ReadonlyStore<CandleModel | null>

@@ -21,7 +21,7 @@ export function BlacklistGate() {
   switch (state.status) {
     case 'unknown':
       return (
-        <p className={styles.checking} role="status">
+        <p className={styles.checking} role="status" data-screen-only>
           {frBlacklist.checking}
         </p>
       )

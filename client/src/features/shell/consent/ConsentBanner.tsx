@@ -70,7 +70,7 @@ function ConsentDetails() {
 export function ConsentBanner() {
   const titleId = useId()
   return (
-    <section className={styles.banner} aria-labelledby={titleId}>
+    <section className={styles.banner} data-screen-only aria-labelledby={titleId}>
       <div className={styles.inner}>
         <div className={styles.words}>
           <h2 id={titleId} className="visually-hidden">

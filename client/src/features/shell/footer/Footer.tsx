@@ -45,7 +45,7 @@ export function Footer({ dialogZIndex }: FooterProps) {
     return href === null ? [] : [{ ...network, href }]
   })
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-screen-only>
       {links.length > 0 && (
         <Group component="nav" gap="sm" wrap="nowrap" aria-label={fr.footer.social}>
           {links.map(({ name, href, Icon }) => (

@@ -45,7 +45,7 @@ export function Header({ isPlaying, children }: HeaderProps) {
   const closeMenu = () => setMenuOpen(false)
 
   return (
-    <header ref={bar} className={styles.bar}>
+    <header ref={bar} className={styles.bar} data-screen-only>
       <div className={styles.inner}>
         <Link to="/" className={styles.brand} aria-label={fr.header.home}>
           <Logo size={34} />

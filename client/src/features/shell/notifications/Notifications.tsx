@@ -49,7 +49,7 @@ export function SnackbarLine() {
   )
   const isError = snackbar?.kind === 'error'
   return (
-    <div className={styles.region}>
+    <div className={styles.region} data-screen-only>
       {/* There before its first line, or nothing is read. An alert is read when it appears. */}
       <div role="status">{!isError && line}</div>
       {isError && line}

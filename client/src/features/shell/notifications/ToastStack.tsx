@@ -57,6 +57,7 @@ export function ToastStack() {
       transitionDuration={EXIT_MS}
       zIndex="var(--layer-toast)"
       style={corner}
+      data-screen-only
       classNames={{ root: styles.stack ?? '' }}
     />
   )
