@@ -211,6 +211,27 @@ describe('issue 16.13: an announcement', () => {
     expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
   })
 
+  test('ends by the clock of the server, also where the clock of the device is wrong', async () => {
+    const { connections, timers } = await open({
+      signedInAs: {},
+      status: { announcement: announced('Maintenance à 20:00.') },
+    })
+    await screen.findByText('Maintenance à 20:00.')
+    await waitFor(() => expect(connections).toHaveLength(1))
+    act(() => connections[0]?.accept())
+    const pongAt = (serverTime: number) =>
+      act(() => connections[0]?.receive({ type: 'pong', timestamp: timers.now(), serverTime }))
+    pongAt(timers.now() + 60_000)
+    expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
+    act(() => timers.advance(15_000))
+    pongAt(timers.now() - 60_000)
+    expect(screen.getByText('Maintenance à 20:00.')).toBeTruthy()
+    act(() => timers.advance(104_999))
+    expect(screen.getByText('Maintenance à 20:00.')).toBeTruthy()
+    act(() => timers.advance(1))
+    expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
+  })
+
   test('is put away in this browser, and a new one shows, live', async () => {
     const { connections, server } = await open({
       signedInAs: {},

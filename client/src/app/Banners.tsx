@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
+import { useForceUpdate } from '@mantine/hooks'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp, useStore } from '../hooks/app-context.tsx'
 import { useAppStatus } from '../hooks/use-app-status.ts'
 import { useNowAt } from '../hooks/use-now-at.ts'
@@ -15,12 +16,15 @@ import styles from './Banners.module.css'
 
 /** An announcement to all players, until it ends or is dismissed in this browser. */
 export function AnnouncementBanner() {
-  const { timers, local } = useApp()
+  const { timers, local, socket } = useApp()
   const { data: status } = useAppStatus()
   const [dismissed, setDismissed] = useState(() => local.read(LOCAL_KEYS.dismissedAnnouncement))
   const announcement = status?.announcement ?? null
   const endsAtMs = announcement === null ? 0 : Date.parse(announcement.ends_at)
-  const nowMs = useNowAt([endsAtMs], timers)
+  const nowMs = useNowAt([endsAtMs], timers, socket.serverNow)
+  // Each pong may correct the server's clock.
+  const renderAgain = useForceUpdate()
+  useEffect(() => socket.on('pong', renderAgain), [socket, renderAgain])
   const shown = announcement !== null && announcement.id !== dismissed && endsAtMs > nowMs
 
   function handleDismiss() {

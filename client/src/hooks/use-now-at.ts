@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import type { Timers } from '../stores/timers.ts'
 
-/** The device's time, with a render at each of these timestamps that is still ahead. */
-export function useNowAt(deadlinesMs: readonly number[], timers: Timers): number {
+/** The time of a clock, the device's by default, with a render at each of these timestamps that is still ahead. */
+export function useNowAt(deadlinesMs: readonly number[], timers: Timers, now = timers.now): number {
   const [, setPassed] = useState(0)
-  const nowMs = timers.now()
+  const nowMs = now()
   const nextMs = Math.min(...deadlinesMs.filter((deadlineMs) => deadlineMs > nowMs))
 
   useEffect(() => {
     if (!Number.isFinite(nextMs)) return
     let cancel = wait()
     function wait() {
-      return timers.after(Math.max(0, nextMs - timers.now()), () => {
+      return timers.after(Math.max(0, nextMs - now()), () => {
         // A clock that is rounded down, or was set back, has not reached the time yet.
-        if (timers.now() < nextMs) cancel = wait()
+        if (now() < nextMs) cancel = wait()
         else setPassed((count) => count + 1)
       })
     }
     return () => cancel()
-  }, [nextMs, timers])
+  }, [nextMs, timers, now])
 
   return nowMs
 }
