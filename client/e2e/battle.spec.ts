@@ -38,6 +38,9 @@ const LOW_WINDOWS = [
   { width: 568, height: 320 },
 ] as const
 
+/** A phone whose browser has a bar. */
+const ON_ITS_SIDE = { width: 844, height: 360 } as const
+
 /** Two battles in one browser, on a machine that may be loaded. */
 const TIMEOUT_MS = 240_000
 
@@ -104,16 +107,20 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     expect,
   }) => {
     const alya = await openPlayer('Alya3')
-    const castor = await openPlayer('Castor4')
+    const castor = await openPlayer('Castor4', { viewport: ON_ITS_SIDE })
     await meet(alya, castor)
-    // [M23] [G47] On a phone the toast of the result takes the whole width, above the emblem. It disappears by itself: the
-    // measurement begins before the press.
+    // [M23] [G47] On a phone the toast of the result takes the whole width, above the emblem; on its side it is above the
+    // time for a rematch. It disappears by itself: the measurement begins before the press.
+    const emblem = finalOverlay(alya).locator('span[aria-hidden]:has(> svg)').first()
+    const ring = finalOverlay(castor).getByRole('timer')
     const measured = Promise.all(
-      [alya, castor].map(async (page) => {
-        const toast = page.getByRole('group').filter({ hasText: /^(Victoire|Défaite)/ })
-        const emblem = finalOverlay(page).locator('span[aria-hidden]:has(> svg)').first()
+      [emblem, ring].map(async (below) => {
+        const toast = below
+          .page()
+          .getByRole('group')
+          .filter({ hasText: /^(Victoire|Défaite)/ })
         // The toast moves there from the chart when the result opens.
-        const under = await emblem.boundingBox()
+        const under = await below.boundingBox()
         const over = await toast.boundingBox()
         return { end: (over?.y ?? Number.NaN) + (over?.height ?? 0), top: under?.y ?? Number.NaN }
       }),
