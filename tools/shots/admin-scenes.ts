@@ -190,7 +190,7 @@ async function shootBlocks(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin/blocages')
   await take(admin.getByText('Aucun blocage'), 'admin-blocks-empty')
   await button(admin, 'Bloquer une adresse').click()
-  await admin.getByRole('textbox', { name: 'Adresse IP' }).fill('203.0.113.7')
+  await admin.getByRole('alertdialog').getByRole('textbox', { name: 'Adresse IP' }).fill('203.0.113.7')
   await confirm(admin, 'Bloquer')
   await button(admin, 'Lever le blocage de 203.0.113.7').waitFor()
   await take(admin, 'admin-blocks', { whole: true })
