@@ -1,5 +1,6 @@
 // The server's messages of a cycle, with prices, candles and odds computed by the engine itself. Each factory fills a
 // whole message; a test names only the fields of its rule. They pass the protocol's schemas (cycle-messages.test.ts).
+
 import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
 import {
   CASH_OUT_CANDLE,
@@ -13,6 +14,7 @@ import {
   POINTS_PER_CANDLE,
   pointUpdateOf,
 } from '@bougie/engine'
+import { DEFAULT_CYCLE_SETTINGS } from '@bougie/engine/cycle/settings.ts'
 import type { BetId, CycleCandle, CycleId, OpenBet, ServerMessageOf, SettledBet } from '@bougie/protocol'
 import type { RevealedCycle } from '../features/cycle/proof/VerifyCycle.tsx'
 import { applyState } from '../features/cycle/store/apply-cycle-message.ts'
@@ -118,7 +120,7 @@ export function candleUpdate(
   index: number,
   changes: Partial<ServerMessageOf<'candleUpdate'>> = {},
 ): ServerMessageOf<'candleUpdate'> {
-  const { candle, point, currentPrice } = pointUpdateOf(CYCLE_PRICES, index)
+  const { candle, point, currentPrice } = pointUpdateOf(CYCLE_PRICES, index, DEFAULT_CYCLE_SETTINGS)
   return {
     type: 'candleUpdate',
     cycleId: CYCLE,
@@ -131,7 +133,10 @@ export function candleUpdate(
 }
 
 function wireQuoteAt(index: number) {
-  const quote = index === 0 ? { up: 200, down: 200, bonus: 0, malus: 0 } : pointUpdateOf(CYCLE_PRICES, index).quote
+  const quote =
+    index === 0
+      ? { up: 200, down: 200, bonus: 0, malus: 0 }
+      : pointUpdateOf(CYCLE_PRICES, index, DEFAULT_CYCLE_SETTINGS).quote
   return {
     odds: { up: (quote.up ?? 100) / 100, down: (quote.down ?? 100) / 100 },
     bonus: quote.bonus / 100,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_BATTLE_SETTINGS,
+  DEFAULT_ROUND_COUNT,
   LATE_START_MS,
   RESTART_GRACE_MS,
   RETURN_MS,
@@ -87,13 +88,19 @@ describe.each([
 })
 
 test('[issue 15, 1] docs/rules.md gives the shares of a score as the engine counts them', () => {
-  const worth = { '67/81': shareAt(1, 1), '14/81': shareAt(-1, 1), '8/9': shareAt(1, 2), '1/9': shareAt(-1, 2) }
+  const shareAfter = (lead: number, played: number) => shareAt(lead, played, DEFAULT_ROUND_COUNT)
+  const worth = {
+    '67/81': shareAfter(1, 1),
+    '14/81': shareAfter(-1, 1),
+    '8/9': shareAfter(1, 2),
+    '1/9': shareAfter(-1, 2),
+  }
   for (const [share, value] of Object.entries(worth)) {
     const [top = 0, bottom = 1] = share.split('/').map(Number)
     expect(value).toBeCloseTo(top / bottom, 12)
     expect(battle).toContain(` ${share} |`)
   }
-  expect([shareAt(0, 4), shareAt(2, 2), shareAt(-2, 2)]).toEqual([0.5, 1, 0])
+  expect([shareAfter(0, 4), shareAfter(2, 2), shareAfter(-2, 2)]).toEqual([0.5, 1, 0])
 })
 
 test('docs/rules.md gives every reason of a cancelled battle and of a cycle without a result, and every refusal of a bet', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { createBattleFixture, FIVE_ROUNDS, MATCH_MS } from '../testing/battle-fixture.ts'
 import { nextDeadlineOf } from './schedule.ts'
-import { createBattleSettings } from './settings.ts'
+import { createBattleSettings, DEFAULT_ROUND_COUNT } from './settings.ts'
 import { settlementOf } from './settlement.ts'
 import { SEATS, statusOf } from './state.ts'
 import { shareAt } from './value.ts'
@@ -124,7 +124,11 @@ describe('both gone', () => {
     fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 26_500 }, MATCH_MS + 100_000)
     fixture.run(MATCH_MS + 1_000_000)
     // Nobody came back, and nobody chose: round 2 was a draw, one round is still to be played for sure.
-    expect(fixture.state().outcome).toEqual({ type: 'cancelled', reason: 'both_absent', shareOne: shareAt(1, 2) })
+    expect(fixture.state().outcome).toEqual({
+      type: 'cancelled',
+      reason: 'both_absent',
+      shareOne: shareAt(1, 2, DEFAULT_ROUND_COUNT),
+    })
     expect(settlementOf(fixture.state(), cents(1_000))).toEqual({ one: 1_778, two: 222 })
   })
 
@@ -177,7 +181,7 @@ describe('a cancel', () => {
       led.choose('two', 'up', MATCH_MS + 8_000)
       led.run(MATCH_MS + 30_000)
       led.send({ type: 'cancel', reason }, MATCH_MS + 30_000)
-      expect(led.state().outcome).toEqual({ type: 'cancelled', reason, shareOne: shareAt(-1, 1) })
+      expect(led.state().outcome).toEqual({ type: 'cancelled', reason, shareOne: shareAt(-1, 1, DEFAULT_ROUND_COUNT) })
     },
   )
 })

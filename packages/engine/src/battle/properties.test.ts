@@ -63,9 +63,10 @@ describe('whatever happens to a battle', () => {
 
   test('[issue 15, 1] what a cancellation gives each side is what the battle is worth to it by the score', () => {
     forAnyBattle(({ state }) => {
-      const { outcome, points, rounds, phase } = state
+      const { outcome, points, rounds, phase, settings } = state
       if (outcome?.type !== 'cancelled' || outcome.reason === 'admin') return
-      if (phase !== 'results_wait') expect(outcome.shareOne).toBe(shareAt(points.one - points.two, rounds.length))
+      if (phase !== 'results_wait')
+        expect(outcome.shareOne).toBe(shareAt(points.one - points.two, rounds.length, settings))
       expect(outcome.shareOne).toBeGreaterThanOrEqual(0)
       expect(outcome.shareOne).toBeLessThanOrEqual(1)
     })

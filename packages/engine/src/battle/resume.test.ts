@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type BattleFixture, createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
 import type { Stall } from './commands.ts'
-import { createBattleSettings } from './settings.ts'
+import { createBattleSettings, DEFAULT_ROUND_COUNT } from './settings.ts'
 import { type BattleState, SEATS, statusOf } from './state.ts'
 import { shareAt } from './value.ts'
 import { nextPointAtMs, visiblePointCount } from './view.ts'
@@ -194,8 +194,8 @@ describe('a restart with a live feed', () => {
 
   test.each([
     // price, steps left, share of seat one (seat one chose up, seat two nothing)
-    [50_000, 32, 0.5 + (shareAt(1, 1) - 0.5) / 3],
-    [51_000, 1, shareAt(1, 1)],
+    [50_000, 32, 0.5 + (shareAt(1, 1, DEFAULT_ROUND_COUNT) - 0.5) / 3],
+    [51_000, 1, shareAt(1, 1, DEFAULT_ROUND_COUNT)],
     [49_000, 1, 0.5],
   ])(
     '[issue 15, 1] in results_wait the market went on in sight of all: each gets what it is worth at the last published point, %d with %d steps left',
@@ -255,7 +255,10 @@ describe('a restart with a live feed', () => {
     ])('is valued at the initial price by a server that hung %s', (_since, sinceMs) => {
       const { outcome } = hang({ sinceMs, untilMs: endsAtMs })
       expect(outcome).toMatchObject({ type: 'cancelled', reason: 'feed_stale' })
-      expect(outcome?.type === 'cancelled' && outcome.shareOne).toBeCloseTo(0.5 + (shareAt(1, 1) - 0.5) / 3, 6)
+      expect(outcome?.type === 'cancelled' && outcome.shareOne).toBeCloseTo(
+        0.5 + (shareAt(1, 1, DEFAULT_ROUND_COUNT) - 0.5) / 3,
+        6,
+      )
     })
 
     test('is one at whose time the server hung, to the millisecond; any other decides the round', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
-import { createBattleSettings } from './settings.ts'
+import { createBattleSettings, DEFAULT_ROUND_COUNT } from './settings.ts'
 import { shareAt } from './value.ts'
 
 test('[issue 16, 22] a battle keeps the number of rounds that it was made with', () => {
@@ -13,7 +13,7 @@ test('[issue 16, 22] a battle keeps the number of rounds that it was made with',
   const level = createBattleFixture({ settings })
   level.run(MATCH_MS + 1_000_000)
   expect([level.state().outcome, level.state().rounds.length]).toEqual([{ type: 'draw' }, 2])
-  expect([shareAt(-1, 1, settings), shareAt(-1, 1)]).toEqual([0, 14 / 81])
+  expect([shareAt(-1, 1, settings), shareAt(-1, 1, DEFAULT_ROUND_COUNT)]).toEqual([0, 14 / 81])
 })
 
 test.each([

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { roundToPrice } from '../price.ts'
-import { createBattleSettings } from './settings.ts'
+import { createBattleSettings, DEFAULT_ROUND_COUNT } from './settings.ts'
 import { type BattleState, DIRECTIONS, type Direction } from './state.ts'
 import { type LastPoint, shareAt, shareOfOne, splitPot } from './value.ts'
+
+const shareAfter = (lead: number, played: number) => shareAt(lead, played, DEFAULT_ROUND_COUNT)
 
 const INITIAL = 50_000
 const BAND = 0.001
@@ -24,7 +26,7 @@ function share(lastPoint: LastPoint | null, { one = null, two = null, points = {
 }
 
 test('[issue 15, 1] without a published point each result is as likely as the others', () => {
-  expect(share(null, { one: 'up' })).toBeCloseTo(0.5 + (shareAt(1, 1) - 0.5) / 3, 6)
+  expect(share(null, { one: 'up' })).toBeCloseTo(0.5 + (shareAfter(1, 1) - 0.5) / 3, 6)
   expect(share(null, { one: 'up', two: 'down' })).toBeCloseTo(0.5, 6)
   expect(share(null, { one: 'up', two: 'up' })).toBeCloseTo(0.5, 6)
 })
@@ -35,14 +37,14 @@ test('[issue 15, 1] a price above the start favours UP as much as one that far b
   const below = { price: 49_950.05, stepsLeft: 10 }
   const up = share(above, { one: 'up', two: 'down' })
   expect(up).toBeGreaterThan(0.6)
-  expect(up).toBeLessThan(shareAt(1, 1))
+  expect(up).toBeLessThan(shareAfter(1, 1))
   expect(share(below, { one: 'down', two: 'up' })).toBeCloseTo(up, 5)
   expect(share(above, { one: 'down', two: 'up' })).toBeCloseTo(1 - up, 9)
 })
 
 test('[issue 15, 1] at the last point the price itself decides', () => {
   const at = (price: number) => share({ price, stepsLeft: 0 }, { one: 'up', two: 'down' })
-  expect([at(50_100), at(50_025), at(49_900)]).toEqual([shareAt(1, 1), 0.5, shareAt(-1, 1)])
+  expect([at(50_100), at(50_025), at(49_900)]).toEqual([shareAfter(1, 1), 0.5, shareAfter(-1, 1)])
 })
 
 test('[issue 15, 1] a point before the wait is as far from the result as its beginning', () => {
@@ -53,7 +55,7 @@ test('[issue 15, 1] a point before the wait is as far from the result as its beg
 
 test('[issue 15, 1] points of earlier rounds count as well', () => {
   const behind = share(null, { one: 'up', two: 'down', points: { one: 0, two: 1 } })
-  expect(behind).toBeCloseTo((shareAt(0, 1) + shareAt(-1, 1) + shareAt(-2, 1)) / 3, 6)
+  expect(behind).toBeCloseTo((shareAfter(0, 1) + shareAfter(-1, 1) + shareAfter(-2, 1)) / 3, 6)
 })
 
 test('[issue 15, 1] a share is a part of the whole however far the price is, also where the round decides the battle', () => {

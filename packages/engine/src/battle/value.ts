@@ -12,7 +12,7 @@ import { normalBelow } from '../normal.ts'
 import { logReturnOf } from '../price.ts'
 import { pointPlanOf } from '../price-points.ts'
 import { directionOf, pointsAfter, roundWinnerOf } from './outcome.ts'
-import { type BattleSettings, DEFAULT_ROUND_COUNT, type RoundCount } from './settings.ts'
+import type { BattleSettings, RoundCount } from './settings.ts'
 import { type BattleState, DIRECTIONS, type Direction, type PerSeat } from './state.ts'
 
 /** The last published point of a round whose choices are made. */
@@ -45,7 +45,7 @@ export function shareOfOne(
 }
 
 /** The share of the side that is `lead` points ahead after `played` rounds. */
-export function shareAt(lead: number, played: number, count: RoundCount = DEFAULT_ROUND_COUNT): number {
+export function shareAt(lead: number, played: number, count: RoundCount): number {
   if (lead === 0) return 0.5
   if (played >= count.roundsMin) return lead > 0 ? 1 : 0
   const ninths =

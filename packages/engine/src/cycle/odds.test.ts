@@ -5,7 +5,7 @@ import { roundToPrice } from '../price.ts'
 import { type Distribution, stepDistribution, sumOf, uniformSums } from '../testing/exact-sum.ts'
 import { CHANCE_ERROR_MAX, type Chances, chancesOf } from './chances.ts'
 import { fairValueOf, ODDS_MAX_HUNDREDTHS, payoutOf, quoteAt } from './odds.ts'
-import { POINTS_PER_CANDLE } from './settings.ts'
+import { DEFAULT_CYCLE_SETTINGS, POINTS_PER_CANDLE } from './settings.ts'
 
 const at = (distance: number, stepsLeft: number, startPrice = 50_000) => ({
   startPrice,
@@ -89,7 +89,7 @@ describe('the chances', () => {
 describe('the odds', () => {
   test('[C16] are 2 on both sides at the start price, with neither bonus nor malus, however long is left', () => {
     for (let stepsLeft = 1; stepsLeft <= 300; stepsLeft++) {
-      expect(quoteAt(at(0, stepsLeft))).toEqual({ up: 200, down: 200, bonus: 0, malus: 0 })
+      expect(quoteAt(at(0, stepsLeft), DEFAULT_CYCLE_SETTINGS)).toEqual({ up: 200, down: 200, bonus: 0, malus: 0 })
     }
   })
 
@@ -112,7 +112,7 @@ describe('the odds', () => {
   ])(
     '[C16] bonus and malus are the pay of the better and the worse side above and below 2: %s',
     (_where, distance, left, quote) => {
-      expect(quoteAt(at(distance, left))).toEqual(quote)
+      expect(quoteAt(at(distance, left), DEFAULT_CYCLE_SETTINGS)).toEqual(quote)
     },
   )
 
@@ -120,7 +120,7 @@ describe('the odds', () => {
     fc.assert(
       fc.property(position, (now) => {
         const chances = chancesOf(now)
-        const quote = quoteAt(now)
+        const quote = quoteAt(now, DEFAULT_CYCLE_SETTINGS)
         for (const side of ['up', 'down'] as const) {
           const odds = quote[side]
           if (odds === null) continue
@@ -134,7 +134,7 @@ describe('the odds', () => {
 
   test('count the stake that comes back when the prices are the same', () => {
     // Six hundredths above with eleven steps left: 49.74 % down and 0.04 % equal. 1 / 0.4974 would round to 2.01.
-    expect(quoteAt(at(0.06, 11, 30_000)).down).toBe(200)
+    expect(quoteAt(at(0.06, 11, 30_000), DEFAULT_CYCLE_SETTINGS).down).toBe(200)
   })
 
   test('close a side whose gain is no more than the fee, and open it one hundredth of a percent below', () => {
@@ -155,8 +155,8 @@ describe('the odds', () => {
   test('of one side fall as the price moves its way, and stay between 1.03 and 20', () => {
     fc.assert(
       fc.property(position, fc.integer({ min: 1, max: 10_000 }), (now, more) => {
-        const here = quoteAt(now)
-        const there = quoteAt({ ...now, price: roundToPrice(now.price + more / 100) ?? 0 })
+        const here = quoteAt(now, DEFAULT_CYCLE_SETTINGS)
+        const there = quoteAt({ ...now, price: roundToPrice(now.price + more / 100) ?? 0 }, DEFAULT_CYCLE_SETTINGS)
         expect(there.up ?? 100).toBeLessThanOrEqual(here.up ?? 100)
         expect(there.down ?? 100).toBeGreaterThanOrEqual(here.down ?? 100)
         for (const odds of [here.up, here.down]) expect(odds === null || (odds >= 103 && odds <= 2_000)).toBe(true)
@@ -166,7 +166,7 @@ describe('the odds', () => {
   })
 
   test('leave the side ahead the surer the less time is left', () => {
-    const odds = [300, 200, 100, 50, 11].map((left) => quoteAt(at(20, left)).up)
+    const odds = [300, 200, 100, 50, 11].map((left) => quoteAt(at(20, left), DEFAULT_CYCLE_SETTINGS).up)
     expect(odds).toEqual([...odds].sort((left, right) => (right ?? 0) - (left ?? 0)))
     expect(new Set(odds).size).toBe(odds.length)
   })

@@ -3,7 +3,7 @@
 // stake: win x odds + equal = 1, so odds = (1 - equal) / win.
 import { type Cents, cents } from '../money.ts'
 import { type Chances, type CyclePosition, chancesOf } from './chances.ts'
-import { type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
+import type { CycleSettings } from './settings.ts'
 import type { BetDirection, CycleBet } from './state.ts'
 
 /** The lowest odds that are sold, whatever the fee. */
@@ -22,7 +22,7 @@ type FeeTerms = Pick<CycleSettings, 'feeBasisPoints'>
 export type CycleQuote = ReturnType<typeof quoteAt>
 
 /** A side whose winner would get no more than stake and fee is closed, and null: no bet is sold that can't win. */
-export function quoteAt(position: CyclePosition, terms: FeeTerms = DEFAULT_CYCLE_SETTINGS) {
+export function quoteAt(position: CyclePosition, terms: FeeTerms) {
   const chances = chancesOf(position)
   const up = openOddsOf(chances, 'up', terms)
   const down = openOddsOf(chances, 'down', terms)

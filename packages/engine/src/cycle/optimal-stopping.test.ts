@@ -73,7 +73,7 @@ describe('the best rule for giving a bet back', () => {
 })
 
 function betAt(pointIndex: number, distance: number): CycleBet {
-  const oddsHundredths = quoteAt(positionAt(pointIndex, distance)).up
+  const oddsHundredths = quoteAt(positionAt(pointIndex, distance), settings).up
   assert(oddsHundredths !== null, 'the side is open')
   return {
     betId: 'a',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createCycleFixture, cycleSeedOf, START_MS } from '../testing/cycle-fixture.ts'
 import { valuesOf } from './persistent-map.ts'
 import { cyclePricesOf } from './price-path.ts'
+import { DEFAULT_CYCLE_SETTINGS } from './settings.ts'
 import { cycleViewOf, pointUpdateOf, visibleCyclePointIndex } from './view.ts'
 
 const prices = cyclePricesOf({ serverSeed: cycleSeedOf(3), startPrice: 50_000 })
@@ -80,14 +81,18 @@ describe('the view of a cycle', () => {
   })
 
   test('the update of one point has candle, price and odds, from the lock on too', () => {
-    expect(pointUpdateOf(prices, 57)).toMatchObject({ point: 7, candle: { number: 6 }, currentPrice: prices[57] })
+    expect(pointUpdateOf(prices, 57, DEFAULT_CYCLE_SETTINGS)).toMatchObject({
+      point: 7,
+      candle: { number: 6 },
+      currentPrice: prices[57],
+    })
     const fixture = createCycleFixture({ prices })
     for (const point of [1, 57, 289, 290, 299]) {
       const { quote } = cycleViewOf(fixture.state(), { prices, nowMs: START_MS + point * 100 })
-      expect(pointUpdateOf(prices, point).quote).toEqual(quote)
+      expect(pointUpdateOf(prices, point, DEFAULT_CYCLE_SETTINGS).quote).toEqual(quote)
     }
     const won = (prices[300] ?? 0) > (prices[0] ?? 0) ? { up: null, down: 2_000 } : { up: 2_000, down: null }
-    expect(pointUpdateOf(prices, 300).quote).toMatchObject(won)
+    expect(pointUpdateOf(prices, 300, DEFAULT_CYCLE_SETTINGS).quote).toMatchObject(won)
   })
 })
 

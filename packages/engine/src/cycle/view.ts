@@ -5,7 +5,7 @@ import { type Cents, cents } from '../money.ts'
 import { candlePointOf, candlesOf } from './candles.ts'
 import { quoteAt } from './odds.ts'
 import { areBetsOpen, candleNumberAt, isCashOutCandle, pointIndexAt } from './schedule.ts'
-import { CYCLE_POINTS, type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
+import { CYCLE_POINTS, type CycleSettings } from './settings.ts'
 import type { BetSettlement } from './settlement.ts'
 import type { CycleState } from './state.ts'
 
@@ -57,7 +57,7 @@ export function visibleCyclePointIndex(state: CycleState, nowMs: number): number
 export function pointUpdateOf(
   prices: readonly number[],
   pointIndex: number,
-  terms: Pick<CycleSettings, 'feeBasisPoints'> = DEFAULT_CYCLE_SETTINGS,
+  terms: Pick<CycleSettings, 'feeBasisPoints'>,
 ) {
   const { candle, point } = candlePointOf(prices, pointIndex)
   const currentPrice = candle.close

@@ -134,7 +134,7 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
       return (prices[point] ?? START_PRICE) - START_PRICE
     },
     get quote() {
-      return quoteAt(position())
+      return quoteAt(position(), settings)
     },
     goTo(later) {
       assert(later >= point, 'time goes forward')

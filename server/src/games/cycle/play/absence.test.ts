@@ -1,4 +1,4 @@
-import { entryOf, quoteAt } from '@bougie/engine'
+import { DEFAULT_CYCLE_SETTINGS, entryOf, quoteAt } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import {
   bettorAt,
@@ -120,7 +120,10 @@ describeOnDatabases('a server that was down', (createDatabase) => {
     app.clock.suspend(6_000)
     await ada.bet({ direction: 'up', amount: 10 })
     const prices = await pricesOfLive(app)
-    const quote = quoteAt({ startPrice: prices[0] ?? 0, price: prices[110] ?? 0, stepsLeft: 190 })
+    const quote = quoteAt(
+      { startPrice: prices[0] ?? 0, price: prices[110] ?? 0, stepsLeft: 190 },
+      DEFAULT_CYCLE_SETTINGS,
+    )
     expect(ada.socket.last('newBet').odds).toBe((quote.up ?? Number.NaN) / 100)
   })
 

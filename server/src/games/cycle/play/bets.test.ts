@@ -1,4 +1,4 @@
-import { pointUpdateOf, quoteAt } from '@bougie/engine'
+import { DEFAULT_CYCLE_SETTINGS, pointUpdateOf, quoteAt } from '@bougie/engine'
 import { type BetId, ERRORS, type ErrorCode } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import {
@@ -29,7 +29,10 @@ describeOnDatabases('bets on the cycle', (createDatabase) => {
     await reachPoint(app, 42)
     const prices = await pricesOfLive(app)
     const { id: cycleId } = await liveCycle(app)
-    const quote = quoteAt({ startPrice: prices[0] ?? 0, price: prices[42] ?? 0, stepsLeft: 300 - 42 })
+    const quote = quoteAt(
+      { startPrice: prices[0] ?? 0, price: prices[42] ?? 0, stepsLeft: 300 - 42 },
+      DEFAULT_CYCLE_SETTINGS,
+    )
     const clientRef = newRef()
     await ada.bet({ direction: 'up', amount: 12.5, clientRef })
 
@@ -248,7 +251,9 @@ describe('bets that are refused', () => {
     const app = await buildApp({ random: firstCycleFrom(SEEDS.endsBeyondStartPrices) })
     const ada = await seatBettor(app)
     const prices = await pricesOfLive(app)
-    const closedAt = prices.findIndex((_price, point) => point > 0 && pointUpdateOf(prices, point).quote.up === null)
+    const closedAt = prices.findIndex(
+      (_price, point) => point > 0 && pointUpdateOf(prices, point, DEFAULT_CYCLE_SETTINGS).quote.up === null,
+    )
     expect(closedAt).toBeGreaterThan(0)
     expect(closedAt).toBeLessThan(290)
     await reachPoint(app, closedAt)

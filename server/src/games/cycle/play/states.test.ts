@@ -1,4 +1,4 @@
-import { candlesOf, pointUpdateOf, quoteAt } from '@bougie/engine'
+import { candlesOf, DEFAULT_CYCLE_SETTINGS, pointUpdateOf, quoteAt } from '@bougie/engine'
 import { describe, expect, test } from 'vitest'
 import { testApps } from '../../../../test/build-test-app.ts'
 import {
@@ -63,7 +63,7 @@ describe('what everybody sees of the cycle', () => {
       { bet: second, by: ada },
       { bet: first, by: ada },
     ]
-    const quote = quoteAt({ startPrice, price: prices[37] ?? 0, stepsLeft: 300 - 37 })
+    const quote = quoteAt({ startPrice, price: prices[37] ?? 0, stepsLeft: 300 - 37 }, DEFAULT_CYCLE_SETTINGS)
     expect(quote.malus).toBeGreaterThan(0)
     expect(initial).toEqual({
       type: 'initialState',
@@ -135,7 +135,7 @@ describe('what everybody sees of the cycle', () => {
     const updates = guest.all('candleUpdate')
     expect(updates).toHaveLength(300)
     for (const [index, update] of updates.entries()) {
-      const { candle, point, currentPrice, quote } = pointUpdateOf(prices, index + 1)
+      const { candle, point, currentPrice, quote } = pointUpdateOf(prices, index + 1, DEFAULT_CYCLE_SETTINGS)
       expect(update).toEqual({
         type: 'candleUpdate',
         cycleId,
