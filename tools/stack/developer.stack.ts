@@ -4,19 +4,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../player/free-port.ts'
 import { balanceOf, signUpByPasskey, signUpLocally } from '../player/sign-up.ts'
-import { type Compose, openCompose, simulate } from './engine.ts'
+import { type Compose, openCompose, SHORT_PHASES, simulate } from './engine.ts'
 
-/** Free ports, so that the stack runs beside other programs, and short phases, so that a battle takes seconds. */
+/** Free ports, so that the stack runs beside other programs. */
 const [port, studioPort, postgresPort] = [await freePort(), await freePort(), await freePort()]
 const VARIABLES = {
   PUBLIC_PORT: String(port),
   STUDIO_PORT: String(studioPort),
   POSTGRES_PORT: String(postgresPort),
-  MATCH_COUNTDOWN_MS: '500',
-  BATTLE_WAITING_MS: '300',
-  BATTLE_PREDICTION_MS: '2000',
-  BATTLE_RESULTS_WAIT_MS: '1000',
-  BATTLE_PAUSE_MS: '200',
+  ...SHORT_PHASES,
 }
 const url = `http://localhost:${port}`
 let compose: Compose

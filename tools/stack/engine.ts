@@ -9,6 +9,15 @@ const RESPONSE_WITHIN_MS = 20_000
 const REMOVED_WITHIN_MS = 60_000
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 
+/** A battle takes seconds. */
+export const SHORT_PHASES = {
+  MATCH_COUNTDOWN_MS: '500',
+  BATTLE_WAITING_MS: '300',
+  BATTLE_PREDICTION_MS: '2000',
+  BATTLE_RESULTS_WAIT_MS: '1000',
+  BATTLE_PAUSE_MS: '200',
+} as const
+
 type ComposeFile = 'docker-compose.yml' | 'compose.production.yml'
 const COMPOSE_FILES: readonly ComposeFile[] = ['docker-compose.yml', 'compose.production.yml']
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listedPackages, listInstalled, lockedPackages } from '../compose/packages.ts'
 import { freePort } from '../player/free-port.ts'
 import { expectNothingLost, openRoamingPlayer, type RoamingPlayer, untilEnded } from '../scale/roaming-player.ts'
-import { type Compose, openCompose, run, simulate } from './engine.ts'
+import { type Compose, openCompose, run, SHORT_PHASES, simulate } from './engine.ts'
 
 const [port, tlsPort] = [await freePort(), await freePort()]
 const SECRETS = {
@@ -26,11 +26,7 @@ const VARIABLES = {
   LOCAL_WALLETS: 'on-in-production',
   // Docker's bridge, through which this machine connects, counts as one of our proxies.
   TRUSTED_PROXIES: '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16',
-  MATCH_COUNTDOWN_MS: '500',
-  BATTLE_WAITING_MS: '300',
-  BATTLE_PREDICTION_MS: '2000',
-  BATTLE_RESULTS_WAIT_MS: '1000',
-  BATTLE_PAUSE_MS: '200',
+  ...SHORT_PHASES,
 }
 const url = `http://localhost:${port}`
 let compose: Compose
