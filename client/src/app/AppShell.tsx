@@ -8,9 +8,8 @@ import { Footer } from '../features/shell/footer/Footer.tsx'
 import { Header } from '../features/shell/header/Header.tsx'
 import { SnackbarLine, Toaster } from '../features/shell/notifications/Notifications.tsx'
 import { useApp, useStore } from '../hooks/app-context.tsx'
-import { createDialogPart } from '../hooks/create-dialog-part.tsx'
-import { createOptionalPart } from '../hooks/create-optional-part.tsx'
 import { ErrorBoundary } from '../hooks/ErrorBoundary.tsx'
+import { createDialogPart, createOptionalPart } from '../hooks/fail-safe-parts.tsx'
 import { useIdle } from '../hooks/use-idle.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
 import { fr } from '../i18n/fr.ts'
@@ -77,7 +76,7 @@ export function AppShell() {
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1} data-focus-fallback>
         <ScreenBoundary key={pathname}>
           <Suspense
-            fallback={pathname === GAME_PATH ? <BattleScreenSkeleton label={fr.shell.loading} /> : <ScreenSkeleton />}
+            fallback={pathname === GAME_PATH ? <BattleScreenSkeleton label={fr.lists.loading} /> : <ScreenSkeleton />}
           >
             <AppRoutes />
           </Suspense>

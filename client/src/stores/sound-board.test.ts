@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { melodyOf } from '../features/battle/store/battle-events.ts'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
+import { createSoundSetting } from './player-switches.ts'
 import { createSoundBoard, type Note, tones } from './sound-board.ts'
-import { createSoundSetting } from './sound-setting.ts'
 
 /** Counts the tones that would play. */
 function createFakeAudio() {

@@ -1,5 +1,5 @@
 // Short tones of the games, synthesised by the browser.
-import type { SoundSetting } from './sound-setting.ts'
+import type { SoundSetting } from './player-switches.ts'
 
 export interface Note {
   readonly frequencyHz: number

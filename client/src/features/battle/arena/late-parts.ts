@@ -1,5 +1,4 @@
-import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
-import { createOptionalPart } from '../../../hooks/create-optional-part.tsx'
+import { createDialogPart, createOptionalPart } from '../../../hooks/fail-safe-parts.tsx'
 import { createPart } from '../../../ui/create-part.tsx'
 
 /** Parts of a battle that load lazily: no page shows them at first, or only wide screens or screen readers do. */

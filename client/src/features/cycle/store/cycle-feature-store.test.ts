@@ -1,8 +1,8 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
+import { createSoundSetting } from '../../../stores/player-switches.ts'
 import { type SessionUser, sessionUserFrom } from '../../../stores/session-store.ts'
-import { createSoundSetting } from '../../../stores/sound-setting.ts'
 import { createKeyValues, type SessionKey } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
 import {

@@ -2,10 +2,10 @@
 // the rest of the app: session, toasts, sounds, the balance, lists that must be refetched.
 import type { ClientRef, ServerMessage } from '@bougie/protocol'
 import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
+import type { SoundSetting } from '../../../stores/player-switches.ts'
 import { onPlayerChange, type SessionStore } from '../../../stores/session-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
-import type { SoundSetting } from '../../../stores/sound-setting.ts'
 import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { createCycleCommitments } from './cycle-commitments.ts'

@@ -1,6 +1,6 @@
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
-import { IconButton } from '../Button/Button.tsx'
+import { IconButton } from './Button/Button.tsx'
 
 interface SoundToggleProps {
   /** The same whether sounds are on or off. */

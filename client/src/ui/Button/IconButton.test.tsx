@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { IconButton, Tooltip } from '../Button/Button.tsx'
-import { SoundToggle } from '../SoundToggle/SoundToggle.tsx'
+import { SoundToggle } from '../SoundToggle.tsx'
+import { IconButton, Tooltip } from './Button.tsx'
 
 test('a toggle exposes its state and requests the other one', () => {
   const asked: boolean[] = []
