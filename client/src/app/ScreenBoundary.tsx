@@ -12,7 +12,7 @@ import styles from './ScreenBoundary.module.css'
 export function ScreenSkeleton() {
   return (
     <div className={styles.screen}>
-      <SkeletonLines lines={5} label={fr.shell.loading} />
+      <SkeletonLines lines={5} label={fr.lists.loading} />
     </div>
   )
 }

@@ -8,7 +8,6 @@ export const frIdentity = {
     connectTitle: 'Connecter mon wallet',
     label: 'Nom du wallet',
     placeholder: 'Entrez le nom de votre wallet',
-    cancel: 'Annuler',
     create: 'Créer',
     adult: 'En créant un wallet, vous déclarez avoir 18 ans ou plus et acceptez les',
     terms: 'conditions d’utilisation',
@@ -34,7 +33,6 @@ export const frIdentity = {
     web3Hint: 'Cette action est protégée : signez de nouveau avec votre wallet, puis elle est faite aussitôt.',
     web3: { metamask: 'Signer avec MetaMask', binance: 'Signer avec Binance' },
     busy: 'En attente de votre confirmation…',
-    cancel: 'Annuler',
   },
   help: {
     lost: 'J’ai perdu ma passkey',

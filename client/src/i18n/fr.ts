@@ -29,7 +29,6 @@ export const fr = {
     reconnecting: 'Reconnexion…',
     gameKeys: 'Raccourcis clavier',
     liveLost: 'Direct interrompu',
-    loading: 'Chargement…',
     idleLogout: 'Vous avez été déconnecté après une heure sans activité.',
     sessionEnded: {
       title: 'Session expirée',

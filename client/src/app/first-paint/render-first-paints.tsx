@@ -52,7 +52,7 @@ const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
   ),
   [ELSEWHERE]: (
     <div className={skeleton.screen}>
-      <p className={skeleton.pitch}>{fr.shell.loading}</p>
+      <p className={skeleton.pitch}>{fr.lists.loading}</p>
     </div>
   ),
 }

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useApp, useStore } from '../../hooks/app-context.tsx'
+import { fr } from '../../i18n/fr.ts'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
@@ -29,7 +30,7 @@ export function ConfirmationDialog() {
       onClose={confirmation.dismiss}
       actions={
         <>
-          <Button onClick={confirmation.dismiss}>{texts.cancel}</Button>
+          <Button onClick={confirmation.dismiss}>{fr.dialogs.cancel}</Button>
           {method === 'passkey' && (
             <Button variant="primary" busy={busy} onClick={confirmation.byPasskey} autoFocus>
               {busy ? texts.busy : texts.passkey}

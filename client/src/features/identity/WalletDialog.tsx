@@ -45,7 +45,7 @@ export function WalletDialog({ dialog }: { readonly dialog: Choosing | Naming })
       onClose={identity.dismiss}
       actions={
         <>
-          <Button onClick={identity.dismiss}>{texts.cancel}</Button>
+          <Button onClick={identity.dismiss}>{fr.dialogs.cancel}</Button>
           <Button variant="primary" type="submit" form={form}>
             {creating ? texts.create : texts.connect}
           </Button>

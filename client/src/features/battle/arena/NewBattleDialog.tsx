@@ -27,7 +27,7 @@ export function NewBattleDialog({ connected, onClose }: NewBattleDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button onClick={onClose}>{fr.dialogs.cancel}</Button>
           <Button
             variant="primary"
             autoFocus

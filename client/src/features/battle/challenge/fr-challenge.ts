@@ -3,6 +3,8 @@ import { BRAND } from '@bougie/protocol/brand.ts'
 import { formatUntil } from '../../../i18n/format-when.ts'
 import { formatWholeEuros } from '../../../i18n/french-formats.ts'
 
+const ASK_AGAIN = 'Demandez-en un autre à la personne qui vous l’a envoyé.'
+
 /** French texts of challenges by link and code. */
 export const frChallenge = {
   program: 'Un programme joue pour ce joueur : la partie ne compte dans aucun classement.',
@@ -86,18 +88,18 @@ export const frChallenge = {
     },
     withdrawn: {
       title: 'Ce défi a été retiré',
-      hint: 'Demandez-en un autre à la personne qui vous l’a envoyé.',
+      hint: ASK_AGAIN,
       own: 'Vous l’avez retiré. Créez-en un autre depuis la Battle.',
     },
     /** The same of a challenge to one player, who may have declined it. */
     withdrawnOrDeclined: {
       title: 'Ce défi a été retiré ou refusé',
-      hint: 'Demandez-en un autre à la personne qui vous l’a envoyé.',
+      hint: ASK_AGAIN,
       own: 'Vous pouvez en créer un autre depuis la Battle.',
     },
     expired: {
       title: 'Ce défi a expiré',
-      hint: 'Demandez-en un autre à la personne qui vous l’a envoyé.',
+      hint: ASK_AGAIN,
       own: 'Personne ne l’a relevé à temps. Créez-en un autre depuis la Battle.',
     },
   },

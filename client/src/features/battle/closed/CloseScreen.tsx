@@ -10,6 +10,7 @@ import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { useNowAt } from '../../../hooks/use-now-at.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
+import { fr } from '../../../i18n/fr.ts'
 import { GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
 import type { Services } from '../../../stores/services/create-services.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -36,13 +37,12 @@ const frClose = {
   isOpen: 'Le jeu est ouvert',
   isOpenText: 'Cherchez un adversaire ou pariez dans le cycle.',
   enter: 'Aller à la Battle',
-  loading: 'Chargement…',
 } as const
 
 /** `/close`, also shown by lobby and games while they are closed. */
 export function CloseScreen() {
   const status = useAppStatus()
-  if (status.isPending) return <SkeletonLines lines={5} label={frClose.loading} />
+  if (status.isPending) return <SkeletonLines lines={5} label={fr.lists.loading} />
   return status.data?.gameClosed === false ? <OpenNotice /> : <ClosedNotice status={status.data} />
 }
 

@@ -242,7 +242,6 @@ export const frBattle = {
     searching: (stake: string) => `Recherche à ${stake}`,
     leave: 'Quitter',
     dialogTitle: 'Nouvelle battle',
-    cancel: 'Annuler',
     join: 'Rejoindre la Queue',
     /** Read aloud once there is more than one. */
     phaseOf: (opponent: string, phase: string) => `Contre ${opponent} : ${phase}`,

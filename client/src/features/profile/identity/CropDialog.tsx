@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { logError } from '../../../api/log.ts'
+import { fr } from '../../../i18n/fr.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { frProfile } from '../text/fr-profile.ts'
@@ -51,7 +52,7 @@ export function CropDialog({ file, onSave, onClose, onUnreadable }: CropDialogPr
       actions={
         <>
           <Button onClick={onClose} disabled={saving}>
-            {texts.cancel}
+            {fr.dialogs.cancel}
           </Button>
           <Button variant="primary" onClick={() => void save()} busy={saving} disabled={area === null}>
             {saving ? texts.saving : texts.save}

@@ -4,6 +4,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../../hooks/use-copy.ts'
+import { fr } from '../../../i18n/fr.ts'
 import { isLongName, playerName, shortAddress } from '../../../i18n/fr-player-name.ts'
 import { withOrdinal } from '../../../i18n/french-formats.ts'
 import { IconButton } from '../../../ui/Button/Button.tsx'
@@ -183,7 +184,7 @@ function PseudoField({ pseudo, onRename, onDone }: PseudoFieldProps) {
   const hint = saving ? texts.saving : <span className={styles.keys}>{texts.hint}</span>
   const buttons = [
     { label: texts.save, Icon: IconCheck, onPress: () => void save() },
-    { label: texts.cancel, Icon: IconX, onPress: cancel },
+    { label: fr.dialogs.cancel, Icon: IconX, onPress: cancel },
   ]
   return (
     <Group ref={row} align="flex-start" gap="xs" wrap="nowrap" w="min(100%, 400px)">
