@@ -2,6 +2,7 @@ import { candlesOf, DEFAULT_CYCLE_SETTINGS, pointUpdateOf, quoteAt } from '@boug
 import { describe, expect, test } from 'vitest'
 import { testApps } from '../../../../test/build-test-app.ts'
 import {
+  type Bettor,
   CANDLE_MS,
   CYCLE_ENVIRONMENT,
   CYCLE_MS,
@@ -111,6 +112,35 @@ describe('what everybody sees of the cycle', () => {
       commitment,
     })
     expect(JSON.stringify(initial)).not.toContain('alance')
+  })
+
+  test('[C15] a state has the newest 200 open bets, newest first, and the number of all; who connects gets all of their own too', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const { id: cycleId } = await liveCycle(app)
+    const place = ({ user, socket }: Bettor) =>
+      socket.send({ type: 'placeBet', userId: user.id, cycleId, direction: 'up', amount: 1 })
+    for (const amount of [2, 3]) await ada.bet({ direction: 'down', amount })
+    const others: Bettor[] = []
+    while (others.length < 20) others.push(await seatBettor(app))
+    for (let count = 0; count < 10; count += 1) for (const other of others) place(other)
+    await app.settle()
+    place(ada)
+    await app.settle()
+    const [guest, tab] = [watchCycle(app, null), watchCycle(app, ada.user)]
+    await app.settle()
+    const own = ada.socket.all('newBet').filter(({ user_id }) => user_id === ada.user.id)
+    const [first, second, last] = own.map(({ id }) => id)
+    const shown = guest.last('initialState')
+    expect(shown.openBets).toBe(203)
+    expect(shown.playersBets).toHaveLength(200)
+    expect(shown.playersBets.map(({ id }) => id).filter((id) => id === first || id === second)).toEqual([])
+    expect(shown.playersBets[0]?.id).toBe(last)
+    expect(tab.last('initialState').playersBets.map(({ id }) => id)).toEqual([
+      ...shown.playersBets.map(({ id }) => id),
+      second,
+      first,
+    ])
   })
 
   test('[C15] who changes their name in the middle of a cycle is shown by the new one', async () => {
