@@ -105,6 +105,21 @@ describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
     expect(human.socket.all('battle_match_found')).toHaveLength(2)
   })
 
+  test('[20.7] the rematch of a program ends with its last socket, and not with the tab of its player', async () => {
+    const app = await startApp()
+    const [program, human] = [await seatProgram(app), await seatPlayer(app)]
+    const { battle_id } = await acceptChallenge(app, program.asProgram, await createChallenge(app, human))
+    await sendAndSettle(app, human.socket, { type: 'battle_forfeit', battleId: battle_id })
+    await sendAndSettle(app, human.socket, { type: 'battle_rematch', battleId: battle_id })
+    const statusesSeen = () => human.socket.all('battle_rematch').map(({ status }) => status)
+    program.person.drop()
+    await app.settle()
+    expect(statusesSeen()).toEqual(['offered'])
+    program.socket.drop()
+    await app.settle()
+    expect(statusesSeen()).toEqual(['offered', 'expired'])
+  })
+
   test('[20.7] it joins no public queue, and plays no seat that its player took as a person', async () => {
     const app = await startApp()
     const [program, human] = [await seatProgram(app), await seatPlayer(app)]
