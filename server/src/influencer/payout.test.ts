@@ -3,10 +3,15 @@ import type { CreatorLinkId, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { type Agency, addReferredBet, endedCycle, openAgency } from '../../test/creator-links.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnPostgres } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
+import { overOrWaiting, twoConnections } from '../../test/interruptible-database.ts'
+import { openBooks } from '../../test/ledger-books.ts'
 import { balanceOf } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
+import { erase } from '../personal-data/repository.ts'
+import type { Transaction } from '../ports/database.ts'
+import { accounts } from '../wallet/accounts.ts'
 
 const NOTHING_DUE = { status: 422, code: 'NO_COMMISSION' }
 
@@ -156,5 +161,42 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     expect(await refusalOf(pay(asOwner))).toEqual({ status: 403, code: 'FORBIDDEN' })
     const nowhere = { ...agency, link: { ...agency.link, id: randomUUID() as CreatorLinkId } }
     expect(await refusalOf(pay(nowhere))).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+})
+
+describeOnPostgres('a commission whose link changes on another server while it is paid', (createDatabase) => {
+  const openTwo = twoConnections(createDatabase)
+  const startApp = testApps(createDatabase)
+
+  test.each([
+    [
+      'its owner deletes the account',
+      (transaction: Transaction, { luna }: Agency) =>
+        erase(transaction, { userId: luna.id, at: new Date(0), walletAddress: '0xGone', walletId: 'gone' }),
+    ],
+    [
+      'it is given to somebody else',
+      ({ models }: Transaction, { admin, link }: Agency) =>
+        models.creatorLink.update({ where: { id: link.id }, data: { userId: admin.id } }),
+    ],
+  ])('is paid to nobody: %s', async (_change, change) => {
+    const { first, second, suspendNext } = await openTwo()
+    const agency = await openAgency((options) => startApp({ ...options, useDatabase: second }))
+    await earn(agency, 1)
+    const { ledger, balances } = openBooks(second)
+    const owner = accounts.player(agency.luna.id)
+    const before = await balances(owner, accounts.commission(agency.link.id))
+    const held = suspendNext()
+    const changed = first.transaction(async (transaction) => {
+      await ledger.lock(transaction, [owner])
+      await change(transaction, agency)
+    })
+    await held.worked
+    const paid = refusalOf(pay(agency))
+    await overOrWaiting(agency.app, paid)
+    held.commit()
+    await changed
+    expect(await paid).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(await balances(owner, accounts.commission(agency.link.id))).toEqual(before)
   })
 })

@@ -121,7 +121,7 @@ describeOnDatabases('audit', (createDatabase) => {
 
   test('an escrow of a cycle that does not hold the open stakes shows, or one that holds money of a cycle that is over', async () => {
     const { database, books, ana, audit } = await openApp()
-    const [live, over] = [await addCycle(database, 'live', 300), await addCycle(database, 'closed')]
+    const [live, over] = [await addCycle(database, 'live', 300), await addCycle(database, 'closed', 2)]
     await books.post(movement('stake', transfer(ana, live, 300)))
     expect(await audit()).toMatchObject({ balanced: true, problems: [] })
     await books.post(movement('more', transfer(ana, live, 1)), movement('left', transfer(ana, over, 2)))
@@ -318,10 +318,17 @@ describeOnDatabases('audit', (createDatabase) => {
     expect((await audit()).problems).toEqual(keys.toSorted().map((key) => ({ type: 'uncaused', key })))
   })
 
-  test('a movement of a cycle that does not exist shows', async () => {
+  test('movements of a cycle or a payment that does not exist show, the payment once', async () => {
     const { books, ana, audit } = await openApp()
-    await books.post({ ...movement('no such cycle', transfer(ana, house, 1)), cause: { type: 'cycle', id: 'none' } })
-    expect((await audit()).problems).toEqual([{ type: 'uncaused', key: 'no such cycle' }])
+    const lost = (key: string, type: string) => ({
+      ...movement(key, transfer(ana, house, 1)),
+      cause: { type, id: 'none' },
+    })
+    await books.post(lost('no such cycle', 'cycle'), lost('no such payment', 'payment'), lost('nor here', 'payment'))
+    expect((await audit()).problems).toEqual([
+      { type: 'payment', paymentId: 'none', status: null },
+      { type: 'uncaused', key: 'no such cycle' },
+    ])
   })
 
   test('a correction that moved other money than its row says shows', async () => {
