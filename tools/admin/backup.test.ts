@@ -17,7 +17,7 @@ import { battleApps, seatBattle } from '@bougie/server/test/battle-fixture.ts'
 import { seatBettor } from '@bougie/server/test/cycle-fixture.ts'
 import { describeOnDatabases, describeOnPostgres } from '@bougie/server/test/describe-on-databases.ts'
 import { signUpLocally } from '@bougie/server/test/identity-flows.ts'
-import { movement, newPlayer, openBooks, transfer, welcome } from '@bougie/server/test/ledger-books.ts'
+import { movement, newPlayer, openBooks, transfer, welcome, withoutTrigger } from '@bougie/server/test/ledger-books.ts'
 import { deposit } from '@bougie/server/test/payments.ts'
 import { runAsOperator } from '@bougie/server/test/test-postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -73,6 +73,25 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
       kept: expect.stringContaining('before_restore_'),
       cancelled: { battles: [], cycles: [] },
       audit: { balanced: true, sum: 0, accounts: 7, problems: [] },
+    })
+  })
+
+  test('a copy whose books do not balance is put back all the same, with exit code 1 and what is wrong', async () => {
+    const { database, url } = await createDatabase()
+    const ana = newPlayer()
+    await openBooks(database).post(welcome(ana, 1000))
+    await database.transaction(async (transaction) => {
+      await transaction.execute(withoutTrigger(transaction, 'ledger_accounts'))
+      await transaction.execute(Prisma.sql`UPDATE ledger_accounts SET balance_cents = 1001 WHERE id = ${ana}`)
+    })
+    const file = newFile()
+    expect((await runAdminHere(url, 'backup', file)).status).toBe(0)
+    const { url: elsewhere } = await createBareDatabase()
+    const { status, stdout } = await runAdminHere(elsewhere, 'restore', file)
+    expect([status, stdout]).toEqual([1, expect.stringContaining(`- ${ana}: has 10.01 €`)])
+    expect(await runAdminForProgram(elsewhere, 'restore', file, '--replace')).toMatchObject({
+      status: 1,
+      response: { audit: { balanced: false, sum: 0.01 } },
     })
   })
 

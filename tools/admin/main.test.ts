@@ -55,6 +55,10 @@ const MISUSES: readonly (readonly [verb: Verb | DatabaseVerb, options: string, m
   [blacklist, 'remove', 'blacklist remove: whom (a block, a player or a network address) is missing'],
   [blacklist, 'list everybody', 'blacklist list: everybody is one word too many'],
   [close, 'now', 'close: now is no time; 18:30 is one (in Paris), 2026-11-24T18:30:00+01:00 another'],
+  ...['24:00', '18:60', '8:5', '2026-11-24T18:30:00', '2026-02-31T18:30:00Z', '2026-11-24'].map(
+    (time) =>
+      [close, time, `close: ${time} is no time; 18:30 is one (in Paris), 2026-11-24T18:30:00+01:00 another`] as const,
+  ),
   [open, '--xml', 'There is no --xml here, but --json'],
   [battle, `win ${BATTLE}`, 'battle: win is nothing to do, but cancel is'],
   [battle, 'cancel', 'battle cancel: the id of the battle is missing'],

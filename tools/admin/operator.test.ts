@@ -25,12 +25,14 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
     const app = await startApp({ useDatabase: database, startMs: Date.now(), environment })
     const run = (...verb: string[]) => runAdminHere(url, ...verb)
     const runForProgram = (...verb: string[]) => runAdminForProgram(url, ...verb)
-    const actions = async () => {
+    const auditLog = async () => {
       const { adminApp, admin } = await startAppWithAdmin(startApp, app)
-      const found = await adminApp.call('adminActions', { token: admin.token, query: {} })
-      return found.map(({ action, admin_id, subject_id }) => [action, admin_id, subject_id])
+      return adminApp.call('adminActions', { token: admin.token, query: {} })
     }
-    return { app, url, run, runForProgram, actions }
+    const actions = async () =>
+      (await auditLog()).map(({ action, admin_id, subject_id }) => [action, admin_id, subject_id])
+    const details = async () => (await auditLog()).map(({ action, admin_id, details }) => [action, admin_id, details])
+    return { app, url, run, runForProgram, actions, details }
   }
 
   test('blacklist: a player is kept out, listed and let in again, by id, by wallet or by block', async () => {
@@ -160,6 +162,60 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
     expect([past.status, past.stderr]).toEqual([1, 'Not closed: L’heure de réouverture est déjà passée\n'])
     await app.advance(3_600_000)
     expect((await app.call('status', {})).gameClosed).toBe(false)
+  })
+
+  test.each(['18:30', '18h30', '9:05', '23:59', '0:00'])(
+    'close %s: the page counts down to the next such time in Paris; it replaces an earlier one, and the same changes nothing',
+    async (time) => {
+      const { run, runForProgram, actions } = await openApp()
+      await run('close', '12:34', '--opens-itself')
+      const { response } = await runForProgram('close', time)
+      expect(response).toEqual({ closed: true, changed: true, reopensAt: expect.any(String), opensItself: false })
+      const inParis = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', timeStyle: 'short' })
+      expect(inParis.format(new Date(response.reopensAt))).toBe(time.replace('h', ':').padStart(5, '0'))
+      const inMs = Date.parse(response.reopensAt) - Date.now()
+      expect([inMs > 0, inMs <= 25 * 3_600_000]).toEqual([true, true])
+      expect(await run('close', response.reopensAt)).toMatchObject({
+        status: 0,
+        stdout: `The games were closed until ${response.reopensAt} already\n`,
+      })
+      expect(await actions()).toHaveLength(2)
+    },
+  )
+
+  test('grant and link create: each change is in the audit log, and neither a refusal nor a repetition is', async () => {
+    const { app, run, details } = await openApp()
+    const { user } = await signUpWithPasskey(app.call, 'Dora')
+    const local = await signUpLocally(app.call)
+    for (let repetition = 0; repetition < 2; repetition++) await run('grant', user.wallet_address, 'influencer')
+    await run('grant', local.wallet_address, 'admin')
+    await run('link', 'create', user.id.toUpperCase(), 'DORA-1')
+    await run('link', 'create', user.id, 'dora-1')
+    expect(await details()).toEqual([
+      ['creator_link_created', null, { code: 'DORA-1', userId: user.id }],
+      ['role_changed', null, { from: 'user', to: 'influencer' }],
+    ])
+  })
+
+  test('blacklist remove: all blocks of a player or an address end, those of others stay, and each is in the audit log', async () => {
+    const { app, runForProgram, details } = await openApp()
+    const [player, other] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    const add = async (who: string) => (await runForProgram('blacklist', 'add', who, '60', 'spam_detected')).response.id
+    const [first, second, kept] = [await add(player.id), await add(player.id.toUpperCase()), await add(other.id)]
+    const { response } = await runForProgram(
+      'blacklist',
+      'remove',
+      player.wallet_address.toUpperCase().replace('X', 'x'),
+    )
+    expect(new Set(response.lifted)).toEqual(new Set([first, second]))
+    expect((await runForProgram('blacklist', 'list')).response).toMatchObject([{ id: kept }])
+    expect(await runForProgram('blacklist', 'remove', kept.toUpperCase())).toMatchObject({
+      response: { lifted: [kept] },
+    })
+    expect((await details()).map(([action, admin]) => [action, admin])).toEqual([
+      ...Array(3).fill(['block_lifted', null]),
+      ...Array(3).fill(['block_added', null]),
+    ])
   })
 
   test('battle cancel: both have their stake back at once, and are notified of it when the battle would have gone on', async () => {

@@ -1,9 +1,11 @@
+import { ADMIN_GAME_ENDPOINTS } from '@bougie/protocol'
 import { nextParisTime, type ReopeningRequest } from '@bougie/server'
 import { Misuse, parseOptions, print, printRefusal, takeAction, type Verb } from './verb.ts'
 
 const OPENS_ITSELF = '--opens-itself'
 const CLOCK_TIME = /^([01]?\d|2[0-3])[:h]([0-5]\d)$/
-const FULL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+/** The same as for an admin. */
+const FULL_TIME = ADMIN_GAME_ENDPOINTS.closeGames.body.shape.reopensAt
 
 /** `close 20:30 --opens-itself`; without a time the closed page counts down to 18:00. */
 export const close: Verb = (given) => {
@@ -41,11 +43,10 @@ function switchGames(
 function parseTime(text: string): number {
   const [, hour, minute] = CLOCK_TIME.exec(text) ?? []
   if (hour !== undefined) return nextParisTime({ hour: Number(hour), minute: Number(minute) }, Date.now())
-  const atMs = FULL_TIME.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(atMs)) {
+  if (!FULL_TIME.safeParse(text).success) {
     throw new Misuse(`close: ${text} is no time; 18:30 is one (in Paris), 2026-11-24T18:30:00+01:00 another`)
   }
-  return atMs
+  return Date.parse(text)
 }
 
 /** Stops or resumes the bets of the cycle only; open bets can still be removed. */
