@@ -145,7 +145,7 @@ describeOnDatabases('analytics', (createDatabase) => {
   })
 
   test('what is no page view and no journey is refused; what is merely long is cut', async () => {
-    const { adminApp, log } = await openApp()
+    const { adminApp, player, log, go, journeys } = await openApp()
     const send = async (path: string, payload: object) =>
       (await adminApp.app.inject({ method: 'POST', url: `/api/analytics/${path}`, payload })).statusCode
     for (const body of [
@@ -165,10 +165,31 @@ describeOnDatabases('analytics', (createDatabase) => {
     ]) {
       expect([body, await send('log-user-journey', body)]).toEqual([body, 400])
     }
-    await log(pageView({ url: 'u'.repeat(4_000), userAgent: 'a'.repeat(4_000) }))
+    const long = 'u'.repeat(4_000)
+    await log(pageView({ url: long, referrerUrl: long, userAgent: long }))
     await adminApp.advance(WRITE_AFTER_MS)
-    const [stored] = await storedViews(adminApp)
-    expect([String(stored?.['url']).length, String(stored?.['user_agent']).length]).toEqual([1_024, 256])
+    const [stored = {}] = await storedViews(adminApp)
+    const lengths = ['url', 'referrer_url', 'user_agent'].map((column) => String(stored[column]).length)
+    expect(lengths).toEqual([1_024, 1_024, 256])
+    for (const additionalData of ['d'.repeat(4_000), null]) await go(journeyOf(player, { additionalData }))
+    const data = (await journeys(player.id)).map((journey) => journey.additionalData?.length ?? null)
+    expect(data.sort()).toEqual([2_048, null])
+  })
+
+  test('what was just reported is in the figures of admins, and what comes after a batch is written like it', async () => {
+    const { adminApp, player, log, go, summary, journeys } = await openApp()
+    await log(pageView())
+    expect((await summary('24h')).page_views).toBe(1)
+    await go(journeyOf(player))
+    expect(await journeys(player.id)).toHaveLength(1)
+    for (let batches = 0; batches < 2; batches += 1) {
+      await log(pageView())
+      await adminApp.advance(WRITE_AFTER_MS)
+    }
+    expect(await storedViews(adminApp)).toHaveLength(3)
+    await go(journeyOf(player))
+    await adminApp.advance(WRITE_AFTER_MS)
+    expect(await adminApp.database.reader.models.userJourney.count()).toBe(2)
   })
 
   test('the summary: views, sessions, wallets, kinds of pages and ways between them, in equal spans', async () => {
@@ -178,21 +199,23 @@ describeOnDatabases('analytics', (createDatabase) => {
     await go(journeyOf(player, { referrerPageCategoryName: null, pageCategoryName: 'Homepage' }))
     adminApp.clock.suspend(2 * HOUR_MS)
     await log(pageView({ walletAddress: player.wallet_address }))
-    for (let times = 0; times < 2; times += 1) await go(journeyOf(player))
+    const shouted = `0x${player.wallet_address.slice(2).toUpperCase()}` as typeof player.wallet_address
+    await log(pageView({ walletAddress: shouted }))
+    for (let times = 0; times < 2; times += 1) await go(journeyOf(player, { pageCategoryName: 'Wallet' }))
     await adminApp.advance(WRITE_AFTER_MS)
     const day = await summary('24h')
     expect(day).toMatchObject({
       period: '24h',
       enabled: true,
-      page_views: 3,
+      page_views: 4,
       sessions: 2,
       wallets: 1,
       categories: [
-        { name: 'Battle', count: 2 },
+        { name: 'Wallet', count: 2 },
         { name: 'Homepage', count: 1 },
       ],
       journeys: [
-        { from: 'Homepage', to: 'Battle', count: 2 },
+        { from: 'Homepage', to: 'Wallet', count: 2 },
         { from: null, to: 'Homepage', count: 1 },
       ],
     })
@@ -200,14 +223,20 @@ describeOnDatabases('analytics', (createDatabase) => {
     expect(day.history.slice(-3).map(({ page_views, sessions }) => [page_views, sessions])).toEqual([
       [2, 2],
       [0, 0],
-      [1, 1],
+      [2, 1],
     ])
     adminApp.clock.suspend(2 * DAY_MS)
-    expect((await summary('24h')).page_views).toBe(0)
+    expect(await summary('24h')).toMatchObject({ page_views: 0, categories: [], journeys: [] })
     const week = await summary('7j')
-    expect([week.page_views, week.history.length, week.history[4]?.page_views]).toEqual([3, 7, 3])
-    expect((await summary('1m')).history).toHaveLength(30)
-    expect((await summary('ALL')).page_views).toBe(3)
+    expect([week.page_views, week.history.length, week.history[4]?.page_views]).toEqual([4, 7, 4])
+    const older = [29, 31, 88].map((days) => ({
+      ...{ id: randomUUID(), url: '/' },
+      createdAt: new Date(adminApp.clock.nowMs() - days * DAY_MS),
+    }))
+    await adminApp.database.transaction(({ models }) => models.pageView.createMany({ data: older }))
+    const month = await summary('1m')
+    expect([month.page_views, month.history.length, month.history[0]?.page_views]).toEqual([5, 30, 1])
+    expect((await summary('ALL')).page_views).toBe(7)
   })
 
   test('what waits when the server ends is written; after ninety days it is forgotten', async () => {
@@ -219,10 +248,11 @@ describeOnDatabases('analytics', (createDatabase) => {
       const app = await startApp({ useDatabase: adminApp.database, startMs: adminApp.clock.nowMs() + days * DAY_MS })
       app.clock.suspend(HOUR_MS)
       await app.advance(0)
-      return storedViews(app)
+      const { pageView, userJourney } = app.database.reader.models
+      return [await pageView.count(), await userJourney.count()]
     }
-    expect(await reopen(89)).toHaveLength(1)
-    expect(await reopen(90)).toEqual([])
+    expect(await reopen(89)).toEqual([1, 1])
+    expect(await reopen(90)).toEqual([0, 0])
   })
 })
 

@@ -50,8 +50,7 @@ export async function deleteBefore(transaction: Transaction, before: Date, max: 
   const { pageView, userJourney } = transaction.models
   const old = { where: { createdAt: { lt: before } }, limit: max }
   const views = await pageView.deleteMany(old)
-  const journeys = await userJourney.deleteMany(old)
-  return Math.max(views.count, journeys.count)
+  return views.count
 }
 
 /** In lower case; null when there is no such player. */
