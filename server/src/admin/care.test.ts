@@ -1,9 +1,9 @@
 // Tools for an operator's daily work: corrections, notes, announcements, files, labelled bots (issue 16, item 13).
-import type { UserId } from '@bougie/protocol'
+import type { PublicUser, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
-import { signUpLocally } from '../../test/identity-flows.ts'
+import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
 import { balanceOf, startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
@@ -80,6 +80,9 @@ describeOnDatabases('looking after players', (createDatabase) => {
     expect(await found({ from: between })).toEqual(['creator_link_created'])
     expect(await found({ until: between })).toEqual(['balance_corrected'])
     expect(await found({ action: 'balance_corrected', from: between })).toEqual([])
+    const [first, second] = await adminApp.call('adminActions', { token, query: {} })
+    const next = { limit: 1, before: first?.id ?? '' }
+    expect(await adminApp.call('adminActions', { token, query: next })).toEqual([second])
   })
 
   test('issue 16.13: not on oneself, not below zero, not of nothing, not without a reason; nothing moves then', async () => {
@@ -132,6 +135,8 @@ describeOnDatabases('looking after players', (createDatabase) => {
     await add('A appelé le support.')
     adminApp.clock.suspend(1_000)
     await add('Deux lignes\nsur son compte')
+    const other = { params: { id: admin.id }, body: { text: 'Sur un autre compte' } }
+    await adminApp.call('addUserNote', { token: admin.token, ...other })
     const notes = await adminApp.call('userNotes', { token: admin.token, params, query: {} })
     expect(notes.map(({ text, admin_id, pseudo }) => [text, admin_id, pseudo])).toEqual([
       ['Deux lignes\nsur son compte', admin.id, admin.pseudo],
@@ -146,6 +151,7 @@ describeOnDatabases('looking after players', (createDatabase) => {
     })
     const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
     expect(actions.map(({ action, subject_id }) => [action, subject_id])).toEqual([
+      ['note_added', admin.id],
       ['note_added', player.id],
       ['note_added', player.id],
     ])
@@ -169,13 +175,18 @@ describeOnDatabases('looking after players', (createDatabase) => {
     await announce('Maintenance à 21:00.', 60_000)
     await adminApp.settle()
     expect(guest.last('announcement').announcement?.text).toBe('Maintenance à 21:00.')
+    // Told once, however often the stored one is read.
+    await adminApp.advance(20_000)
+    expect(guest.all('announcement')).toHaveLength(2)
     const late = openSocket(adminApp.application.gateway, { userId: null })
     await adminApp.settle()
     expect(late.last('announcement').announcement?.text).toBe('Maintenance à 21:00.')
     expect((await adminApp.call('status', {})).announcement?.text).toBe('Maintenance à 21:00.')
     const restarted = await startApp({ useDatabase: adminApp.database, startMs: adminApp.clock.nowMs() })
     expect((await restarted.call('status', {})).announcement?.text).toBe('Maintenance à 21:00.')
-    adminApp.clock.suspend(60_000)
+    adminApp.clock.suspend(40_000 - 1)
+    expect((await adminApp.call('status', {})).announcement).not.toBeNull()
+    adminApp.clock.suspend(1)
     expect((await adminApp.call('status', {})).announcement).toBeNull()
     await announce('Encore une.', 60_000)
     await adminApp.call('endAnnouncement', { token: admin.token })
@@ -210,6 +221,7 @@ describeOnDatabases('looking after players', (createDatabase) => {
     expect(users).toContain('Zoe;Local;Joueur;100;')
     expect(users).toMatch(/;'-Formel-/)
     expect(await file('blocks')).toContain(`"'=HYPERLINK(""http://x"")"`)
+    expect(await file('actions')).toContain('""minutes"":null')
     const [block] = await adminApp.call('adminBlocks', { token: admin.token, query: {} })
     await adminApp.call('liftBlock', { token: admin.token, params: { id: block?.id ?? '' } })
     const blocks = { token: admin.token, params: { list: 'blocks' } } as const
@@ -251,11 +263,20 @@ describeOnDatabases('looking after players', (createDatabase) => {
     ])
   })
 
-  test('an admin takes 20 files in five minutes, whatever they are, and no more', async () => {
+  test('an admin takes 20 files in five minutes, whatever they are, and no more; others take theirs', async () => {
     const { adminApp, admin } = await openApp()
-    const take = () => adminApp.call('adminExport', { token: admin.token, params: { list: 'links' }, query: {} })
+    const { user: other } = await signUpWithPasskey(adminApp.call, 'Autre')
+    const role = { params: { id: other.id }, body: { account_role: 'admin' } } as const
+    await adminApp.call('changeRole', { token: admin.token, ...role })
+    const take = ({ token }: PublicUser = admin) =>
+      adminApp.call('adminExport', { token, params: { list: 'links' }, query: {} })
     for (let files = 0; files < 20; files += 1) await take()
-    expect(await refusalOf(take())).toEqual({ status: 429, code: 'RATE_LIMIT' })
+    const [cycle] = await adminApp.call('adminCycles', { token: admin.token, query: {} })
+    const bets = { token: admin.token, params: { id: cycle?.id ?? '' }, query: {} }
+    for (const beyond of [take(), adminApp.call('adminCycleBetsExport', bets)]) {
+      expect(await refusalOf(beyond)).toEqual({ status: 429, code: 'RATE_LIMIT' })
+    }
+    expect(await take(other)).toContain('Code')
     adminApp.clock.suspend(5 * MINUTE_MS)
     expect(await take()).toContain('Code')
   })
