@@ -1,6 +1,7 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import type { ServerMessageOf } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
+import { QUIET_MIN_MS } from '../../../stores/socket-store.ts'
 import { LOCAL_KEYS, SESSION_KEYS } from '../../../stores/storage.ts'
 import {
   ALICE,
@@ -37,8 +38,14 @@ function setUp({ connected = true, tab = createFakeSessionValues() } = {}) {
   const events: unknown[] = []
   const errors: string[] = []
   let refs = 0
+  let suspicions = 0
   const store = createBattleStore({
-    socket,
+    socket: {
+      ...socket,
+      suspect: () => {
+        suspicions += 1
+      },
+    },
     self: () => alice,
     timers,
     saved: createSavedBattle({ local, now: timers.now }),
@@ -49,7 +56,7 @@ function setUp({ connected = true, tab = createFakeSessionValues() } = {}) {
   })
   socket.onAny(store.receive)
   const entry = () => store.get().entries.get(BATTLE)
-  return { timers, socket, local, tab, store, events, errors, entry }
+  return { timers, socket, local, tab, store, events, errors, entry, suspicions: () => suspicions }
 }
 
 function setUpPrediction() {
@@ -184,12 +191,24 @@ describe('several battles', () => {
     ])
   })
 
-  test('opening another battle forgets those that are over', () => {
+  test.each([
+    ['over', complete()],
+    ['watched', battleState({ role: 'spectator' })],
+  ])('opening another battle forgets those that are %s, and their prices', (_, message) => {
     const { store, socket } = setUpPrediction()
-    socket.receive(complete())
+    socket.receive(message)
     socket.receive(gameStart({ battleId: OTHER_BATTLE }))
     store.open({ battleId: OTHER_BATTLE, opponent: bobAsOpponent }, 'play')
     expect([...store.get().entries.keys()]).toEqual([OTHER_BATTLE])
+    expect([...store.prices.get().keys()]).toEqual([OTHER_BATTLE])
+  })
+
+  test('opening a battle that is over shows it as it ended', () => {
+    const { store, socket, entry } = setUpPrediction()
+    socket.receive(complete())
+    store.open(pass, 'play')
+    expect(entry()?.battle.ending).toMatchObject({ type: 'completed' })
+    expect(store.prices.get().get(BATTLE)?.points).toHaveLength(1)
   })
 })
 
@@ -201,6 +220,40 @@ describe('loading and asking again', () => {
     expect(socket.takeSent()).toEqual([])
     timers.advance(1)
     expect(socket.takeSent()).toEqual([{ type: 'get_battle_state', battleId: BATTLE, mode: 'battle' }])
+  })
+
+  test('[G59] the response ends the loading', () => {
+    const { store, socket } = setUp()
+    store.open(pass, 'play')
+    socket.receive(battleState({ battleId: OTHER_BATTLE }))
+    expect(store.get().opened?.loading).toBe(true)
+    socket.receive(battleState())
+    expect(store.get().opened?.loading).toBe(false)
+  })
+
+  test('an open battle that falls silent makes the connection suspect, one that was left does not', () => {
+    const { store, socket, timers, suspicions } = setUpPrediction()
+    socket.receive(phase({ initialIndex: 41, maxPoints: 73 }))
+    for (const index of [2, 3, 4]) {
+      timers.advance(QUIET_MIN_MS - 1)
+      socket.receive(price(index))
+    }
+    expect(suspicions()).toBe(0)
+    timers.advance(QUIET_MIN_MS)
+    expect(suspicions()).toBe(1)
+    socket.receive(price(5))
+    store.close()
+    timers.advance(60_000)
+    expect(suspicions()).toBe(1)
+    store.open(pass, 'play')
+    timers.advance(QUIET_MIN_MS)
+    expect(suspicions()).toBe(2)
+  })
+
+  test('prices and results of a battle whose state never came change nothing', () => {
+    const { store, socket, events } = setUp()
+    for (const message of [price(1), phase(), betPlaced, roundResult(), complete()]) socket.receive(message)
+    expect([...store.get().entries.keys(), ...store.prices.get().keys(), ...events]).toEqual([])
   })
 
   test('another selection calls off the request of the one before', () => {
@@ -224,6 +277,9 @@ describe('loading and asking again', () => {
     socket.receive({ type: 'error', code: 'BATTLE_STATE_ERROR', message: 'Erreur' })
     expect(store.get().opened?.loading).toBe(false)
     expect(errors).toEqual(['BATTLE_NOT_FOUND', 'BATTLE_NOT_FOUND', 'BATTLE_STATE_ERROR'])
+    store.close()
+    socket.receive({ type: 'error', code: 'BATTLE_STATE_ERROR', message: 'Erreur' })
+    expect(store.get().opened).toBeNull()
   })
 
   test('[G58] [S15] missing data is asked for every five seconds while the prediction phase is open', () => {
@@ -243,10 +299,11 @@ describe('loading and asking again', () => {
 
   test('[G58] a battle of which nothing is known is asked for every five seconds too', () => {
     const { store, socket, timers } = setUp()
+    const resync = { type: 'battle_resync_request', battleId: BATTLE }
     store.open(pass, 'play')
+    expect(socket.takeSent()).toEqual([resync])
     timers.advance(4_999)
     socket.takeSent()
-    const resync = { type: 'battle_resync_request', battleId: BATTLE }
     for (const ms of [1, 5_000]) {
       timers.advance(ms)
       expect(socket.takeSent()).toEqual([resync])
@@ -279,6 +336,16 @@ describe('loading and asking again', () => {
     expect(entry()?.missing).toBe(false)
   })
 
+  test('after a lost connection nothing is asked about battles that are over', () => {
+    const { socket } = setUp()
+    socket.receive(gameStart())
+    socket.receive(gameStart({ battleId: OTHER_BATTLE }))
+    socket.receive(complete())
+    socket.lose()
+    socket.connect()
+    expect(socket.takeSent()).toEqual([{ type: 'battle_resync_request', battleId: OTHER_BATTLE }])
+  })
+
   test('a battle opened before the connection stands is asked for as soon as it does', () => {
     const { store, socket } = setUp({ connected: false })
     store.open(pass, 'play')
@@ -287,9 +354,11 @@ describe('loading and asking again', () => {
   })
 
   test('watching is announced, renewed after a reconnection, and taken back', () => {
-    const { store, socket } = setUp()
+    const { store, socket, timers } = setUp()
+    socket.receive(battleState({ role: 'spectator' }))
     store.open(pass, 'watch')
     socket.receive(battleState({ role: 'spectator' }))
+    timers.advance(1_000)
     socket.lose()
     socket.connect()
     store.close()
@@ -333,6 +402,14 @@ describe('leaving', () => {
     expect(socket.takeSent()).toEqual([{ type: 'battle_rematch', battleId: BATTLE }, unwatch])
   })
 
+  test('who leaves a battle whose state never came gives up nothing', () => {
+    const { store, socket } = setUp()
+    store.open(pass, 'play')
+    socket.takeSent()
+    store.close()
+    expect(socket.takeSent()).toEqual([])
+  })
+
   test('who leaves a running battle gives up nothing', () => {
     const { store, socket } = setUpPrediction()
     store.close()
@@ -365,6 +442,9 @@ describe('what is kept for a reload', () => {
     expect(reloaded.entry()?.battle).toMatchObject({ ownChoice: 'up', choiceIndex: 2 })
     reloaded.socket.receive(battleState({ round: 2, currentSelection: 'up' }))
     expect(reloaded.entry()?.battle.choiceIndex).toBeNull()
+    const refused = setUp({ tab })
+    refused.socket.receive(battleState({ round: 1, currentSelection: null }))
+    expect(refused.entry()?.battle).toMatchObject({ ownChoice: null, choiceIndex: null })
   })
 
   test.each([null, 'nothing', '{"round":1}'])('a choice kept as %s is none', (text) => {
