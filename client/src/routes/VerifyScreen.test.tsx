@@ -50,6 +50,8 @@ function receiveCommitment(key: 'battle_commitments' | 'cycle_commitments', id: 
   window.sessionStorage.setItem(key, JSON.stringify([[id, committed]]))
 }
 
+const KEPT_ROUNDS = /sont ceux que votre navigateur a reçus pendant la partie/
+
 const verdictOf = async (round: string) => {
   const row = (await screen.findByRole('rowheader', { name: round })).closest('tr') as HTMLElement
   return within(row).queryByText('Conforme') === null ? 'Non conforme' : 'Conforme'
@@ -59,8 +61,18 @@ test('an honest battle is conform as a whole and in each round, with its figures
   await openProof(ok(proof()))
   for (const round of ['1', '2', '3']) expect(await verdictOf(round)).toBe('Conforme')
   expect(screen.queryByText('Non conforme')).toBeNull()
+  expect(screen.queryByText(KEPT_ROUNDS)).toBeNull()
   expect(screen.getByText(serverSeed)).toBeTruthy()
   expect(screen.getByText(commitmentOf(serverSeed))).toBeTruthy()
+  for (const [seat, seed] of clientSeeds.entries()) {
+    expect(screen.getByText(seed).closest('div')?.textContent).toBe(`Graine du joueur ${seat + 1}${seed}`)
+  }
+})
+
+test('a battle without a round has no table of them', async () => {
+  await openProof(ok({ ...proof(), rounds: [] }))
+  expect(await screen.findByText('Conforme')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('[20.1] choices stand beside the names of the players, not their seats', async () => {
@@ -80,6 +92,14 @@ test('one wrong figure makes the battle and that round not conform, and says wha
     'Conforme',
   ])
   expect(screen.getByText('Le prix final ne correspond pas.')).toBeTruthy()
+})
+
+test('the seed that this player gave is named as theirs', async () => {
+  const ownSeed = clientSeeds[1]
+  receiveCommitment('battle_commitments', BATTLE, { commitment: commitmentOf(serverSeed), clientSeeds, ownSeed })
+  await openProof(ok(proof()))
+  expect((await screen.findByText(ownSeed)).closest('div')?.textContent).toMatch(/^Graine du joueur 2 \(la vôtre/)
+  expect(screen.getByText(clientSeeds[0]).closest('div')?.textContent).toMatch(/^Graine du joueur 1aabb/)
 })
 
 test('a battle that keeps the commitment received before it says so', async () => {
@@ -126,6 +146,7 @@ test('while the battle runs only its commitment shows', async () => {
 test('prices of a live market are not called conform', async () => {
   await openProof(ok({ ...proof(), priceSource: 'live' }))
   expect(await screen.findByText(/viennent d’un marché réel/)).toBeTruthy()
+  expect(screen.queryByText(KEPT_ROUNDS)).toBeNull()
   expect(screen.queryByText('Conforme')).toBeNull()
 })
 
@@ -138,7 +159,7 @@ describe('a battle whose rounds this tab received', () => {
   test.each(['simulated', 'live'])('says so when its proof has the same: %s', async (priceSource) => {
     receiveRounds()
     await openProof(ok({ ...proof(), priceSource }))
-    expect(await screen.findByText(/sont ceux que votre navigateur a reçus pendant la partie/)).toBeTruthy()
+    expect(await screen.findByText(KEPT_ROUNDS)).toBeTruthy()
     expect(screen.queryByText('Non conforme')).toBeNull()
   })
 
