@@ -56,6 +56,10 @@ describe('what makes a battle known', () => {
     expect(missing).toBe(false)
   })
 
+  test('a guest has no game that starts', () => {
+    expect(applyBattleMessage(undefined, gameStart(), { ...context, self: null })).toBeUndefined()
+  })
+
   test('the start of a game that comes again takes nothing back', () => {
     const chosen = fold([betPlaced, roundResult()], started)
     expect(fold([gameStart()], chosen)).toBe(chosen)
@@ -153,6 +157,13 @@ describe('phases and rounds', () => {
   test('the start price becomes known with the results phase', () => {
     const { battle } = fold([phase({ phase: 'results_wait', initialPrice: 50_041, initialIndex: 41 })], started)
     expect(battle).toMatchObject({ initialPrice: 50_041, initialIndex: 41 })
+  })
+
+  test('a phase that leaves them out keeps the start price and the points of the round', () => {
+    const known = fold([phase({ initialPrice: 50_041, initialIndex: 41, maxPoints: 73 })], started)
+    const { battle, series } = fold([phase({ phase: 'results_wait' })], known)
+    expect(battle).toMatchObject({ initialPrice: 50_041, initialIndex: 41 })
+    expect(series.maxPoints).toBe(73)
   })
 
   test('[G32] [S26] a round start forgets the choices, the countdown and the prices of the round before', () => {
@@ -259,6 +270,17 @@ describe('choices', () => {
     expect(battle).toMatchObject({ ownChoice: 'up', pendingChoice: null, choiceIndex: 2 })
   })
 
+  test('[S31] a choice before the first price has no place on the chart', () => {
+    expect(fold([betPlaced], started).battle).toMatchObject({ ownChoice: 'up', choiceIndex: null })
+  })
+
+  test('a choice without a confirmation may still be confirmed in the results phase, and not after it', () => {
+    const pressed = { ...started, battle: { ...started.battle, pendingChoice: 'up' as const } }
+    const waits = fold([phase({ phase: 'results_wait' })], pressed)
+    expect(waits.battle.pendingChoice).toBe('up')
+    expect(fold([phase({ phase: 'pause' })], waits).battle.pendingChoice).toBeNull()
+  })
+
   test('[S31] a message about a choice of another round is dropped, one’s own or the opponent’s', () => {
     expect(fold([{ ...betPlaced, round: 3 }], started)).toBe(started)
     expect(fold([{ type: 'battle_opponent_chose', battleId: BATTLE, round: 3 }], started)).toBe(started)
@@ -318,6 +340,33 @@ describe('results', () => {
     expect(endingOf({ winner: 'draw', payout: 10 })).toMatchObject({ result: 'draw', payoutCents: 1_000 })
   })
 
+  test('an end that comes twice counts once', () => {
+    const over = fold([complete()], started)
+    expect(fold([complete({ winner: BOB, payout: 0 })], over)).toBe(over)
+  })
+
+  test('ratings after the end are those of their players; one that is not named stays', () => {
+    const before = { points: 1_500, provisional: true }
+    const { battle } = started
+    const rated = {
+      ...started,
+      battle: {
+        ...battle,
+        self: { ...battle.self, rating: before },
+        opponent: { ...battle.opponent, rating: before },
+      },
+    }
+    const ofAlice = { user_id: ALICE, points: 1_512, provisional: true, change: 12 }
+    const ofBob = { user_id: BOB, points: 1_488, provisional: true, change: -12 }
+    const ratingsAfter = (ratings: NonNullable<ServerMessageOf<'battle_complete'>['ratings']>) => {
+      const { self, opponent, ending } = fold([complete({ ratings })], rated).battle
+      return [self.rating, opponent.rating, ending?.type === 'completed' ? ending.rating : null]
+    }
+    expect(ratingsAfter([ofBob, ofAlice])).toEqual([ofAlice, ofBob, ofAlice])
+    expect(ratingsAfter([ofAlice])).toEqual([ofAlice, before, ofAlice])
+    expect(ratingsAfter([ofBob])).toEqual([before, ofBob, undefined])
+  })
+
   test('[S30] [G45] a forfeit names the player who gave up, and the other one wins', () => {
     const { battle } = fold(
       [{ type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB }, complete()],
@@ -371,11 +420,24 @@ describe('presence and rematch', () => {
     expect(gone.battle.graceEndsAtMs).toEqual(new Map([[BOB, 1_030_000]]))
     const back = fold([{ type: 'battle_presence', battleId: BATTLE, userId: BOB, connected: true }], gone)
     expect(back.battle.graceEndsAtMs).toEqual(new Map())
+    const withoutEnd = fold([{ type: 'battle_presence', battleId: BATTLE, userId: BOB, connected: false }], gone)
+    expect(withoutEnd.battle.graceEndsAtMs).toEqual(new Map())
+    const late = {
+      type: 'battle_presence',
+      battleId: BATTLE,
+      userId: BOB,
+      connected: true,
+      graceEndsAt: 1_030_000,
+    } as const
+    expect(fold([late], gone).battle.graceEndsAtMs).toEqual(new Map())
   })
 
   test('a rematch is open after the end, asked by oneself or offered by the other, and closes', () => {
     const over = fold([complete({ rematchUntil: 1_040_000 })], started)
     expect(over.battle.rematch).toEqual({ type: 'open', untilMs: 1_040_000 })
+    expect(fold([complete()], started).battle.rematch).toEqual({ type: 'closed' })
+    const watched = { ...started, battle: { ...started.battle, role: 'spectator' as const } }
+    expect(fold([complete({ rematchUntil: 1_040_000 })], watched).battle.rematch).toEqual({ type: 'closed' })
     const offer = (by: typeof ALICE) =>
       fold([{ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by }], over)
     expect(offer(ALICE).battle.rematch).toEqual({ type: 'asked', untilMs: 1_040_000 })
