@@ -50,7 +50,7 @@ export function createApp(outside?: Outside) {
     refreshLists: () => void queries.invalidateQueries({ queryKey: [CYCLE_LISTS_KEY] }),
   })
   const consent = createConsent({ local, tab, timers })
-  const trackPage = createPageTracking({ api, tab, session })
+  const trackPage = createPageTracking({ api, tab, session, consent })
   return { ...services, loadBattle, cycleSubscription, loadCycle, consent, trackPage }
 }
 

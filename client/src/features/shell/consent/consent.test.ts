@@ -1,7 +1,7 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { describe, expect, test } from 'vitest'
 import { createFakeLocalValues, createFakeSessionValues } from '../../../testing/fake-local-values.ts'
-import { createConsent } from './consent.ts'
+import { createConsent, createPageTracking } from './consent.ts'
 
 /** Six months, as the French authority recommends. */
 const SIX_MONTHS_MS = 182 * 24 * 60 * 60_000
@@ -27,6 +27,35 @@ describe('consent', () => {
       expect(open().get()).toBe('unasked')
     },
   )
+
+  test('[N09] a decision by a clock that was far ahead does not outlast the six months of now', () => {
+    const { open, timers, local } = setUp()
+    local.write('analytics_consent', `accepted@${timers.now() + SIX_MONTHS_MS}`)
+    expect(open().get()).toBe('unasked')
+    local.write('analytics_consent', `accepted@${timers.now() + 60_000}`)
+    expect(open().get()).toBe('accepted')
+  })
+
+  test('[N09] a page whose report waits for its code is not reported once consent was withdrawn', async () => {
+    const consent = setUp().open()
+    const tab = createFakeSessionValues()
+    const sent: unknown[] = []
+    const trackPage = createPageTracking({
+      api: async (...call) => sent.push(call) as never,
+      session: { get: () => null },
+      tab,
+      consent,
+    })
+    const page = { path: '/', search: '', hash: '' }
+    consent.choose('accepted')
+    const reported = trackPage(page)
+    consent.choose('refused')
+    await reported
+    expect([sent, tab.read('analyticsSessionId')]).toEqual([[], null])
+    consent.choose('accepted')
+    await trackPage(page)
+    expect(sent).toHaveLength(2)
+  })
 
   test.each(['yes', 'accepted', '@', 'accepted@soon'])('an unreadable value counts as no decision: %j', (raw) => {
     const { open, local } = setUp()

@@ -24,7 +24,8 @@ export function createConsent({ local, tab, timers }: ConsentDeps) {
   function read(): Consent {
     const [choice, at] = (local.read(LOCAL_KEYS.analyticsConsent) ?? '').split('@')
     const isKnown = choice === 'accepted' || choice === 'refused'
-    const ageMs = timers.now() - Number(at)
+    // A clock that was ahead at the decision must not prolong it.
+    const ageMs = Math.abs(timers.now() - Number(at))
     return isKnown && ageMs < CONSENT_MS ? choice : 'unasked'
   }
 
@@ -56,15 +57,20 @@ export const [ConsentContext, useConsent] = createSafeContext<ConsentParts>(
   'useConsent must be used within an AppProvider',
 )
 
+interface PageTrackingDeps extends TrackerDeps {
+  readonly consent: Pick<ConsentStore, 'get'>
+}
+
 /** The tracking code loads for the first visitor who consents. */
-export function createPageTracking(deps: TrackerDeps) {
+export function createPageTracking({ consent, ...deps }: PageTrackingDeps) {
   let loading: Promise<Tracker> | null = null
 
   return async (page: ShownPage): Promise<void> => {
     try {
       loading ??= import('./tracker.ts').then(({ createTracker }) => createTracker(deps))
       const tracker = await loading
-      tracker.pageShown(page)
+      // The code may have taken long to load: a consent that was withdrawn meanwhile counts.
+      if (consent.get() === 'accepted') tracker.pageShown(page)
     } catch {
       // Analytics are optional: the next page tries again.
       loading = null
