@@ -62,7 +62,7 @@ describe('slots', () => {
   })
 
   test('[M33] [M34] a notification is active for its ttl, 5000 ms by default, then the queues go on', () => {
-    const { timers, queue, shown } = setUp()
+    const { timers, queue, shown, toasts } = setUp()
     queue.add({ type: 'info', message: 'short', ttlMs: 1_000 })
     for (const message of ['default', 'default too', 'waiting']) queue.add({ type: 'info', message })
     expect(queue.active().map(({ message }) => message)).toEqual(['short', 'default', 'default too'])
@@ -71,6 +71,7 @@ describe('slots', () => {
     timers.advance(4_000)
     expect(queue.active().map(({ message }) => message)).toEqual(['waiting'])
     expect(shown).toEqual(['short', 'default', 'default too', 'waiting'])
+    expect(toasts.map(({ durationMs }) => durationMs)).toEqual([1_000, 5_000, 5_000, 5_000])
   })
 
   test('a delayed notification takes no slot until its time, and shows once', () => {
@@ -135,6 +136,25 @@ describe('order', () => {
     }
     timers.advance(1_000)
     expect(shown).toEqual(['1', '2', '3', '4', '5'])
+  })
+
+  test('nor does a clock that was set back change it', () => {
+    const timers = createFakeTimers()
+    let setBackMs = 0
+    const { queue, shown } = setUp(SHOW_ALL, { ...timers, now: () => timers.now() - setBackMs })
+    for (const message of ['1', '2', '3', '4']) queue.add({ type: 'info', message, ttlMs: 1_000 })
+    setBackMs = 3_600_000
+    queue.add({ type: 'info', message: '5', ttlMs: 1_000 })
+    expect(queue.waiting().map(({ message }) => message)).toEqual(['4', '5'])
+    timers.advance(1_000)
+    expect(shown).toEqual(['1', '2', '3', '4', '5'])
+  })
+
+  test('of very many of one type that wait, the latest stay', () => {
+    const { queue } = setUp()
+    for (let count = 1; count <= 60; count += 1) queue.add({ type: 'info', message: String(count) })
+    const waiting = queue.waiting().map(({ message }) => message)
+    expect([waiting.length, waiting[0], waiting.at(-1)]).toEqual([50, '11', '60'])
   })
 })
 
@@ -239,6 +259,11 @@ describe('battle', () => {
       '[M42] [M43] the state of a battle without that code is a toast',
       { type: 'battle', message: STATE_ERROR, data: { code: 'SERVER_ERROR' } },
       errorToast('Erreur de battle', STATE_ERROR),
+    ],
+    [
+      '[M43] that of its data, without its own',
+      { type: 'battle', message: '', data: { message: 'Trop tard' } },
+      errorToast('Erreur de battle', 'Trop tard'),
     ],
     ['[M43] its message', { type: 'battle', message: 'Trop tard' }, errorToast('Erreur de battle', 'Trop tard')],
     ['[M43] no message', { type: 'battle' }, errorToast('Erreur de battle', 'Une erreur est survenue')],

@@ -55,7 +55,7 @@ export function createNotificationQueue(deps: NotificationQueueDeps) {
       ttlMs: request.ttlMs ?? null,
     }
     const queue = [...(queues.get(request.type) ?? []), notification]
-    queues.set(request.type, queue.sort(byPriority).slice(-WAITING_MAX))
+    queues.set(request.type, queue.slice(-WAITING_MAX))
     process()
   }
 
@@ -95,9 +95,9 @@ export function createNotificationQueue(deps: NotificationQueueDeps) {
     })
   }
 
-  /** Notifications that wait for a slot, in the order in which they will get one. */
+  /** Notifications that wait for a slot, in the order in which they will get one: within one type, first in, first out. */
   function waiting(): readonly Notification[] {
-    return [...queues.values()].flat().sort(byPriority)
+    return [...queues.values()].flat().sort((one, other) => other.priority - one.priority)
   }
 
   /** `active` are the notifications that occupy a slot. */
@@ -105,11 +105,6 @@ export function createNotificationQueue(deps: NotificationQueueDeps) {
 }
 
 export type NotificationQueue = ReturnType<typeof createNotificationQueue>
-
-/** Within one priority: first in, first out. */
-function byPriority(one: Notification, other: Notification): number {
-  return other.priority - one.priority || one.timestamp - other.timestamp
-}
 
 function duplicateKey({ type, message, data }: NotificationRequest): string {
   return `${type}:${message ?? JSON.stringify(data ?? null)}`
