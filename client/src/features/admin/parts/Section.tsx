@@ -4,7 +4,7 @@ import { Box, Group, Stack, Text } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -49,10 +49,13 @@ interface ToolbarProps {
   readonly min?: number
 }
 
+/** A field alone in its line is no wider than others; on a phone, where the line is below 600 px, it fills it. */
+const FIELDS = { '--column-max': 'max(20rem, (600px - 100%) * 999)' } as CSSProperties
+
 /** Filters of the list below. */
 export function Toolbar({ children, min = 11 }: ToolbarProps) {
   return (
-    <Box maw={900}>
+    <Box style={FIELDS}>
       <Columns min={min} align="end">
         {children}
       </Columns>

@@ -64,7 +64,7 @@ export function PaymentsSection() {
       query={query}
       load={(api, query, signal) => api('admin.adminPayments', { query, signal })}
     >
-      <SearchForm min={20} onSearch={filters.apply}>
+      <SearchForm min={17.5} onSearch={filters.apply}>
         <FilterField filters={filters} name="sens" label={frPayments.direction} texts={frPayments.directions} />
         <FilterField filters={filters} name="etat" label={frPayments.status} texts={frPayments.statuses} />
         <SpanFields filters={filters} />

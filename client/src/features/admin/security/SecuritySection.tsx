@@ -158,7 +158,7 @@ export function SecuritySection() {
       load={(api, query, signal) => api('admin.securityLog', { query, signal })}
     >
       {player === null && <InstantForfeits />}
-      <SearchForm min={17.5} onSearch={filters.apply}>
+      <SearchForm min={20} onSearch={filters.apply}>
         <FilterField filters={filters} name="quoi" label={text.kind} texts={text.kinds} />
         <FilterField filters={filters} name="issue" label={text.outcome} texts={text.outcomes} />
         <TypedField filters={filters} name="adresse" label={text.address} />
