@@ -16,7 +16,8 @@ export function Page({ title, subtitle, width, children }: PageProps) {
   return (
     <div className={styles.page} style={{ maxWidth: width }}>
       <header>
-        <Text component="h1" inherit fz="2xl">
+        {/* The longest word of a title fits a phone with large text. */}
+        <Text component="h1" inherit fz="min(var(--text-2xl), 10vw)">
           {title}
         </Text>
         {subtitle}

@@ -1,5 +1,5 @@
 import type { Challenge } from '@bougie/protocol'
-import { Box, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { logError } from '../../../api/log.ts'
@@ -40,10 +40,9 @@ export function ChallengeShare({ challenge }: { readonly challenge: Challenge })
         <span className="visually-hidden">{`${frChallenge.code} `}</span>
         {code}
       </p>
-      {/* Keeps its height while the code loads. */}
-      <Box mih={168} className={styles.square}>
+      <div className={styles.square}>
         <QrCode text={url} label={frChallenge.qr(code)} />
-      </Box>
+      </div>
       <Text size="sm" c="dimmed" ta="center" className="break-anywhere">
         {url}
       </Text>
