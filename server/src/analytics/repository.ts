@@ -50,7 +50,8 @@ export async function deleteBefore(transaction: Transaction, before: Date, max: 
   const { pageView, userJourney } = transaction.models
   const old = { where: { createdAt: { lt: before } }, limit: max }
   const views = await pageView.deleteMany(old)
-  return views.count
+  const journeys = await userJourney.deleteMany(old)
+  return Math.max(views.count, journeys.count)
 }
 
 /** In lower case; null when there is no such player. */

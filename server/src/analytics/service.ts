@@ -82,10 +82,12 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies) {
     },
     /** Null when there is no such player. */
     async journeysOf(of: UserId | WalletAddress, page: Page): Promise<readonly UserJourney[] | null> {
+      await buffer.flush()
       const walletKey = await walletKeyOf(of)
       return walletKey === null ? null : repository.journeysOf(database.reader, walletKey, page)
     },
     async summary(period: Period): Promise<AnalyticsSummary> {
+      await buffer.flush()
       const { reader } = database
       const { spans, whole } = spansOf(period, clock.nowMs())
       const [totals, counts, categories, journeys] = await Promise.all([
