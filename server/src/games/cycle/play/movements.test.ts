@@ -1,9 +1,10 @@
-import type { BetId, CycleId } from '@bougie/protocol'
+import type { BetId, CreatorLinkId, CycleId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { accounts } from '../../../wallet/accounts.ts'
 import { type CommissionDebt, debtMovements, debtsOf } from './movements.ts'
 
-const account = 'commission:link' as CommissionDebt['account']
+const linkId = 'link' as CreatorLinkId
+const account = accounts.commission(linkId)
 const debt = (bet: string, amountCents: number): CommissionDebt => {
   return { cycleId: 'c' as CycleId, betId: bet as BetId, account, amountCents }
 }
@@ -35,9 +36,14 @@ test('[I19] several debts of one account share its balance: they take no more th
 })
 
 test('[I19] a cycle whose fees are refunded takes back the commission of each link, in a movement of its own', () => {
-  const other = 'commission:other' as CommissionDebt['account']
-  const earned = (of: CommissionDebt['account'], amountCents: number) => ({ account: of, amountCents, linkId: of })
-  const debts = debtsOf('c' as CycleId, [earned(account, 5), earned(other, 2), earned(account, 3)])
+  const otherId = 'other' as CreatorLinkId
+  const other = accounts.commission(otherId)
+  const earned = (id: CreatorLinkId, amountCents: number) => ({
+    account: accounts.commission(id),
+    amountCents,
+    linkId: id,
+  })
+  const debts = debtsOf('c' as CycleId, [earned(linkId, 5), earned(otherId, 2), earned(linkId, 3)])
   const balances = new Map([
     [account, 7],
     [other, 2],
