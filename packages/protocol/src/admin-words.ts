@@ -4,7 +4,7 @@ import type { AdminCycle, AdminCycleBet } from './rest/admin/cycle-endpoints.ts'
 import type { AdminUser } from './rest/admin/user-endpoints.ts'
 import type { Payout } from './rest/admin/wallet-endpoints.ts'
 import type { BattleStatus, Direction } from './rest/battles.ts'
-import type { AccountRole } from './rest/public-users.ts'
+import type { AccountRole } from './rest/users.ts'
 import type { BalanceHistoryEntry } from './rest/wallet-endpoints.ts'
 
 /** The words of the back office's lists, on its pages and in their files. Without a schema, as those of a statement. */

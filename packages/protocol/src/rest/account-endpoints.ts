@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { walletAddressSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
 import { userParams } from './params.ts'
-import { tokenValidationSchema } from './public-users.ts'
-import { meResponseSchema, pictureQuerySchema, userIdResponseSchema } from './users.ts'
+import { meResponseSchema, pictureQuerySchema, tokenValidationSchema, userIdResponseSchema } from './users.ts'
 
 /** The account of the signed-in player; and the picture of any player. */
 export const ACCOUNT_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({

@@ -12,7 +12,7 @@ import {
   registrationOptionsQuerySchema,
   registrationOptionsResponseSchema,
 } from './passkeys.ts'
-import { creatorLinkCodeSchema, publicUserSchema } from './public-users.ts'
+import { creatorLinkCodeSchema, publicUserSchema } from './users.ts'
 import { web3NonceBodySchema, web3NonceQuerySchema, web3NonceResponseSchema, web3SignInBodySchema } from './web3.ts'
 
 /** The passkey user's id, or for a local wallet the secret of this device: a UUID either way. */

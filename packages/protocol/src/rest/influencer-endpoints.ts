@@ -4,7 +4,7 @@ import { creatorLinkIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { textSchema } from '../text.ts'
 import { endpointsFor } from './endpoint.ts'
 import { pageQuerySchema, periodSchema } from './params.ts'
-import { creatorLinkCodeSchema } from './public-users.ts'
+import { creatorLinkCodeSchema } from './users.ts'
 
 export const creatorLinkSchema = z.object({
   id: creatorLinkIdSchema,

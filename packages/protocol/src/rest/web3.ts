@@ -3,7 +3,7 @@ import { BRAND } from '../brand.ts'
 import { isoTimeSchema, walletAddressSchema } from '../ids.ts'
 import { linesSchema } from '../text.ts'
 import { walletNameSchema } from '../wallet-name.ts'
-import { creatorLinkCodeSchema } from './public-users.ts'
+import { creatorLinkCodeSchema } from './users.ts'
 
 /** An address can sign with any of these; no chain is ever queried. */
 export const WEB3_CHAINS = [

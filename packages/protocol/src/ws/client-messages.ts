@@ -4,7 +4,7 @@ import { clientSeedSchema, directionSchema, REACTIONS } from '../rest/battles.ts
 import { challengeCodeSchema } from '../rest/challenge-endpoints.ts'
 import { betDirectionSchema } from '../rest/cycles.ts'
 import type { TokenAccess } from '../rest/endpoint.ts'
-import { creatorLinkCodeSchema } from '../rest/public-users.ts'
+import { creatorLinkCodeSchema } from '../rest/users.ts'
 import { textSchema } from '../text.ts'
 import { battleMessage, message } from './message.ts'
 

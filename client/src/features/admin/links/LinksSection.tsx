@@ -1,5 +1,5 @@
 import type { AdminLink, UserId } from '@bougie/protocol'
-import { creatorLinkCodeSchema } from '@bougie/protocol/rest/public-users.ts'
+import { creatorLinkCodeSchema } from '@bougie/protocol/rest/users.ts'
 import { textSchema } from '@bougie/protocol/text.ts'
 import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'

@@ -6,7 +6,7 @@ import { apiTokensSchema } from '../api-token-endpoints.ts'
 import { blacklistInfoSchema } from '../blacklist.ts'
 import { endpointsFor } from '../endpoint.ts'
 import { adminPageFields, botsFilterSchema, userParams } from '../params.ts'
-import { accountRoleSchema } from '../public-users.ts'
+import { accountRoleSchema } from '../users.ts'
 
 const adminUserFields = {
   id: userIdSchema,
