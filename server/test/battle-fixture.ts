@@ -3,14 +3,13 @@
 // sockets.
 import { battlePathOf, type Direction, directionOf, pointPlanOf, simulatedEqualBandOf } from '@bougie/engine'
 import type { PublicUser, UserId } from '@bougie/protocol'
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import type { Environment } from '../src/app/config/config.ts'
 import { RATING_WAIT_MAX_MS } from '../src/games/battle/matchmaking/choose-pairs.ts'
 import type { StoredBattle } from '../src/games/battle/play/battle-repository.ts'
 import * as battleRepository from '../src/games/battle/play/battle-repository.ts'
 import { Prisma } from '../src/generated/sqlite/client.ts'
 import type { Database } from '../src/ports/database.ts'
-import { auditBattles } from './battle-audit.ts'
 import { type TestApp, type TestAppOptions, testApps } from './build-test-app.ts'
 import { signUpLocally, signUpWithoutHttp } from './identity-flows.ts'
 import { openSocket, sendAndSettle, type TestSocket } from './socket-pair.ts'
@@ -165,4 +164,27 @@ export function storyOf(socket: TestSocket): readonly string[] {
       ({ type }) => type.startsWith('battle_') && type !== 'battle_price_update' && type !== 'battle_queue_update',
     )
     .map((message) => (message.type === 'battle_phase' ? `battle_phase ${message.phase}` : message.type))
+}
+
+interface EscrowRow {
+  readonly id: string
+  readonly status: string
+  readonly stakeCents: number
+  readonly escrowCents: number | null
+}
+
+/** Checks the ledger's invariants: the sum is zero, and only the escrow of a running battle holds both stakes. */
+async function auditBattles(database: Database): Promise<void> {
+  const [total] = await database.reader.query<{ sum: number | null }>(
+    Prisma.sql`SELECT CAST(SUM(balance_cents) AS BIGINT) AS sum FROM ledger_accounts`,
+  )
+  expect(total?.sum ?? 0).toBe(0)
+  const rows = await database.reader.query<EscrowRow>(Prisma.sql`
+    SELECT b.id, b.status, b.stake_cents AS "stakeCents", a.balance_cents AS "escrowCents"
+    FROM battles AS b LEFT JOIN ledger_accounts AS a ON a.id = 'escrow:battle:' || b.id`)
+  for (const { id, status, stakeCents, escrowCents } of rows) {
+    // A free battle has no escrow.
+    const held = status === 'active' ? 2 * stakeCents : 0
+    expect({ id, escrowCents }).toEqual({ id, escrowCents: stakeCents === 0 ? null : held })
+  }
 }
