@@ -1,3 +1,4 @@
+import type { BattleId } from '@bougie/protocol'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFakeClock } from '../../../test/fake-clock.ts'
 import { settle } from '../../../test/settle.ts'
@@ -12,6 +13,7 @@ const ROUND_MS = 10_000
 const TAKE_OVER_MAX_MS = 2_000
 const WAITING_MAX = 3
 const RETRY_MS = 100
+const [KNOWN, MISSING] = ['known' as BattleId, 'missing' as BattleId]
 
 /** The only game, as the database stores it: a list that grows with each command and each ended round. */
 interface StoredGame {
@@ -106,6 +108,7 @@ function openGame() {
     runtime.followed('game', { isOwn: false })
     return {
       runtime,
+      bus,
       follow() {
         take()
         runtime.followed('game', { isOwn: false })
@@ -287,6 +290,22 @@ test('once a step is stored, the failures of a later one count from one, so that
     await game.advance(RETRY_MS)
   }
   expect(game.stored.roundsEnded).toBe(2)
+})
+
+test('an instance reads what it has missed before an event, and nothing for one that it knows', async () => {
+  const game = openGame()
+  const { runtime, bus } = game.openInstance()
+  const read: string[] = []
+  runtime.follow({
+    eventOf: (event) => (event.type === 'rematchAgreed' ? event : null),
+    idOf: () => 'game',
+    apply: ({ battleId }) => (battleId === MISSING ? 'missing' : 'known'),
+    catchUp: async (_id, { battleId }) => void read.push(battleId),
+    reconcile: () => Promise.resolve(),
+  })
+  bus.publish([KNOWN, MISSING].map((battleId) => ({ type: 'rematchAgreed', battleId })))
+  await game.settle()
+  expect(read).toEqual([MISSING])
 })
 
 test('once stopped it takes no command and keeps no deadline', async () => {
