@@ -29,9 +29,23 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     const removalRef = newRef()
     await ada.remove(first.id, removalRef)
     const removed = ada.socket.last('betRemoved')
+    expect(ada.socket.all('betRemoved')).toHaveLength(1)
     await tab.remove(first.id, removalRef)
     expect(tab.socket.all('betRemoved')).toEqual([removed, removed])
+    await tab.bet({ direction: 'up', amount: 10, clientRef })
+    expect(tab.socket.all('newBet').map(({ id }) => id)).toEqual([first.id, first.id])
     expect(await ada.balanceCents()).toBe(10_000)
+  })
+
+  test('from two players it is two bets', async () => {
+    const app = await buildApp()
+    const clientRef = newRef()
+    const [ada, bob] = [await seatBettor(app), await seatBettor(app)]
+    for (const { bet } of [ada, bob]) await bet({ direction: 'up', amount: 10, clientRef })
+    const [first, second] = bob.socket.all('newBet')
+    expect([first?.user_id, second?.user_id]).toEqual([ada.user.id, bob.user.id])
+    expect(second?.id).not.toBe(first?.id)
+    expect([await ada.balanceCents(), await bob.balanceCents()]).toEqual([8_980, 8_980])
   })
 
   test('a server that knows nothing of it finds it in the database: bet and removal, and after the end of the cycle', async () => {
@@ -100,19 +114,24 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     expect(other.socket.all('betRemoved')).toEqual([])
   })
 
-  test('while bets are stopped, and while no cycle runs, a repeated bet is confirmed all the same', async () => {
+  test('while bets are stopped, and while no cycle runs, a repeated bet or removal is confirmed all the same', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const [clientRef, otherRef] = [newRef(), newRef()]
     await reachPoint(app, 7)
     await ada.bet({ direction: 'down', amount: 5, clientRef: otherRef })
     const other = ada.socket.last('newBet')
+    await ada.bet({ direction: 'up', amount: 1 })
+    const taken = ada.socket.last('newBet').id
+    const removalRef = newRef()
+    await ada.remove(taken, removalRef)
+    const { refunded_amount } = ada.socket.last('betRemoved')
     await ada.bet({ direction: 'up', amount: 10, clientRef })
     const first = ada.socket.last('newBet')
     const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
     const { service } = next.application.cycle
     service.setBetsEnabled(false)
-    const { socket, bet } = bettorAt(next, ada.user, watchCycle(next, ada.user))
+    const { socket, bet, remove } = bettorAt(next, ada.user, watchCycle(next, ada.user))
     await bet({ direction: 'up', amount: 10, clientRef })
     expect(socket.all('newBet')).toEqual([first])
     await bet({ direction: 'up', amount: 10, clientRef: newRef() })
@@ -129,6 +148,8 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     await next.settle()
     expect(socket.last('newBet')).toMatchObject({ cycleId, id, point, odds, bet_amount: 5, clientRef: otherRef })
     expect(socket.all('betError')).toMatchObject([isDisabled, isDisabled, isDisabled])
+    await remove(taken, removalRef)
+    expect(socket.all('betRemoved')).toMatchObject([{ bet_id: taken, refunded_amount, clientRef: removalRef }])
   })
 
   test('in a later cycle it is still the first bet, and disturbs nobody who bets at the same time', async () => {

@@ -232,11 +232,17 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
       total_balance: 100,
       bets: [{ result: 'voided', payout: 10.2 }],
     })
+    expect(ada.socket.last('balance_update')).toEqual({ type: 'balance_update', balance: 100, reason: 'cycle_refund' })
     const states = ada.socket.all('state').slice(-2)
     expect(states).toMatchObject([
       { cyclePhase: 'closed', cycleResults: null, voidReason: expect.stringContaining('annulé') },
       { cyclePhase: 'betting', number: 2, resultHistory: [] },
     ])
+    // Of the prices that were never published nobody learns.
+    const closes = states[1]?.candles.map(({ close }) => close)
+    expect(closes).toHaveLength(5)
+    const lastPrice = ada.socket.last('candleUpdate').currentPrice
+    expect([closes?.at(-1), states[1]?.startPrice]).toEqual([lastPrice, lastPrice])
     expect(await app.call('cycleFairness', { params: { id } })).toMatchObject({
       revealed: true,
       result: null,
@@ -252,6 +258,31 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
       paidInCents: 1_734,
       paidOutCents: 1_734,
     })
+  })
+
+  test('[S41] who has bets receives their results as soon as the balance can be read again, and watches meanwhile', async () => {
+    const { database } = await createDatabase()
+    const { reader } = database
+    let isAway = false
+    const query: typeof reader.query = (statement) =>
+      isAway ? Promise.reject(new Error('no connection')) : reader.query(statement)
+    const app = await buildApp({ useDatabase: { ...database, reader: { ...reader, query } } })
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await reachPoint(app, 300, { before: true })
+    isAway = true
+    await app.advance(1)
+    expect(ada.socket.all('cycleResults')).toHaveLength(1)
+    expect(ada.socket.all('betsResults')).toEqual([])
+    const tab = watchCycle(app, ada.user)
+    await app.settle()
+    expect(tab.last('initialState')).toMatchObject({ cyclePhase: 'results', betsResults: null })
+    isAway = false
+    await app.advance(RESULTS_MS)
+    expect(ada.socket.all('betsResults')).toMatchObject([{ bets: [{ bet_amount: 10 }] }])
+    expect(ada.socket.last('betsResults').total_balance).toBe((await ada.balanceCents()) / 100)
+    // Other reads failed meanwhile too.
+    app.logged.takeErrors()
   })
 
   test('a void counts what it refunds: a bet just before it, and only players with an open one', async () => {

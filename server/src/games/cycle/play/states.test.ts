@@ -21,6 +21,8 @@ import { slowReader } from '../../../../test/slow-database.ts'
 import { sendAndSettle } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
+/** By so much the clocks of two servers may differ. */
+const CLOCK_TOLERANCE_MS = 50
 const createDatabase = disposedAfterEach(createTestDatabase)
 const buildApp = cycleApps(createDatabase)
 const buildWithoutCycle = testApps(createDatabase)
@@ -120,7 +122,8 @@ describe('what everybody sees of the cycle', () => {
     const { id: cycleId } = await liveCycle(app)
     const place = ({ user, socket }: Bettor) =>
       socket.send({ type: 'placeBet', userId: user.id, cycleId, direction: 'up', amount: 1 })
-    for (const amount of [2, 3]) await ada.bet({ direction: 'down', amount })
+    for (const amount of [2, 3, 4]) await ada.bet({ direction: 'down', amount })
+    await ada.remove(ada.socket.last('newBet').id)
     const others: Bettor[] = []
     while (others.length < 20) others.push(await seatBettor(app))
     for (let count = 0; count < 10; count += 1) for (const other of others) place(other)
@@ -130,7 +133,7 @@ describe('what everybody sees of the cycle', () => {
     const [guest, tab] = [watchCycle(app, null), watchCycle(app, ada.user)]
     await app.settle()
     const own = ada.socket.all('newBet').filter(({ user_id }) => user_id === ada.user.id)
-    const [first, second, last] = own.map(({ id }) => id)
+    const [first, second, , last] = own.map(({ id }) => id)
     const shown = guest.last('initialState')
     expect(shown.openBets).toBe(203)
     expect(shown.playersBets).toHaveLength(200)
@@ -228,6 +231,24 @@ describe('what everybody sees of the cycle', () => {
       ['results', false, true],
       ['betting', false, false],
     ])
+  })
+
+  test('among several servers nobody gets a price before all of them have its time, however often they ask for the state', async () => {
+    const app = await buildApp({ environment: { REDIS_URL: 'redis://localhost:6379' } })
+    const guest = watchCycle(app, null)
+    await app.settle()
+    const { startedAt } = guest.last('initialState')
+    const latestPoints: number[] = []
+    const dueAtMs: number[] = []
+    for (let step = 0; step < 40; step += 1) {
+      await app.advance(POINT_MS / 2)
+      await sendAndSettle(app, guest, { type: 'cycle_subscribe' })
+      const points = guest.all('candleUpdate').map(({ point }) => point)
+      latestPoints.push(Math.max(0, ...points, guest.last('state').dataPoints.length))
+      dueAtMs.push(app.clock.nowMs() - startedAt - CLOCK_TOLERANCE_MS)
+    }
+    expect(latestPoints.at(-1)).toBeGreaterThan(10)
+    expect(latestPoints).toEqual(dueAtMs.map((ms) => Math.max(0, Math.floor(ms / POINT_MS))))
   })
 
   test('cycle_unsubscribe stops the messages, cycle_subscribe begins anew with the whole state', async () => {
