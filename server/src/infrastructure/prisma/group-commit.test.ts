@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { tickEnds } from '../../../test/settle.ts'
 import { currentTrace, inTrace } from '../../platform/telemetry/trace.ts'
 import type { CommitReport, Transaction } from '../../ports/database.ts'
-import { describeAdapterError, LOCK_TIMED_OUT } from './database-error.ts'
+import { DatabaseAway, describeAdapterError, LOCK_TIMED_OUT } from './database-error.ts'
 import { createGroupCommit, TRANSACTION_ATTEMPTS_MAX, WAITING_UNITS_MAX, type WriteConnection } from './group-commit.ts'
 
 const conflict = describeAdapterError(new DriverAdapterError({ kind: 'TransactionWriteConflict' }), 'UPDATE')
@@ -288,8 +288,11 @@ test('a database that stands still is known by its backlog, although no commit e
   const { connection } = createConnection({ flushed: () => disk.promise })
   const groups = createGroupCommit(connection, () => undefined)
   expect(groups.backlog()).toEqual({ waiting: 0, stalledMs: 0 })
+  const begunAtMs = performance.now()
   const first = groups.run(succeed('a'))
   await vi.waitUntil(() => groups.backlog().waiting === 0)
+  // Not since the start of the program: nothing was to be stored before.
+  expect(groups.backlog().stalledMs).toBeLessThanOrEqual(performance.now() - begunAtMs)
   const second = groups.run(succeed('b'))
   await vi.waitUntil(() => groups.backlog().stalledMs > 20)
   expect(groups.backlog().waiting).toBe(1)
@@ -297,4 +300,30 @@ test('a database that stands still is known by its backlog, although no commit e
   await Promise.all([first, second])
   await vi.waitUntil(() => groups.backlog().stalledMs === 0)
   expect(groups.backlog()).toEqual({ waiting: 0, stalledMs: 0 })
+})
+
+test('a database that ends one commit after the other does not stand still, however many are under way', async () => {
+  const { flushes, flushed } = createSlowDisk()
+  const { connection } = createConnection({ flushed })
+  const groups = createGroupCommit(connection, () => undefined)
+  const units = Array.from({ length: 2 * 64 }, () => groups.run(succeed('done')))
+  await vi.waitUntil(() => flushes.length === 2)
+  const endedAtMs = performance.now()
+  flushes[0]?.resolve()
+  await units[0]
+  expect(groups.backlog().stalledMs).toBeLessThanOrEqual(performance.now() - endedAtMs)
+  flushes[1]?.resolve()
+  await Promise.all(units)
+})
+
+test('when the database is away no work of the group runs again: each would wait for it as long', async () => {
+  const { connection, diary } = createConnection()
+  const groups = createGroupCommit(connection, () => undefined)
+  const units = [
+    groups.run(succeed('a')),
+    groups.run(() => Promise.reject(new DatabaseAway(new Error('gone')))),
+    groups.run(succeed('c')),
+  ]
+  expect(await outcomesOf(units)).toEqual(Array(3).fill('failed: the database is away'))
+  expect(diary).toEqual(['begin', 'rollback'])
 })
