@@ -176,6 +176,24 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
     await expect(migrate(url, migrations.directory)).rejects.toThrow(`${first?.name} was changed after it was applied`)
   })
 
+  test('a migration that another tool began and did not finish is refused; one that it took back counts as missing', async () => {
+    const { url, database } = await createDatabase()
+    const migrations = copyMigrations()
+    migrations.add('30000101000000_more', 'CREATE TABLE more (id TEXT PRIMARY KEY);\n')
+    await database.transaction(({ execute }) =>
+      execute(Prisma.sql`INSERT INTO "_prisma_migrations" (id, checksum, migration_name)
+        VALUES ('begun', 'c', '30000101000000_more')`),
+    )
+    await expect(migrate(url, migrations.directory)).rejects.toThrow(
+      'The migration 30000101000000_more was begun by another tool and not finished; restore a backup.',
+    )
+    await database.transaction(({ execute }) =>
+      execute(Prisma.sql`UPDATE "_prisma_migrations" SET rolled_back_at = ${new Date(0)} WHERE id = 'begun'`),
+    )
+    await migrate(url, migrations.directory)
+    expect((await historyOf(url)).at(-1)).toMatchObject({ name: '30000101000000_more', steps: 1 })
+  })
+
   test('a database that is newer than the program is refused', async () => {
     const { url } = await createDatabase()
     const newer = copyMigrations()

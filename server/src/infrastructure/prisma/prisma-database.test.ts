@@ -347,6 +347,18 @@ describeOnPostgres('transactions of two servers', (createDatabase) => {
     await other.close()
   })
 
+  test('a transaction that was decided too long ago by any of its times is run again; a time counts for one run', async () => {
+    const { database } = await createDatabase()
+    let runs = 0
+    await database.transaction(async ({ commitBefore, models }) => {
+      runs += 1
+      await models.setting.create({ data: { key: `run ${runs}`, value: '', updatedAt: AT } })
+      if (runs === 1) commitBefore(AT.getTime())
+      commitBefore(Number.MAX_SAFE_INTEGER)
+    })
+    expect([runs, await keysOf(database.reader)]).toEqual([2, ['run 2']])
+  })
+
   test('of statements sent together the first one that fails is the reason, also if its caller learns of it later', async () => {
     const { database } = await createDatabase()
     const throughLayers = async (statement: Promise<unknown>, layers = 10): Promise<unknown> =>

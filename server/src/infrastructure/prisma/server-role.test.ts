@@ -99,18 +99,25 @@ describeOnPostgres("the server's own role", (_createDatabase, createBareDatabase
     return { databaseUrl: url.href }
   }
 
-  test('[15.13] the job gives it its rights again as often as it runs, and never to a role that owns the tables', async () => {
+  test('[15.13] the job gives it its rights again as often as it runs, and none beyond them, and never to a role that may change tables', async () => {
     const { databaseUrl, migrationDatabaseUrl, as, role } = await admitted()
     const owner = new pg.Client({ connectionString: migrationDatabaseUrl })
     await owner.connect()
     await owner.query(`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`)
+    await owner.query(`GRANT DELETE ON ledger_lines TO ${role}`)
     await migrateDatabase({ databaseUrl, migrationDatabaseUrl })
-    const { rows } = await owner.query(`SELECT has_table_privilege($1, 'ledger_accounts', 'UPDATE') AS may`, [role])
-    expect(rows).toEqual([{ may: true }])
-    await owner.query(`CREATE ROLE ${role}_mighty LOGIN SUPERUSER`)
-    const refused = migrateDatabase({ databaseUrl: as(`${role}_mighty`, 'x'), migrationDatabaseUrl })
-    await expect(refused).rejects.toThrow(`DATABASE_URL: the role ${role}_mighty may change tables itself`)
-    await owner.query(`DROP ROLE ${role}_mighty`)
+    const { rows } = await owner.query(
+      `SELECT has_table_privilege($1, 'ledger_accounts', 'UPDATE') AS updates,
+        has_table_privilege($1, 'ledger_lines', 'DELETE') AS deletes`,
+      [role],
+    )
+    expect(rows).toEqual([{ updates: true, deletes: false }])
+    for (const might of ['SUPERUSER', 'CREATEROLE', 'IN ROLE CURRENT_USER']) {
+      await owner.query(`CREATE ROLE ${role}_mighty LOGIN ${might}`)
+      const refused = migrateDatabase({ databaseUrl: as(`${role}_mighty`, 'x'), migrationDatabaseUrl })
+      await expect(refused, might).rejects.toThrow(`DATABASE_URL: the role ${role}_mighty may change tables itself`)
+      await owner.query(`DROP ROLE ${role}_mighty`)
+    }
     await owner.end()
   })
 
