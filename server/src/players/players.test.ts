@@ -38,7 +38,7 @@ function openPlayers(createDatabase: () => Promise<TestDatabase>) {
 describeOnDatabases('[20.4] the face and the score of players, and whom they follow', (createDatabase) => {
   const { startApp, cardOf, hide, follow, followsOf, playBattle } = openPlayers(createDatabase)
 
-  test('who is signed in sees the score of the two from their side, without free battles, and none with themselves', async () => {
+  test('who is signed in sees the score of the two from their side, without free battles and those of programs, and none with themselves', async () => {
     const app = await startApp()
     const [one, two, third] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     await playBattle(app, { one, two })
@@ -48,6 +48,13 @@ describeOnDatabases('[20.4] the face and the score of players, and whom they fol
     const free = await acceptChallenge(app, two, await createChallenge(app, third, { amount: 0 }))
     third.socket.send({ type: 'battle_forfeit', battleId: free.battle_id })
     await app.settle()
+    const body = { name: 'Robot', scopes: ['battle' as const] }
+    const program = await app.call('createApiToken', { token: two.user.token, body })
+    const offer = { amount: 10, expires_in: 15 } as const
+    const { code } = await app.call('createChallenge', { token: program.token, body: offer })
+    const { battle_id: battleId } = await acceptChallenge(app, third, { code })
+    third.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
     const faceOf = async (player: Player, viewer: Player) =>
       (await cardOf(app, player, viewer.user.token)).details?.head_to_head
     expect(await faceOf(two, one)).toEqual({ wins: 2, losses: 1, draws: 0 })
@@ -56,6 +63,7 @@ describeOnDatabases('[20.4] the face and the score of players, and whom they fol
     expect(await faceOf(one, one)).toBeNull()
     const { recent = [] } = (await cardOf(app, two)).details ?? {}
     expect(recent.map(({ result, opponent }) => [result, opponent?.id])).toEqual([
+      ['win', third.user.id],
       ['win', third.user.id],
       ['loss', one.user.id],
       ['win', one.user.id],
@@ -130,6 +138,10 @@ describeOnDatabases('[20.4] the face and the score of players, and whom they fol
     ]
     const away = { user: await signUpLocally(app.call) }
     const fixture = await seatBattle(app)
+    for (const { user } of [online, hidden]) {
+      const change = { params: { id: user.id }, body: { profile_picture: PICTURE } }
+      await app.call('updateUser', { token: user.token, ...change })
+    }
     searching.socket.send({ type: 'join_battle_queue', amount: 50 })
     await hide(app, hidden)
     await app.settle()
@@ -142,11 +154,17 @@ describeOnDatabases('[20.4] the face and the score of players, and whom they fol
       followed.map(({ user }) => user.pseudo).sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)),
     )
     const stateOf = ({ user }: Pick<Player, 'user'>) => list.find(({ id }) => id === user.id)
-    expect(stateOf(online)).toMatchObject({ state: 'online', battle_id: null })
+    expect(stateOf(online)).toMatchObject({ state: 'online', battle_id: null, avatar_url: expect.any(String) })
     expect(stateOf(searching)).toMatchObject({ state: 'searching', battle_id: null })
     expect(stateOf(away)).toMatchObject({ state: 'offline', battle_id: null })
     expect(stateOf(fixture.one)).toMatchObject({ state: 'playing', battle_id: fixture.battleId })
-    expect(stateOf(hidden)).toMatchObject({ pseudo: hidden.user.pseudo, state: null, battle_id: null })
+    expect(stateOf(hidden)).toMatchObject({
+      ...{ pseudo: hidden.user.pseudo, avatar_url: null },
+      ...{ state: null, battle_id: null },
+    })
+    // A battle with a hidden player is not shown, whichever seat that player has.
+    await hide(app, fixture.two)
+    expect((await cardOf(app, fixture.one)).details).toMatchObject({ state: 'playing', battle_id: null })
     expect((await cardOf(app, online, ana.user.token)).followed).toBe(true)
     expect((await cardOf(app, ana, online.user.token)).followed).toBe(false)
     await app.call('unfollow', { token: ana.user.token, params: { userId: online.user.id } })
@@ -168,6 +186,8 @@ describeOnDatabases('[20.4] the face and the score of players, and whom they fol
     const last = others.slice(FOLLOWS_MAX - 1).map((other) => follow(app, ana, other))
     expect(await statuses(last)).toEqual([200, 409, 409])
     expect(await followsOf(app, ana)).toHaveLength(FOLLOWS_MAX)
+    // Following again changes nothing, so nothing is too many.
+    expect(await statuses(others.slice(0, 1).map((other) => follow(app, ana, other)))).toEqual([200])
   })
 })
 
@@ -240,11 +260,17 @@ describeOnSqlite('[20.4] players have a face', (createDatabase) => {
     two.socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
     await app.settle()
     const [winner, loser] = one.socket.last('battle_complete').ratings ?? []
+    const again = await matchPlayers(app, { one, two, amount: 10 })
     const ratingOf = async (player: Player) => (await cardOf(app, player)).details?.rating
     const { points = 0 } = winner ?? {}
     expect(points).toBeGreaterThan(1_500)
     expect(await ratingOf(one)).toEqual({ points, provisional: true, battles: 1, history: [points] })
     expect(await ratingOf(two)).toMatchObject({ points: loser?.points, history: [loser?.points] })
+    await again.playRound(1, { one: 'right', two: 'wrong' })
+    two.socket.send({ type: 'battle_forfeit', battleId: again.battleId })
+    await app.settle()
+    const [later] = one.socket.last('battle_complete').ratings ?? []
+    expect(await ratingOf(one)).toMatchObject({ points: later?.points, history: [points, later?.points] })
   })
 
   test('nobody follows a bot', async () => {

@@ -163,7 +163,12 @@ describeOnDatabases('[20.4] the page of one’s own figures', (createDatabase) =
       const figures = await statistics(fixture.app, fixture.one, period)
       expect(figures).toMatchObject({ total: { battles: 1, wins: 1, net: 10 }, games_net: 10 })
       expect(figures.since === null).toBe(period === 'ALL')
+      expect(figures.truncated).toBe(false)
     }
+    // One that runs has no result, and no money that is won or lost.
+    const before = await statistics(fixture.app, fixture.one)
+    await matchPlayers(fixture.app, { ...fixture, amount: 10 })
+    expect((await statistics(fixture.app, fixture.one)).total).toEqual(before.total)
     expect(await statistics(fixture.app, fixture.one)).toEqual(await statistics(fixture.app, fixture.one, '1m'))
   })
 
