@@ -6,6 +6,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { battleApps, seatBattle } from '../../../test/battle-fixture.ts'
+import { createFailingDatabase } from '../../../test/failing-database.ts'
 import { createFakeClock } from '../../../test/fake-clock.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
 import { createMemoryRateLimiter } from '../../infrastructure/memory/rate-limit.ts'
@@ -31,6 +32,19 @@ test('[issue 15.2] no more of a class run at once than may, and strangers never 
   expect([slots.enter('heavy', true), slots.enter('light', false)]).toEqual([true, true])
   slots.leave('heavy', false)
   expect([1, 2].map(() => slots.enter('heavy', false))).toEqual([true, false])
+})
+
+test('[issue 15.2] a call that fails gives its slot back', async () => {
+  const failing = createFailingDatabase((await startApp()).database)
+  const { app, logged } = await startApp({ useDatabase: failing.database })
+  const statusOf = async () => (await app.inject('/api/proxy/passkeys/auth/sign-in')).statusCode
+  failing.fail('gone')
+  for (let calls = 0; calls <= COST_LIMITS[ENDPOINTS.passkeyAuthenticationOptions.cost].atOnceMax; calls += 1) {
+    expect(await statusOf()).toBe(500)
+  }
+  failing.fail(null)
+  expect(await statusOf()).toBe(200)
+  logged.takeErrors()
 })
 
 test('[issue 15.2] a socket takes its slot as long as it is open: any number may follow each other', async () => {
@@ -94,7 +108,9 @@ test('[issue 15.2] each class has its own limit, pages and documents too; caller
   for (let calls = 0; calls < COST_LIMITS.document.rule.max; calls += 1) await app.inject('/api/asyncapi.json')
   expect(await statusOf('/api/openapi.json')).toBe(429)
   for (let calls = 0; calls < COST_LIMITS.operations.rule.max; calls += 1) await app.inject('/healthz')
-  expect(await statusOf('/healthz')).toBe(429)
+  // What is no call of the API, and refused too often, blocks nobody from calling it.
+  for (let hits = 0; hits < 6; hits += 1) expect(await statusOf('/healthz')).toBe(429)
+  expect(await statusOf('/api/status')).toBe(200)
   expect(new Set(Object.values(ENDPOINTS).map(({ cost }) => cost)).size).toBeGreaterThan(3)
 })
 

@@ -388,6 +388,14 @@ describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) =>
     expect(misses).toEqual([...Array(20).fill('NOT_FOUND'), 'RATE_LIMIT'])
   })
 
+  test('a known code that is refused for another reason is no guess, however often', async () => {
+    const { app, one } = await openTable()
+    const own = await createChallenge(app, one)
+    const codes: string[] = []
+    for (let times = 0; times < 21; times += 1) codes.push((await refusalOf(acceptChallenge(app, one, own))).code)
+    expect([...new Set(codes)]).toEqual(['CHALLENGE_OWN'])
+  })
+
   test('nor do guesses at the same time get further', async () => {
     const { app } = await openTable()
     const guesses = Array.from({ length: 60 }, async () => (await refusalOf(look(app, { code: 'ZZZZZZ' }))).code)
