@@ -187,7 +187,9 @@ test('the policy of pages is strict: own scripts, own connections, no frames', a
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("connect-src 'self' ws://localhost:8022;")
-  expect(policy).toContain("frame-ancestors 'none'")
+  for (const directive of ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) {
+    expect(policy).toContain(directive)
+  }
   expect(policy).not.toMatch(/unsafe-|\*/)
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
   expect(headers).not.toHaveProperty('strict-transport-security')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { refuse } from '@bougie/protocol'
-import { expect, test } from 'vitest'
+import { API_TOKENS_MAX, type ApiScope, refuse, type UserId } from '@bougie/protocol'
+import { describe, expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
 import { createFakeClock } from '../../../test/fake-clock.ts'
 import {
@@ -13,7 +13,8 @@ import {
 import { refusalOf, statuses } from '../../../test/refusals.ts'
 import { createMemoryRateLimiter } from '../../infrastructure/memory/rate-limit.ts'
 import { MINUTE_MS } from '../durations.ts'
-import { createAttemptLimit } from './rate-limits.ts'
+import type { LimitedCaller } from './callers.ts'
+import { createAttemptLimit, createMissLimit } from './rate-limits.ts'
 
 const startApp = testApps()
 
@@ -115,6 +116,46 @@ test('[K41] a wallet is one wallet, in whichever case an attacker writes its add
   for (const wallet of [...spellings, ...spellings])
     expect(await guess(wallet)).toMatchObject({ code: 'INVALID_CREDENTIALS' })
   expect(await guess('0xaBcDeF')).toMatchObject({ code: 'RATE_LIMIT' })
+})
+
+describe('a limit', () => {
+  const MAX = 20
+
+  /** Misses until the caller is refused; how many there were. */
+  function openLimit() {
+    const rateLimiter = createMemoryRateLimiter({ clock: createFakeClock() })
+    const limit = createMissLimit({ rateLimiter }, { name: 'misses', max: MAX, windowMs: MINUTE_MS })
+    return async (caller: LimitedCaller | null, ip = '203.0.113.9') => {
+      const miss = async () => (await limit.guard({ caller, ip }, async () => refuse('NOT_FOUND'))).code
+      let misses = 0
+      while (misses <= 2 * MAX && (await miss()) === 'NOT_FOUND') misses += 1
+      return misses
+    }
+  }
+
+  const sessionOf = (tokenHash: string, apiScopes: readonly ApiScope[] | null): LimitedCaller => ({
+    kind: 'player',
+    userId: '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c' as UserId,
+    apiScopes,
+    tokenHash,
+  })
+
+  test('[20.7] of a player is that of all their API tokens, of which one has a tenth', async () => {
+    const missesOf = openLimit()
+    for (let token = 0; token < API_TOKENS_MAX; token += 1) {
+      expect(await missesOf(sessionOf(String(token), ['read']))).toBe(MAX / API_TOKENS_MAX)
+    }
+    expect(await missesOf(sessionOf('another', ['read']))).toBe(0)
+    expect(await missesOf(sessionOf('person', null))).toBe(0)
+  })
+
+  test('[issue 15.9] of a site of IPv6 networks is four times that of one, and none of its players’', async () => {
+    const missesOf = openLimit()
+    const misses: number[] = []
+    for (let network = 1; network <= 5; network += 1) misses.push(await missesOf(null, `2001:db8:7:${network}::1`))
+    expect(misses).toEqual([MAX, MAX, MAX, MAX, 0])
+    expect(await missesOf(sessionOf('person', null), '2001:db8:7:6::1')).toBe(MAX)
+  })
 })
 
 test('[K41] another address is not held responsible', async () => {
