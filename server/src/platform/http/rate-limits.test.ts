@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { API_TOKENS_MAX, type ApiScope, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { API_TOKENS_MAX, type ApiScope, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
 import { createFakeClock } from '../../../test/fake-clock.ts'
@@ -126,7 +126,7 @@ describe('a limit', () => {
     const rateLimiter = createMemoryRateLimiter({ clock: createFakeClock() })
     const limit = createMissLimit({ rateLimiter }, { name: 'misses', max: MAX, windowMs: MINUTE_MS })
     return async (caller: LimitedCaller | null, ip = '203.0.113.9') => {
-      const miss = async () => (await limit.guard<Refusal>({ caller, ip }, async () => refuse('NOT_FOUND'))).code
+      const miss = async () => (await limit.guard<Refusal>({ caller, ip }, async () => refuseMissing('challenge'))).code
       let misses = 0
       while (misses <= 2 * MAX && (await miss()) === 'NOT_FOUND') misses += 1
       return misses
