@@ -228,6 +228,12 @@ describe('prices', () => {
     expect(missing).toBe(true)
   })
 
+  test('[G10] a full state brings them in any order, each once', () => {
+    const point = (index: number) => ({ index, price: 50_000 + index, timestamp: 1_000_000 + index })
+    const { series } = fold([battleState({ prices: [point(3), point(1), point(2), point(1)] })])
+    expect(series.points.map(({ index }) => index)).toEqual([1, 2, 3])
+  })
+
   test('a point that never came is a gap, points in order are none', () => {
     expect(fold([price(1), price(2)], started).missing).toBe(false)
     expect(fold([price(1), price(3)], started).missing).toBe(true)
@@ -444,6 +450,16 @@ describe('presence and rematch', () => {
     expect(offer(BOB).battle.rematch).toEqual({ type: 'offered', untilMs: 1_040_000 })
     const expired = fold([{ type: 'battle_rematch', battleId: BATTLE, status: 'expired' }], offer(BOB))
     expect(expired.battle.rematch).toEqual({ type: 'closed' })
+  })
+
+  test('an offer without an end is none, unless the page knows the end', () => {
+    const offered = { type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB } as const
+    const over = fold([complete()], started)
+    expect(fold([offered], over).battle.rematch).toEqual({ type: 'closed' })
+    expect(fold([{ ...offered, expiresAt: 1_040_000 }], over).battle.rematch).toEqual({
+      type: 'offered',
+      untilMs: 1_040_000,
+    })
   })
 
   test('a state offers the rematch that is still open to a player, and takes back no request', () => {
