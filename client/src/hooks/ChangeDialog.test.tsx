@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
@@ -22,4 +22,32 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Modifier' }))
   const alert = await within(screen.getByRole('alertdialog')).findByRole('alert')
   expect(alert.textContent).toBe(shown)
+})
+
+test('a second press before the page shows the first one changes nothing twice', async () => {
+  let changes = 0
+  renderApp(
+    <ChangeDialog
+      scope="test"
+      title="Modifier ?"
+      confirm="Modifier"
+      perform={async () => {
+        changes += 1
+      }}
+      onClose={() => undefined}
+    >
+      Sûr ?
+    </ChangeDialog>,
+  )
+  const button = screen.getByRole('button', { name: 'Modifier' })
+  const pressTwice = () =>
+    act(async () => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+  await pressTwice()
+  expect(changes).toBe(1)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  await pressTwice()
+  expect(changes).toBe(2)
 })

@@ -24,8 +24,15 @@ export function useChange<Result, Input = void>(change: Change<Input, Result>) {
   const { scope, perform, alters = [], confirmation, onDone, showsFailure = false } = change
   const { queries, snackbars } = useApp()
   const [keys] = useState(() => createIdempotencyKeys())
+  const [underWay] = useState(() => new Set<string>())
   const mutation = useMutation({
-    mutationFn: (input: Input) => perform(input, keys.keyFor(input)),
+    async mutationFn(input: Input) {
+      try {
+        return await perform(input, keys.keyFor(input))
+      } finally {
+        underWay.delete(nameOf(input))
+      }
+    },
     onSuccess(result, input) {
       keys.settle()
       const said = typeof confirmation === 'function' ? confirmation(result, input) : confirmation
@@ -44,9 +51,19 @@ export function useChange<Result, Input = void>(change: Change<Input, Result>) {
   const { error } = mutation
   return {
     ...mutation,
+    /** Once for presses that come before its button shows that it is busy: that takes a task of its own. */
+    mutate(input: Input): void {
+      if (underWay.has(nameOf(input))) return
+      underWay.add(nameOf(input))
+      mutation.mutate(input)
+    },
     /** The sentence to show in place; null without a failure, or where a snackbar has it. */
     failure: showsFailure && error !== null ? sentenceOf(error) : null,
   }
+}
+
+function nameOf(input: unknown): string {
+  return String(JSON.stringify(input))
 }
 
 function sentenceOf({ message }: Error): string {
