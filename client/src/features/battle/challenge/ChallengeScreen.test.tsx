@@ -61,6 +61,66 @@ describe('[issue 20.1] the page of a challenge', () => {
     expect(requests(ACCEPT)).toHaveLength(1)
   })
 
+  test('who stopped waiting is not taken into a battle by the return of the challenger', async () => {
+    const away = { [ACCEPT]: refusal(409, 'CHALLENGER_AWAY') }
+    const responses = { ...found({ challenger_state: 'away' }), ...away }
+    const { server, receive } = await renderBattle({ path: `/defi/${CODE}`, responses })
+    await screen.findByText('bob n’est pas connecté en ce moment.')
+    await press('Relever le défi')
+    await screen.findByRole('alert')
+    await press('Ne plus attendre')
+    server.response(LOOK, ok(challenge()))
+    await receive({ type: 'challenge_changed', code: CODE })
+    await waitFor(() => expect(screen.queryByText('bob n’est pas connecté en ce moment.')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Relever le défi' })).toBeTruthy()
+    expect(server.requests.filter(({ path }) => path.endsWith('/accept'))).toHaveLength(1)
+  })
+
+  test('the press of a guest is carried out once the player who signed in is connected', async () => {
+    const kept = { intention: { type: 'challenge', code: CODE }, atMs: FAKE_START_MS, userId: ALICE }
+    window.sessionStorage.setItem('intention', JSON.stringify(kept))
+    const accepted = { [ACCEPT]: ok({ battle_id: BATTLE }) }
+    const { app, server } = await renderBattle({ path: `/defi/${CODE}`, responses: { ...found(), ...accepted } })
+    await screen.findByRole('link', { name: 'Rejoindre la partie' })
+    expect(server.requests.filter(({ path }) => path.endsWith('/accept'))).toHaveLength(1)
+    expect(app.intention.get()).toBeNull()
+  })
+
+  test('a press of another player is not', async () => {
+    const kept = { intention: { type: 'challenge', code: CODE }, atMs: FAKE_START_MS, userId: BOB }
+    window.sessionStorage.setItem('intention', JSON.stringify(kept))
+    const { server } = await renderBattle({ path: `/defi/${CODE}`, responses: found() })
+    await screen.findByRole('heading', { name: 'bob vous défie' })
+    await act(async () => undefined)
+    expect(server.requests.filter(({ path }) => path.endsWith('/accept'))).toEqual([])
+  })
+
+  test('that can’t be read says so, and is asked for again', async () => {
+    const { server } = await renderBattle({
+      path: `/defi/${CODE}`,
+      responses: { [LOOK]: refusal(400, 'FORMAT_ERROR') },
+    })
+    await screen.findByRole('heading', { name: 'Le défi n’a pas pu être lu.' })
+    server.response(LOOK, ok(challenge()))
+    await press('Réessayer')
+    expect(await screen.findByRole('heading', { name: 'bob vous défie' })).toBeTruthy()
+  })
+
+  test('is watched while it is on the screen only, and changes of others are nothing to it', async () => {
+    const { server, connection, receive } = await renderBattle({ path: `/defi/${CODE}`, responses: found() })
+    await screen.findByRole('heading', { name: 'bob vous défie' })
+    const looks = () => server.requests.filter(({ method, path }) => `${method} ${path}` === LOOK)
+    const before = looks().length
+    await receive({ type: 'challenge_changed', code: 'ZZZZZZ' })
+    expect(looks()).toHaveLength(before)
+    await act(async () => {
+      fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
+    })
+    await waitFor(() =>
+      expect(connection.sentOfType('challenge_unwatch')).toEqual([{ type: 'challenge_unwatch', code: CODE }]),
+    )
+  })
+
   test('a refusal that no waiting changes shows at once', async () => {
     const poor = { [ACCEPT]: refusal(400, 'INSUFFICIENT_BALANCE', 'Solde insuffisant.') }
     const { server } = await renderBattle({ path: `/defi/${CODE}`, responses: { ...found(), ...poor } })
