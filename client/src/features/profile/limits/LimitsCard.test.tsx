@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ALICE } from '../../../testing/battle-messages.ts'
 import { ok, refusal } from '../../../testing/fake-server.ts'
@@ -47,6 +47,42 @@ test('a changed limit is sent alone, and the response of the server is shown', a
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
   expect(await screen.findByText('reste 20,00 €')).toBeTruthy()
   expect(lastBody(rendered)).toEqual({ loss: { week: 20 } })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([DAY_50, NONE])('no limit is a decision of its own: from %j', async (day) => {
+  const rendered = renderLimits({ ...NO_LIMITS, deposit: { day, week: NONE, month: NONE } })
+  rendered.server.response(`PUT ${PATH}`, ok(NO_LIMITS))
+  fireEvent.click(await screen.findByRole('button', { name: 'Modifier : Dépôts, Par jour' }))
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Sans limite' }))
+  expect(dialog.getByLabelText<HTMLInputElement>('Limite en euros').disabled).toBe(true)
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(lastBody(rendered)).toEqual({ deposit: { day: null } })
+})
+
+test('who changes their mind about no limit has the typed figure again, and closing sends nothing', async () => {
+  const rendered = renderLimits({ ...NO_LIMITS, deposit: { day: DAY_50, week: NONE, month: NONE } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Modifier : Dépôts, Par jour' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const field = dialog.getByLabelText<HTMLInputElement>('Limite en euros')
+  fireEvent.click(dialog.getByRole('button', { name: 'Sans limite' }))
+  expect(field.value).toBe('')
+  fireEvent.click(dialog.getByRole('button', { name: 'Sans limite' }))
+  expect([field.value, field.disabled]).toEqual(['50', false])
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(lastBody(rendered)).toBeUndefined()
+})
+
+test('who is excluded reads since when, and is offered neither pause nor exclusion', async () => {
+  const self_excluded_at = '2026-11-20T10:00:00.000Z'
+  renderLimits({ ...NO_LIMITS, paused_until: '2026-11-28T10:00:00.000Z', self_excluded_at })
+  expect(await screen.findByText(/^Exclu .* 20\/11/)).toBeTruthy()
+  expect(screen.queryByText(/^En pause/)).toBeNull()
+  expect(screen.queryByRole('button', { name: '7 jours' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'M’exclure du jeu' })).toBeNull()
 })
 
 test('a raise says beforehand that it waits', async () => {
