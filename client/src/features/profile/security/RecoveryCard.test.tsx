@@ -45,6 +45,15 @@ describe('issue 16.7: recovery codes in the profile', () => {
     press('Remplacer mes codes')
     expect((await screen.findByRole('alert')).textContent).toBe('Trop de tentatives.')
   })
+
+  test('without a response they may have been replaced unseen, which the player reads', async () => {
+    renderApp(<RecoveryCard />, { signedInAs: {}, responses: { [CODES]: state(10, MADE), [RENEW]: 'unreachable' } })
+    await screen.findByText(/Il vous reste 10 codes/)
+    press('Remplacer mes codes')
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Impossible de communiquer avec le serveur\..* Vos codes ont peut-être été remplacés sans s’afficher : recommencez, seuls les derniers sont valables\.$/,
+    )
+  })
 })
 
 describe('issue 16.7: a second passkey', () => {

@@ -1,4 +1,6 @@
 import { Group, Stack } from '@mantine/core'
+import { ApiError } from '../../../api/api.ts'
+import { isUncertain } from '../../../api/idempotency-keys.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useChange } from '../../../hooks/use-change.ts'
 import { formatWhenInWords } from '../../../i18n/format-when.ts'
@@ -25,6 +27,8 @@ export function RecoveryCard() {
     alters: ['recoveryCodes'],
     showsFailure: true,
   })
+  // The codes of before may be void, and those after them were never shown.
+  const isLost = renew.error instanceof ApiError && isUncertain(renew.error)
   return (
     <Surface title={texts.title} padding="large">
       <Stack gap="md">
@@ -33,7 +37,9 @@ export function RecoveryCard() {
           {({ created_at: madeAt, left }) => (
             <>
               <p>{madeAt === null ? texts.none : texts.left(left, formatWhenInWords(madeAt))}</p>
-              {renew.failure !== null && <Banner tone="danger">{renew.failure}</Banner>}
+              {renew.failure !== null && (
+                <Banner tone="danger">{isLost ? `${renew.failure} ${texts.lostResponse}` : renew.failure}</Banner>
+              )}
               <Group gap="md">
                 <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
                   {madeAt === null ? texts.create : texts.replace}
