@@ -103,6 +103,25 @@ describe('two players with names as wide as they can be', () => {
     }
   })
 
+  test('on a desktop the hint of a phase has at most two lines, and no panel covers another in a low window', async () => {
+    // Its region for screen readers comes after it.
+    const hint = one.getByText('Choisissez ce que fera le prix après le décompte').first()
+    const linesOfHint = () =>
+      hint.evaluate((element) =>
+        Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)),
+      )
+    for (const width of WIDTHS.filter((each) => each >= 900)) {
+      await resize(one, { width, height: 900 })
+      await expect.poll(async () => ({ width, lines: await linesOfHint() }), EVENTUALLY).toEqual({ width, lines: 2 })
+    }
+    await resize(one, { width: 1200, height: 600 })
+    const rulesFrom = async () => {
+      const rules = await one.getByRole('heading', { name: 'Règles de la battle' }).boundingBox()
+      return (rules?.y ?? Number.NaN) - (await bottomOf(one, '+ Nouvelle'))
+    }
+    await expect.poll(rulesFrom, EVENTUALLY).toBeGreaterThan(0)
+  })
+
   test('on a phone the opponent, the invitation to choose and both records, even long ones, are read beside the most rounds', async () => {
     const upright = [320, 360, 390].map((width) => ({ width, height: 844 }))
     for (const viewport of [...upright, LOWEST, { width: 844, height: 390 }]) {
