@@ -20,6 +20,7 @@ import { signUpLocally } from '@bougie/server/test/identity-flows.ts'
 import { movement, newPlayer, openBooks, transfer, welcome, withoutTrigger } from '@bougie/server/test/ledger-books.ts'
 import { deposit } from '@bougie/server/test/payments.ts'
 import { runAsOperator } from '@bougie/server/test/test-postgres.ts'
+import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { backup, restore } from './backup.ts'
 import { runAdmin } from './run-admin.ts'
@@ -228,13 +229,45 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     truncateSync(half, Math.floor(readFileSync(file).length / 3))
     const letter = `${file}.letter`
     writeFileSync(letter, 'Dear operator')
+    const damaged = `${file}.damaged`
+    const whole = readFileSync(file)
+    writeFileSync(damaged, whole.fill(0, Math.floor((whole.length * 2) / 3)))
     const { url: elsewhere } = await createBareDatabase()
-    for (const broken of [half, letter, `${file}.missing`]) {
+    for (const broken of [half, letter, damaged, `${file}.missing`]) {
       const { status, stderr } = await runAdminHere(elsewhere, 'restore', broken)
       expect([status, stderr.split('\n').length], broken).toEqual([2, 2])
     }
     expect((await runAdminHere(elsewhere, 'restore', file)).status).toBe(0)
   })
+})
+
+test('a SQLite file of another program is no copy', async () => {
+  const file = newFile()
+  new Sqlite(file).exec('CREATE TABLE letters (id TEXT)').close()
+  const elsewhere = `${file}.elsewhere`
+  expect(await runAdminHere(`file:${elsewhere}`, 'restore', file)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("is not a whole copy of this program's database"),
+  })
+  expect(existsSync(elsewhere)).toBe(false)
+})
+
+test('a SQLite file that is damaged where neither migration nor audit reads is no whole copy', async () => {
+  const file = newFile()
+  const [from, to] = [`${file}.from`, `${file}.to`]
+  const database = await createPrismaDatabase({ url: `file:${from}` })
+  const data = { key: 'long', value: 'x'.repeat(4_000_000), updatedAt: new Date(0) }
+  await database.transaction(({ models }) => models.setting.create({ data }))
+  await database.close()
+  expect((await runAdminHere(`file:${from}`, 'backup', file)).status).toBe(0)
+  const whole = readFileSync(file)
+  const middle = Math.floor(whole.length / 2)
+  writeFileSync(file, whole.fill(0, middle, middle + 20_000))
+  expect(await runAdminHere(`file:${to}`, 'restore', file)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("is not a whole copy of this program's database"),
+  })
+  expect(existsSync(to)).toBe(false)
 })
 
 describeOnPostgres('the owner of another database', (createDatabase, createBareDatabase) => {

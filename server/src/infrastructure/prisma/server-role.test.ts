@@ -105,13 +105,16 @@ describeOnPostgres("the server's own role", (_createDatabase, createBareDatabase
     await owner.connect()
     await owner.query(`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`)
     await owner.query(`GRANT DELETE ON ledger_lines TO ${role}`)
+    // Everybody's right by default before Postgres 15.
+    await owner.query(`GRANT CREATE ON SCHEMA public TO PUBLIC, ${role}`)
     await migrateDatabase({ databaseUrl, migrationDatabaseUrl })
     const { rows } = await owner.query(
       `SELECT has_table_privilege($1, 'ledger_accounts', 'UPDATE') AS updates,
-        has_table_privilege($1, 'ledger_lines', 'DELETE') AS deletes`,
+        has_table_privilege($1, 'ledger_lines', 'DELETE') AS deletes,
+        has_schema_privilege($1, 'public', 'CREATE') AS creates`,
       [role],
     )
-    expect(rows).toEqual([{ updates: true, deletes: false }])
+    expect(rows).toEqual([{ updates: true, deletes: false, creates: false }])
     for (const might of ['SUPERUSER', 'CREATEROLE', 'IN ROLE CURRENT_USER']) {
       await owner.query(`CREATE ROLE ${role}_mighty LOGIN ${might}`)
       const refused = migrateDatabase({ databaseUrl: as(`${role}_mighty`, 'x'), migrationDatabaseUrl })
