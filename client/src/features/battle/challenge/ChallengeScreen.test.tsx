@@ -19,9 +19,27 @@ describe('[issue 20.1] the page of a challenge', () => {
     await screen.findByRole('heading', { name: 'bob vous défie' })
     expect(screen.getByText('Mise 25 €')).toBeTruthy()
     expect(screen.getByText('En euros fictifs : aucun argent réel n’est joué.')).toBeTruthy()
+    expect(screen.getByText('Vous créez votre wallet en un instant, puis la partie commence.')).toBeTruthy()
     await press('Relever le défi')
     await screen.findByRole('dialog', { name: 'Un wallet pour jouer' })
     expect(app.intention.get()?.intention).toEqual({ type: 'challenge', code: CODE })
+  })
+
+  const FREE = 'Sans mise : ni solde, ni classement, ni palmarès ne changent.'
+  const PROGRAM = /^Un programme joue pour ce joueur/
+  const { challenger } = challenge()
+
+  test.each([
+    [{}, ['Mise 25 €', 'Le gagnant remporte 50 €.', '3 V · 1 D · 0 É'], [FREE, PROGRAM]],
+    [{ amount: 0 }, ['Partie amicale, sans mise', FREE], [/^Le gagnant remporte/]],
+    [{ challenger: { ...challenger, hidden: true } }, ['Mise 25 €'], [/ V · /]],
+    [{ challenger: { ...challenger, program: true } }, [PROGRAM], [FREE]],
+    [{ challenger_state: 'busy' }, ['bob joue une autre partie en ce moment.'], [/n’est pas connecté/]],
+  ])('says what is played for, against whom: %j', async (more, shown, missing) => {
+    await renderBattle({ path: `/defi/${CODE}`, responses: found(more) })
+    await screen.findByRole('heading', { name: 'bob vous défie' })
+    for (const text of shown) expect(screen.getByText(text)).toBeTruthy()
+    for (const text of [...missing, /^Vous créez votre wallet/]) expect(screen.queryByText(text)).toBeNull()
   })
 
   test('accepts for a player, and leads into the battle', async () => {
@@ -128,6 +146,16 @@ describe('[issue 20.1] the page of a challenge', () => {
     server.response(LOOK, 'silent')
     await press('Relever le défi')
     expect(await screen.findByRole('link', { name: 'Faire un dépôt' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe('Solde insuffisant.')
+  })
+
+  test('only a balance that is too low leads to a deposit', async () => {
+    const refused = { [ACCEPT]: refusal(403, 'SELF_EXCLUDED', 'Vous êtes exclu du jeu.') }
+    await renderBattle({ path: `/defi/${CODE}`, responses: { ...found(), ...refused } })
+    await screen.findByRole('heading', { name: 'bob vous défie' })
+    await press('Relever le défi')
+    expect((await screen.findByRole('alert')).textContent).toBe('Vous êtes exclu du jeu.')
+    expect(screen.queryByRole('link', { name: 'Faire un dépôt' })).toBeNull()
   })
 
   test.each([
