@@ -150,12 +150,17 @@ export const findMissingPayments = (reader: Reader, max: number) =>
     WHERE cause_type = 'payment' AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = cause_id)
     ORDER BY cause_id LIMIT ${max}`)
 
-/** Movements whose battle or cycle does not exist, and fees and payments without a cause. */
+/**
+ * Movements whose battle or cycle does not exist, fees and payments without a cause, and corrections and commissions that
+ * moved anything else.
+ */
 export async function findUncausedMovements(reader: Reader, max: number) {
   const uncaused = await reader.query<Problem<'uncaused'>>(Prisma.sql`
     SELECT 'uncaused' AS "type", movement.key FROM ledger_movements AS movement
     WHERE (movement.cause_type = 'battle' AND NOT EXISTS (SELECT 1 FROM battles WHERE battles.id = movement.cause_id))
       OR (movement.cause_type = 'cycle' AND NOT EXISTS (SELECT 1 FROM cycles WHERE cycles.id = movement.cause_id))
+      OR (movement.reason IN ('commission', 'correction') AND (
+        SELECT COUNT(*) FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id) <> 1)
       OR (movement.reason = 'commission' AND NOT EXISTS (
         SELECT 1 FROM creator_links AS link JOIN ledger_transfers AS paid ON paid.movement_id = movement.id
         WHERE link.id = movement.cause_id AND paid.from_account_id = 'commission:' || link.id))
@@ -281,7 +286,9 @@ function findWrongPayments({ query }: Reader, payments: Prisma.Sql, movements: P
       SELECT payment_id, SUM(CASE account_id WHEN 'payments_in' THEN -cents ELSE 0 END) AS came_in,
         SUM(CASE account_id WHEN 'payments_out' THEN cents ELSE 0 END) AS went_out,
         SUM(CASE account_id WHEN 'fees' THEN cents ELSE 0 END) AS fees,
-        SUM(CASE account_id WHEN 'player:' || payments.user_id THEN cents ELSE 0 END) AS player
+        SUM(CASE account_id WHEN 'player:' || payments.user_id THEN cents ELSE 0 END) AS player,
+        SUM(CASE WHEN account_id IN ('payments_in', 'payments_out', 'fees', 'player:' || payments.user_id) THEN 0
+          ELSE 1 END) AS others
       FROM entries JOIN payments ON payments.id = payment_id GROUP BY payment_id
     ), expected AS (
       SELECT id, status,
@@ -298,6 +305,7 @@ function findWrongPayments({ query }: Reader, payments: Prisma.Sql, movements: P
     FROM expected LEFT JOIN moved ON moved.payment_id = expected.id
     WHERE expected.came_in <> COALESCE(moved.came_in, 0) OR expected.went_out <> COALESCE(moved.went_out, 0)
       OR expected.fees <> COALESCE(moved.fees, 0) OR expected.player <> COALESCE(moved.player, 0)
+      OR moved.others > 0
     ORDER BY expected.id LIMIT ${max}`)
 }
 

@@ -293,6 +293,11 @@ describeOnDatabases('audit', (createDatabase) => {
         status: 'completed',
         moved: [reserve, feeOfPayout, transfer(house, ana, 1000)],
       },
+      'a withdrawal beside which the house paid somebody': {
+        direction: 'withdrawal',
+        status: 'pending',
+        moved: [reserve, transfer(house, bob, 1)],
+      },
       'a refused withdrawal that was kept': { direction: 'withdrawal', status: 'refused', moved: [reserve] },
       'a rejected withdrawal that was kept': { direction: 'withdrawal', status: 'rejected', moved: [reserve] },
     }
@@ -334,14 +339,14 @@ describeOnDatabases('audit', (createDatabase) => {
   test('a correction that moved other money than its row says shows', async () => {
     const { database, books, ana, bob, audit } = await openApp()
     /** Stores a correction of one euro of ana, and what was moved for it. */
-    async function correct(id: string, cents: number, moved: Transfer, key = `correction:${id}`) {
+    async function correct(id: string, cents: number, moved: Transfer | Transfer[], key = `correction:${id}`) {
       const at = { reason: 'test', createdAt: AT }
       await database.transaction(({ models }) =>
         models.correction.create({
           data: { id, userId: ana.slice('player:'.length), adminId: 'admin', amountCents: BigInt(cents), ...at },
         }),
       )
-      await books.post({ ...movement(key, moved), reason: 'correction', cause: { type: 'correction', id } })
+      await books.post({ ...movement(key, ...[moved].flat()), reason: 'correction', cause: { type: 'correction', id } })
     }
     await correct('given', 100, transfer(house, ana, 100))
     await correct('taken', -100, transfer(ana, house, 100))
@@ -354,8 +359,9 @@ describeOnDatabases('audit', (createDatabase) => {
     await correct('of somebody else', -100, transfer(bob, house, 100))
     await correct('of the gifts', 100, transfer(accounts.promo, ana, 100))
     await correct('to the gifts', -100, transfer(ana, accounts.promo, 100))
+    await correct('with a second one', 100, [transfer(house, ana, 100), transfer(house, bob, 1)])
     const wrong = ['given instead', 'more', 'more taken', 'of somebody else', 'of the gifts', 'taken instead']
-    const keys = [...wrong, 'to somebody else', 'to the gifts'].map((id) => `correction:${id}`)
+    const keys = [...wrong, 'to somebody else', 'to the gifts', 'with a second one'].map((id) => `correction:${id}`)
     expect((await audit()).problems).toEqual(keys.toSorted().map((key) => ({ type: 'uncaused', key })))
     await correct('lost', 100, transfer(house, ana, 100), 'under another key')
     const found = [...keys.toSorted(), 'under another key', 'correction:lost']
@@ -372,8 +378,8 @@ describeOnDatabases('audit', (createDatabase) => {
         data: { id: linkId, userId: 'luna', linkCode: 'LUNA', codeKey: 'luna', ...at },
       })
     })
-    const payout = (key: string, id: string, from: AccountId) => ({
-      ...movement(key, transfer(from, ana, 10)),
+    const payout = (key: string, id: string, from: AccountId, ...others: Transfer[]) => ({
+      ...movement(key, transfer(from, ana, 10), ...others),
       reason: 'commission',
       cause: { type: 'creator_link', id },
     })
@@ -387,11 +393,13 @@ describeOnDatabases('audit', (createDatabase) => {
       payout('from another link', linkId, accounts.commission(missing)),
       payout('from the house', linkId, accounts.house),
       payout('no such link', missing, accounts.commission(missing)),
+      payout('with the house', linkId, accounts.commission(linkId), transfer(accounts.house, ana, 10)),
     )
     expect((await audit()).problems).toEqual([
       { type: 'uncaused', key: 'from another link' },
       { type: 'uncaused', key: 'from the house' },
       { type: 'uncaused', key: 'no such link' },
+      { type: 'uncaused', key: 'with the house' },
     ])
   })
 
