@@ -5,9 +5,11 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import type { BattleFeatureStore, BattleFeatureStoreDeps } from '../store/battle-feature-store.ts'
 
-export const [BattleLoaderContext, useBattleLoader] = createSafeContext<LoadBattleFeature>(
+const [BattleLoaderContext, useBattleLoader] = createSafeContext<LoadBattleFeature>(
   'useBattleLoader must be used within an AppProvider',
 )
+
+export { BattleLoaderContext }
 /** Practice provides its own feature store to the battle's components. */
 export const BattleFeatureContext = createContext<BattleFeatureStore | null>(null)
 

@@ -10,12 +10,14 @@ interface CycleParts {
   readonly loadCycle: ReturnType<typeof createCycleLoader>
 }
 
-export const [CycleLoaderContext, useCycleParts] = createSafeContext<CycleParts>(
+const [CycleLoaderContext, useCycleParts] = createSafeContext<CycleParts>(
   'useCycleParts must be used within an AppProvider',
 )
-export const [CycleFeatureContext, useCycleFeatureStore] = createSafeContext<CycleFeatureStore>(
+const [CycleFeatureContext, useCycleFeatureStore] = createSafeContext<CycleFeatureStore>(
   'useCycleFeatureStore must be used within WithCycleFeatureStore',
 )
+
+export { CycleLoaderContext, useCycleFeatureStore }
 
 /** Suspends until the cycle's store is loaded, then provides it to its children. */
 export function WithCycleFeatureStore({ children }: { readonly children: ReactNode }) {
