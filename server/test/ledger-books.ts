@@ -38,6 +38,14 @@ export function withoutTrigger({ dialect }: Pick<Reader, 'dialect'>, table: keyo
   )
 }
 
+/** The account then differs from its transfers. */
+export function overwriteBalance(database: Pick<Database, 'transaction'>, account: AccountId, cents: number) {
+  return database.transaction(async (transaction) => {
+    await transaction.execute(withoutTrigger(transaction, 'ledger_accounts'))
+    await transaction.execute(Prisma.sql`UPDATE ledger_accounts SET balance_cents = ${cents} WHERE id = ${account}`)
+  })
+}
+
 export function newPlayer(): AccountId {
   return accounts.player(randomUUID() as UserId)
 }

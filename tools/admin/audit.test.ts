@@ -1,6 +1,6 @@
 import { createPrismaDatabase, Prisma } from '@bougie/server'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
-import { newPlayer, openBooks, welcome, withoutTrigger } from '@bougie/server/test/ledger-books.ts'
+import { newPlayer, openBooks, overwriteBalance, welcome } from '@bougie/server/test/ledger-books.ts'
 import { expect, test } from 'vitest'
 import { runAdmin } from './run-admin.ts'
 import { runAdminForProgram, runAdminHere } from './run-admin-here.ts'
@@ -41,10 +41,7 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
     const { database, url } = await createDatabase()
     const ana = newPlayer()
     await openBooks(database).post(welcome(ana, 1000))
-    await database.transaction(async (transaction) => {
-      await transaction.execute(withoutTrigger(transaction, 'ledger_accounts'))
-      await transaction.execute(Prisma.sql`UPDATE ledger_accounts SET balance_cents = 1001 WHERE id = ${ana}`)
-    })
+    await overwriteBalance(database, ana, 1001)
     const shown = await runAdminHere(url, 'audit')
     expect(shown.status).toBe(1)
     expect(shown.stdout).toContain('THE LEDGER DOES NOT BALANCE: 6 accounts, sum 0.01 €')

@@ -17,7 +17,14 @@ import { battleApps, seatBattle } from '@bougie/server/test/battle-fixture.ts'
 import { seatBettor } from '@bougie/server/test/cycle-fixture.ts'
 import { describeOnDatabases, describeOnPostgres } from '@bougie/server/test/describe-on-databases.ts'
 import { signUpLocally } from '@bougie/server/test/identity-flows.ts'
-import { movement, newPlayer, openBooks, transfer, welcome, withoutTrigger } from '@bougie/server/test/ledger-books.ts'
+import {
+  movement,
+  newPlayer,
+  openBooks,
+  overwriteBalance,
+  transfer,
+  welcome,
+} from '@bougie/server/test/ledger-books.ts'
 import { deposit } from '@bougie/server/test/payments.ts'
 import { runAsOperator } from '@bougie/server/test/test-postgres.ts'
 import Sqlite from 'better-sqlite3'
@@ -81,10 +88,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     const { database, url } = await createDatabase()
     const ana = newPlayer()
     await openBooks(database).post(welcome(ana, 1000))
-    await database.transaction(async (transaction) => {
-      await transaction.execute(withoutTrigger(transaction, 'ledger_accounts'))
-      await transaction.execute(Prisma.sql`UPDATE ledger_accounts SET balance_cents = 1001 WHERE id = ${ana}`)
-    })
+    await overwriteBalance(database, ana, 1001)
     const file = newFile()
     expect((await runAdminHere(url, 'backup', file)).status).toBe(0)
     const { url: elsewhere } = await createBareDatabase()

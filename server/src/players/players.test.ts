@@ -169,7 +169,7 @@ describeOnDatabases('[20.4] the face and the score of players, and whom they fol
     expect((await cardOf(app, ana, online.user.token)).followed).toBe(false)
     await app.call('unfollow', { token: ana.user.token, params: { userId: online.user.id } })
     expect((await followsOf(app, ana)).map(({ id }) => id)).not.toContain(online.user.id)
-    // Who blocked a player sees it on the card; the blocked one does not.
+    // The blocker sees it on the card, the blocked player does not.
     await app.call('blockPlayer', { token: ana.user.token, params: { userId: online.user.id } })
     expect((await cardOf(app, online, ana.user.token)).blocked).toBe(true)
     expect((await cardOf(app, ana, online.user.token)).blocked).toBe(false)

@@ -108,7 +108,7 @@ test('[issue 15.2] each class has its own limit, pages and documents too; caller
   for (let calls = 0; calls < COST_LIMITS.document.rule.max; calls += 1) await app.inject('/api/asyncapi.json')
   expect(await statusOf('/api/openapi.json')).toBe(429)
   for (let calls = 0; calls < COST_LIMITS.operations.rule.max; calls += 1) await app.inject('/healthz')
-  // What is no call of the API, and refused too often, blocks nobody from calling it.
+  // Refusals outside the API, however many, block nobody from calling it.
   for (let hits = 0; hits < 6; hits += 1) expect(await statusOf('/healthz')).toBe(429)
   expect(await statusOf('/api/status')).toBe(200)
   expect(new Set(Object.values(ENDPOINTS).map(({ cost }) => cost)).size).toBeGreaterThan(3)

@@ -156,7 +156,7 @@ interface RoundCheck {
 }
 
 export interface Verification {
-  /** Of a live market only that nothing differs from what this tab received. */
+  /** On a live market it says only that nothing differs from what this tab received. */
   readonly conform: boolean
   /** The first difference. */
   readonly failed: FairnessCheck | 'receivedRounds' | null

@@ -238,7 +238,7 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
       { cyclePhase: 'closed', cycleResults: null, voidReason: expect.stringContaining('annulé') },
       { cyclePhase: 'betting', number: 2, resultHistory: [] },
     ])
-    // Of the prices that were never published nobody learns.
+    // Nobody learns the prices that were never published.
     const closes = states[1]?.candles.map(({ close }) => close)
     expect(closes).toHaveLength(5)
     const lastPrice = ada.socket.last('candleUpdate').currentPrice
