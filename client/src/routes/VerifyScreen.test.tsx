@@ -152,7 +152,7 @@ test('prices of a live market are not called conform', async () => {
 
 describe('a battle whose rounds this tab received', () => {
   const receiveRounds = () => {
-    const rounds = proof().rounds.map(({ round, ...figures }) => [`${BATTLE} ${round}`, figures])
+    const rounds = proof().rounds.map((figures) => [`${BATTLE} ${figures.round}`, figures])
     window.sessionStorage.setItem('battle_rounds', JSON.stringify(rounds))
   }
 
@@ -170,6 +170,7 @@ describe('a battle whose rounds this tab received', () => {
       await openProof(ok({ ...proof((price) => price + 0.01), id, priceSource: 'live' }))
       expect(await screen.findByText('Non conforme')).toBeTruthy()
       expect(screen.getByText(/n’est pas celui que votre navigateur a reçu pendant la partie/)).toBeTruthy()
+      expect(screen.queryByText(KEPT_ROUNDS)).toBeNull()
       expect(screen.queryByText('Conforme')).toBeNull()
     },
   )

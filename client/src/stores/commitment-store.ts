@@ -20,6 +20,7 @@ export function createCommitmentStore<P>({ tab, key, keptMax, schema }: Commitme
 
   return {
     find: (id: string) => read().get(id) ?? null,
+    list: (isWanted: (id: string) => boolean) => [...read()].filter(([id]) => isWanted(id)).map(([, kept]) => kept),
     /** The first one received under an id stays: a later one could differ. */
     record(id: string, committed: P) {
       const commitments = read()

@@ -58,7 +58,7 @@ export function VerifyBattle({ battleId, elsewhere }: VerifyBattleProps) {
         <BattleProof
           battle={battle}
           committed={createBattleCommitments(tab).find(battleId)}
-          received={battle.rounds.map(({ round }) => createReceivedRounds(tab).find(battleId, round))}
+          received={createReceivedRounds(tab).of(battleId)}
         />
       )}
     </VerifyPage>
@@ -68,8 +68,8 @@ export function VerifyBattle({ battleId, elsewhere }: VerifyBattleProps) {
 interface BattleProofProps {
   readonly battle: RevealedBattle
   readonly committed: BattleCommitment | null
-  /** The rounds of the proof as this tab received them; null for one that it didn't. */
-  readonly received: readonly (ReceivedRound | null)[]
+  /** The rounds as this tab received them, as far as it did. */
+  readonly received: readonly ReceivedRound[]
 }
 
 /** The result of the recomputation in this browser, its inputs, and the rounds to replay. */
@@ -164,7 +164,7 @@ export interface Verification {
   readonly rounds: readonly RoundCheck[]
   /** Whether the commitment equals the one that this tab received before the battle; null when it received none. */
   readonly commitmentKept: boolean | null
-  /** This tab received every round, with the same prices and result. */
+  /** The proof has exactly the rounds that this tab received, with the same prices and results. */
   readonly roundsKept: boolean
 }
 
@@ -174,9 +174,14 @@ const NO_PATH: ReadonlySet<FairnessCheck> = new Set(['priceSource', 'seeds', 'se
 export function verifyBattle(
   battle: RevealedBattle,
   committed: BattleCommitment | null,
-  received: readonly (ReceivedRound | null)[],
+  received: readonly ReceivedRound[],
 ): Verification {
-  const kept = battle.rounds.map((round, position) => isKept(round, received[position] ?? null))
+  const kept = battle.rounds.map((round) =>
+    isKept(
+      round,
+      received.find((other) => other.round === round.round),
+    ),
+  )
   const check = isLive(battle) ? null : firstFailed(battle, committed)
   const failed = check ?? (kept.includes(false) ? 'receivedRounds' : null)
   return {
@@ -187,7 +192,8 @@ export function verifyBattle(
       conform: row.conform && kept[position] !== false,
     })),
     commitmentKept: committed === null ? null : committed.commitment === battle.commitment,
-    roundsKept: kept.length > 0 && kept.every((isSame) => isSame === true),
+    // A proof may honestly have fewer: the end of a stream that can't be read is left out.
+    roundsKept: received.length > 0 && received.length === kept.length && kept.every((isSame) => isSame === true),
   }
 }
 
@@ -201,8 +207,8 @@ function firstFailed(battle: RevealedBattle, committed: BattleCommitment | null)
 }
 
 /** null for a round that this tab didn't receive. */
-function isKept(round: RevealedRound, received: ReceivedRound | null): boolean | null {
-  if (received === null) return null
+function isKept(round: RevealedRound, received: ReceivedRound | undefined): boolean | null {
+  if (received === undefined) return null
   const { initialPrice, finalPrice, result } = received
   return initialPrice === round.initialPrice && finalPrice === round.finalPrice && result === round.result
 }

@@ -106,11 +106,12 @@ test('the result of each round is found as it was first received, also after a r
   receive(roundResult({ round: 1, initialPrice: 50_000, finalPrice: 50_040, result: 'up' }))
   receive(roundResult({ round: 2, initialPrice: 50_010, finalPrice: 50_010, result: 'equal' }))
   receive(roundResult({ round: 1, initialPrice: 50_000, finalPrice: 49_000, result: 'down' }))
-  const { find } = createReceivedRounds(tab)
-  expect(find(BATTLE, 1)).toEqual({ initialPrice: 50_000, finalPrice: 50_040, result: 'up' })
-  expect(find(BATTLE, 2)).toEqual({ initialPrice: 50_010, finalPrice: 50_010, result: 'equal' })
-  expect([find(BATTLE, 3), find(OTHER_BATTLE, 1)]).toEqual([null, null])
+  const rounds = createReceivedRounds(tab)
+  expect(rounds.of(BATTLE)).toEqual([
+    { round: 1, initialPrice: 50_000, finalPrice: 50_040, result: 'up' },
+    { round: 2, initialPrice: 50_010, finalPrice: 50_010, result: 'equal' },
+  ])
+  expect(rounds.of(OTHER_BATTLE)).toEqual([])
   for (let round = 3; round <= ROUNDS_KEPT_MAX + 1; round += 1) receive(roundResult({ round }))
-  expect(find(BATTLE, 1)).toBeNull()
-  expect(find(BATTLE, 2)).not.toBeNull()
+  expect(rounds.of(BATTLE)[0]).toMatchObject({ round: 2, result: 'equal' })
 })

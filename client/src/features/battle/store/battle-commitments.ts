@@ -32,10 +32,15 @@ export const createBattleCommitments = (tab: SessionValues) =>
     schema: commitmentSchema,
   })
 
-/** More than the rounds of the battles whose commitments are kept. */
-export const ROUNDS_KEPT_MAX = 100
+/** Five rounds of as many battles; those of watched battles count too. */
+export const ROUNDS_KEPT_MAX = 5 * COMMITMENTS_KEPT_MAX
 
-const receivedRoundSchema = z.object({ initialPrice: z.number(), finalPrice: z.number(), result: z.string() })
+const receivedRoundSchema = z.object({
+  round: z.number(),
+  initialPrice: z.number(),
+  finalPrice: z.number(),
+  result: z.string(),
+})
 export type ReceivedRound = Readonly<z.infer<typeof receivedRoundSchema>>
 
 /** No seed covers prices of a live market: these are what a player can hold against their proof. */
@@ -46,13 +51,12 @@ export function createReceivedRounds(tab: SessionValues) {
     keptMax: ROUNDS_KEPT_MAX,
     schema: receivedRoundSchema,
   })
-  const keyOf = (battleId: BattleId, round: number) => `${battleId} ${round}`
   return {
-    find: (battleId: BattleId, round: number) => received.find(keyOf(battleId, round)),
+    of: (battleId: BattleId) => received.list((id) => id.startsWith(battleId)),
     receive(message: ServerMessage) {
       if (message.type !== 'battle_round_result') return
       const { battleId, round, initialPrice, finalPrice, result } = message
-      received.record(keyOf(battleId, round), { initialPrice, finalPrice, result })
+      received.record(`${battleId} ${round}`, { round, initialPrice, finalPrice, result })
     },
   }
 }
