@@ -398,6 +398,18 @@ describe('giving a bet back', () => {
     expect(refreshes).toBe(1)
   })
 
+  test('a late refusal of the first request leaves the second one waiting', () => {
+    receive(initialState(52, { playersBets: [openBet()] }))
+    store.removeBet(BET)
+    passWithPrices(RESPONSE_MAX_MS, 53)
+    ref = OTHER_REF
+    store.removeBet(BET)
+    receive({ type: 'betError', code: 'RATE_LIMIT', message: 'Trop de requêtes.', bet_id: BET, clientRef: REF })
+    expect(bets()).toMatchObject([{ betId: BET, removalRef: OTHER_REF }])
+    receive({ type: 'betError', code: 'RATE_LIMIT', message: 'Trop de requêtes.', bet_id: BET, clientRef: OTHER_REF })
+    expect(bets()).toMatchObject([{ betId: BET, removalRef: null }])
+  })
+
   test('of somebody else is none of this player’s', () => {
     receive(initialState(52, { playersBets: [openBet(), bobsBet()] }))
     receive(betRemoved({ bet_id: OTHER_BET, user_id: BOB, new_balance: 3 }))

@@ -295,7 +295,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
 
   function stopRemoving(betId: BetId, clientRef: ClientRef): void {
     if (entry === null || betsOf(entry.cycle.own).every(({ removalRef }) => removalRef !== clientRef)) return
-    changeOwn({ type: 'released', betId })
+    changeOwn({ type: 'released', betId, clientRef })
     deps.subscription.refresh()
   }
 

@@ -113,7 +113,7 @@ export function ownBetsAfter(own: OwnBets, event: OwnBetsEvent): OwnBets {
       return removed(own, event)
     case 'released':
       return opened(own, ({ bets, pending }) => ({
-        bets: withRemoval(bets, event.betId, null),
+        bets: withoutRemoval(bets, event),
         pending: pending.filter(({ clientRef }) => clientRef !== event.clientRef),
       }))
     case 'ended':
@@ -192,6 +192,15 @@ function openWith(open: Omit<Open, 'state'>): OwnBets {
 
 function withKnowledge(own: OwnBets, isComplete: boolean): OwnBets {
   return isComplete || !own.isComplete ? own : { ...own, isComplete }
+}
+
+/** A late response to an earlier press leaves the later one. */
+function withoutRemoval(
+  bets: readonly OwnBet[],
+  { betId, clientRef }: Extract<OwnBetsEvent, { type: 'released' }>,
+): readonly OwnBet[] {
+  const isMeant = (bet: OwnBet) => bet.betId === betId && (clientRef === undefined || clientRef === bet.removalRef)
+  return bets.map((bet) => (isMeant(bet) ? { ...bet, removalRef: null } : bet))
 }
 
 function withRemoval(
