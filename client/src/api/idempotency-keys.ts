@@ -16,7 +16,7 @@ export function createIdempotencyKeys(createKey: () => string = () => crypto.ran
 
   return {
     keyFor(call: unknown): string {
-      const content = String(JSON.stringify(call))
+      const content = contentOf(call)
       const key = keyByCall.get(content) ?? createKey()
       keyByCall.set(content, key)
       return key
@@ -27,6 +27,11 @@ export function createIdempotencyKeys(createKey: () => string = () => crypto.ran
       if (error instanceof ApiError && !isUncertain(error) && !EARLY_REFUSALS.has(error.status)) settle()
     },
   }
+}
+
+/** Equal for equal calls. */
+export function contentOf(call: unknown): string {
+  return String(JSON.stringify(call))
 }
 
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>

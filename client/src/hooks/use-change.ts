@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createIdempotencyKeys } from '../api/idempotency-keys.ts'
+import { contentOf, createIdempotencyKeys } from '../api/idempotency-keys.ts'
 import { logError } from '../api/log.ts'
 import { fr } from '../i18n/fr.ts'
 import { useApp } from './app-context.tsx'
@@ -30,7 +30,7 @@ export function useChange<Result, Input = void>(change: Change<Input, Result>) {
       try {
         return await perform(input, keys.keyFor(input))
       } finally {
-        underWay.delete(nameOf(input))
+        underWay.delete(contentOf(input))
       }
     },
     onSuccess(result, input) {
@@ -51,19 +51,15 @@ export function useChange<Result, Input = void>(change: Change<Input, Result>) {
   const { error } = mutation
   return {
     ...mutation,
-    /** Once for presses that come before its button shows that it is busy: that takes a task of its own. */
+    /** React shows the busy button in a later task: a second press until then is ignored. */
     mutate(input: Input): void {
-      if (underWay.has(nameOf(input))) return
-      underWay.add(nameOf(input))
+      if (underWay.has(contentOf(input))) return
+      underWay.add(contentOf(input))
       mutation.mutate(input)
     },
     /** The sentence to show in place; null without a failure, or where a snackbar has it. */
     failure: showsFailure && error !== null ? sentenceOf(error) : null,
   }
-}
-
-function nameOf(input: unknown): string {
-  return String(JSON.stringify(input))
 }
 
 function sentenceOf({ message }: Error): string {

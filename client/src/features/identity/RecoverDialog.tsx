@@ -2,10 +2,9 @@ import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
 import { recoverBodySchema } from '@bougie/protocol/rest/identity-endpoints.ts'
 import { Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { logError } from '../../api/log.ts'
 import { useApp } from '../../hooks/app-context.tsx'
+import { useChange } from '../../hooks/use-change.ts'
 import { useFormDialog } from '../../hooks/use-form-dialog.ts'
 import { frIdentity, frRecovery } from '../../i18n/fr-identity.ts'
 import { createBrowserPasskeys, identityFailure, passkeysSupported } from '../../stores/identity/passkeys.ts'
@@ -79,19 +78,20 @@ interface PasskeyStepProps extends RecoverDialogProps {
 
 function PasskeyStep({ user, onClose }: PasskeyStepProps) {
   const { api, identity, life } = useApp()
-  const register = useMutation({
+  const register = useChange({
+    scope: 'recovery',
+    showsFailure: true,
     // The code has opened a session with few rights; the passkey turns it into a full one, and ends all others.
-    async mutationFn() {
+    async perform() {
       const { token } = user
       const body = await createBrowserPasskeys().register(() => api('security.passkeyAdditionOptions', { token }))
       await api('security.addPasskey', { token, body })
     },
-    onSuccess() {
+    onDone() {
       // Not dismissed: that would also cancel the action for which the player signs in.
       identity.store.set({ busy: null, dialog: null })
       life.begin({ user, tokens: null })
     },
-    onError: (error) => logError('recovery', error),
   })
   return (
     <Dialog

@@ -51,6 +51,17 @@ describe('[issue 20.1] the page of a challenge', () => {
     expect(link.getAttribute('href')).toBe(`/battle/${BATTLE}`)
   })
 
+  test('two presses before the page shows the first one accept once', async () => {
+    const { server } = await renderBattle({ path: `/defi/${CODE}`, responses: { ...found(), [ACCEPT]: 'silent' } })
+    await screen.findByRole('heading', { name: 'bob vous défie' })
+    await act(async () => {
+      const button = screen.getByRole('button', { name: 'Relever le défi' })
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+    expect(server.requests.filter(({ path }) => path.endsWith('/accept'))).toHaveLength(1)
+  })
+
   test('waits for a challenger who is away, and accepts once they are there', async () => {
     const away = { [ACCEPT]: refusal(409, 'CHALLENGER_AWAY') }
     const responses = { ...found({ challenger_state: 'away' }), ...away }
@@ -91,6 +102,7 @@ describe('[issue 20.1] the page of a challenge', () => {
     await receive({ type: 'challenge_changed', code: CODE })
     await waitFor(() => expect(screen.queryByText('bob n’est pas connecté en ce moment.')).toBeNull())
     expect(screen.getByRole('button', { name: 'Relever le défi' })).toBeTruthy()
+    await act(async () => undefined)
     expect(server.requests.filter(({ path }) => path.endsWith('/accept'))).toHaveLength(1)
   })
 
@@ -104,7 +116,7 @@ describe('[issue 20.1] the page of a challenge', () => {
     expect(app.intention.get()).toBeNull()
   })
 
-  test('a press of another player is not', async () => {
+  test('the press of another player is not carried out', async () => {
     const kept = { intention: { type: 'challenge', code: CODE }, atMs: FAKE_START_MS, userId: BOB }
     window.sessionStorage.setItem('intention', JSON.stringify(kept))
     const { server } = await renderBattle({ path: `/defi/${CODE}`, responses: found() })
@@ -131,6 +143,8 @@ describe('[issue 20.1] the page of a challenge', () => {
     const before = looks().length
     await receive({ type: 'challenge_changed', code: 'ZZZZZZ' })
     expect(looks()).toHaveLength(before)
+    expect(connection.sentOfType('challenge_watch')).toEqual([{ type: 'challenge_watch', code: CODE }])
+    expect(connection.sentOfType('challenge_unwatch')).toEqual([])
     await act(async () => {
       fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
     })

@@ -191,11 +191,13 @@ function isWorthWaiting(error: Error | null): boolean {
 
 /** Accepts a challenge, from the press to the battle. A guest creates a wallet first; then the press is resumed. */
 function useAcceptance({ code, status, challenger_state }: Challenge) {
-  const { api, identity, intention, socket } = useApp()
+  const { api, identity, intention, queries, socket } = useApp()
   const userId = useSessionUser()?.id ?? null
   const connected = useStore(socket.state).status === 'connected'
   const refresh = useRefreshChallenges()
+  const mutationKey = ['acceptChallenge', code]
   const request = useMutation({
+    mutationKey,
     mutationFn: () => api('challenge.acceptChallenge', { params: { code } }),
     onError(error) {
       // Until the current state of the challenger is known, the request counts as pending: it would repeat at once.
@@ -228,7 +230,8 @@ function useAcceptance({ code, status, challenger_state }: Challenge) {
     waiting,
     accept() {
       if (userId === null) identity.offer({ type: 'challenge', code })
-      else request.mutate()
+      // Not by what is rendered: a second press may come before.
+      else if (queries.isMutating({ mutationKey }) === 0) request.mutate()
     },
   }
 }
