@@ -9,7 +9,8 @@ export type ConsentChoice = 'accepted' | 'refused'
 type Consent = ConsentChoice | 'unasked'
 
 /** The French authority recommends storing a decision, a yes as well as a no, for six months. */
-const CONSENT_MS = 182 * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+const CONSENT_MS = 182 * DAY_MS
 
 interface ConsentDeps {
   readonly local: LocalValues
@@ -24,9 +25,9 @@ export function createConsent({ local, tab, timers }: ConsentDeps) {
   function read(): Consent {
     const [choice, at] = (local.read(LOCAL_KEYS.analyticsConsent) ?? '').split('@')
     const isKnown = choice === 'accepted' || choice === 'refused'
-    // A clock that was ahead at the decision must not prolong it.
-    const ageMs = Math.abs(timers.now() - Number(at))
-    return isKnown && ageMs < CONSENT_MS ? choice : 'unasked'
+    const ageMs = timers.now() - Number(at)
+    // A clock that was far ahead at the decision would prolong it.
+    return isKnown && ageMs > -DAY_MS && ageMs < CONSENT_MS ? choice : 'unasked'
   }
 
   function apply(decision: Consent) {
