@@ -232,6 +232,20 @@ describe('issue 16.13: an announcement', () => {
     expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
   })
 
+  test('ends earlier once the clock of the server turns out to be ahead', async () => {
+    const { connections, timers } = await open({
+      signedInAs: {},
+      status: { announcement: announced('Maintenance à 20:00.') },
+    })
+    await screen.findByText('Maintenance à 20:00.')
+    await waitFor(() => expect(connections).toHaveLength(1))
+    act(() => connections[0]?.accept())
+    act(() => connections[0]?.receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() + 30_000 }))
+    expect(screen.getByText('Maintenance à 20:00.')).toBeTruthy()
+    act(() => timers.advance(30_000))
+    expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
+  })
+
   test('is put away in this browser, and a new one shows, live', async () => {
     const { connections, server } = await open({
       signedInAs: {},
