@@ -103,7 +103,7 @@ describe('two players with names as wide as they can be', () => {
     }
   })
 
-  test('on a desktop the hint of a phase has at most two lines, and no panel covers another in a low window', async () => {
+  test('on a desktop the hint of a phase has two lines, and no panel covers another in a low window', async () => {
     // Its region for screen readers comes after it.
     const hint = one.getByText('Choisissez ce que fera le prix après le décompte').first()
     const linesOfHint = () =>

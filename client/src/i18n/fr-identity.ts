@@ -130,7 +130,7 @@ export const frRecovery = {
     replace: 'Remplacer mes codes',
     replaceHint: 'Les nouveaux codes annulent les anciens.',
     lostResponse:
-      'Vos codes ont peut-être été remplacés sans s’afficher : recommencez, seuls les derniers sont valables.',
+      'De nouveaux codes ont peut-être été créés sans s’afficher : recommencez, seuls les derniers sont valables.',
     shownTitle: 'Vos 10 codes de récupération',
     shownOnce: 'Ils ne seront plus jamais affichés. Copiez-les ou téléchargez-les maintenant.',
     usedWith: (name: string) => `Ils servent avec le nom de votre wallet : ${name}`,

@@ -1,7 +1,8 @@
 import { LOCAL_KEYS, type LocalKey, type LocalValues } from './storage.ts'
 import { createStore } from './store.ts'
 
-const [ON, OFF] = ['on', 'off']
+const ON = 'on'
+const OFF = 'off'
 
 /** Sounds are off until the player switches them on, for all games at once; the setting is stored. */
 export function createSoundSetting(local: LocalValues) {

@@ -2,11 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { colourSchemeManager } from './colour-scheme.ts'
 import { mantineTheme, resolveCssVariables } from './mantine-theme.ts'
-
-/** Each delivery of the page has its own; browsers hide it from selectors, hence the property. */
-export function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-}
+import { styleNonce } from './style-nonce.ts'
 
 interface ThemeProviderProps {
   readonly children: ReactNode

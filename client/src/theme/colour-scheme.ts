@@ -44,7 +44,7 @@ const ATTRIBUTE = 'data-mantine-color-scheme'
  * would be those of the previous scheme.
  */
 export function useShownScheme(): string {
-  return useSyncExternalStore(subscribeToScheme, shownScheme, () => 'dark')
+  return useSyncExternalStore(subscribeToScheme, shownScheme, () => 'light')
 }
 
 function subscribeToScheme(onChange: () => void): () => void {
@@ -54,5 +54,5 @@ function subscribeToScheme(onChange: () => void): () => void {
 }
 
 function shownScheme(): string {
-  return document.documentElement.getAttribute(ATTRIBUTE) ?? 'dark'
+  return document.documentElement.getAttribute(ATTRIBUTE) ?? 'light'
 }

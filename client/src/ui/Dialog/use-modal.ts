@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { setNonce } from 'get-nonce'
 import { useEffect, useId, useState } from 'react'
-import { styleNonce } from '../../theme/ThemeProvider.tsx'
+import { styleNonce } from '../../theme/style-nonce.ts'
 import { focusAlong, focusPathOf } from '../focus-path.ts'
 
 // The scroll lock writes a style element, which the content policy accepts by its nonce.

@@ -33,6 +33,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             key={tab.id}
             value={tab.id}
             leftSection={tab.icon}
+            // The selected one names the printed panel.
             data-screen-only={tab.id !== selected || undefined}
           >
             {tab.label}

@@ -51,7 +51,7 @@ describe('issue 16.7: recovery codes in the profile', () => {
     await screen.findByText(/Il vous reste 10 codes/)
     press('Remplacer mes codes')
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /^Impossible de communiquer avec le serveur\..* Vos codes ont peut-être été remplacés sans s’afficher : recommencez, seuls les derniers sont valables\.$/,
+      /^Impossible de communiquer avec le serveur\..* De nouveaux codes ont peut-être été créés sans s’afficher : recommencez, seuls les derniers sont valables\.$/,
     )
   })
 })
