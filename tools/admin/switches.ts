@@ -4,8 +4,8 @@ import { Misuse, parseOptions, print, printRefusal, takeAction, type Verb } from
 
 const OPENS_ITSELF = '--opens-itself'
 const CLOCK_TIME = /^([01]?\d|2[0-3])[:h]([0-5]\d)$/
-/** The same as for an admin. */
-const FULL_TIME = ADMIN_GAME_ENDPOINTS.closeGames.body.shape.reopensAt
+/** An operator may type the times that an admin may send. */
+const fullTimeSchema = ADMIN_GAME_ENDPOINTS.closeGames.body.shape.reopensAt
 
 /** `close 20:30 --opens-itself`; without a time the closed page counts down to 18:00. */
 export const close: Verb = (given) => {
@@ -43,7 +43,7 @@ function switchGames(
 function parseTime(text: string): number {
   const [, hour, minute] = CLOCK_TIME.exec(text) ?? []
   if (hour !== undefined) return nextParisTime({ hour: Number(hour), minute: Number(minute) }, Date.now())
-  if (!FULL_TIME.safeParse(text).success) {
+  if (!fullTimeSchema.safeParse(text).success) {
     throw new Misuse(`close: ${text} is no time; 18:30 is one (in Paris), 2026-11-24T18:30:00+01:00 another`)
   }
   return Date.parse(text)

@@ -4,8 +4,7 @@ import { type PlayedBattle, playBattle } from './battle-player.ts'
 import type { Behaviour } from './behaviours.ts'
 import { openLine } from './line.ts'
 import { type Account, balanceProblems, battleProblems } from './money-check.ts'
-import type { Scenario, ScenarioContext, ScenarioResult } from './scenario.ts'
-import { failureText, naming } from './scenario.ts'
+import { failureText, naming, type Scenario, type ScenarioContext, type ScenarioResult } from './scenario.ts'
 
 /** A run gives up when this many players in a row could not play. */
 const FAILURES_MAX = 20

@@ -15,8 +15,7 @@ import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { signUpByPasskey } from '../player/sign-up.ts'
 import { type Line, openLine } from './line.ts'
 import { balanceProblem } from './money-check.ts'
-import type { Scenario, ScenarioContext } from './scenario.ts'
-import { failureText } from './scenario.ts'
+import { failureText, type Scenario, type ScenarioContext } from './scenario.ts'
 
 /** A bettor below the highest stake with its fee stops. */
 const POOR_CENTS = 1_100

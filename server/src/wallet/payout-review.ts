@@ -18,7 +18,7 @@ interface PayoutDecision {
   readonly reason?: string | null
 }
 
-/** The audit log stores it in the transaction of the decision. */
+/** The admin, the time and the reason; the audit log stores them in the transaction of the decision. */
 export interface PayoutDecided {
   readonly adminId: UserId | null
   readonly pseudo: string | null

@@ -14,8 +14,10 @@ const HAND_OVER_MS = 5_000
 const LOCK_MS = 30_000
 /** A lock survives one renewal that fails. */
 const RENEW_EVERY_MS = 10_000
+/** Ten minutes: work that never ends does not keep every other instance from starting. */
+const RENEWALS_MAX = 60
 const LOCK_POLL_MS = 25
-/** The longest wait for a lock; whoever has waited for it ends, and its supervisor starts it again. */
+/** The longest sum of pauses while waiting for a lock; whoever has waited for it ends, and its supervisor starts it again. */
 const LOCK_WAIT_MAX_MS = 2 * LOCK_MS
 
 interface RedisInstancesDependencies extends Pick<SharedDependencies, 'clock' | 'random' | 'timers'> {
@@ -108,10 +110,17 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies) {
    * and resume them too.
    */
   function keepLocked(key: string, token: string): CallOff {
+    let renewals = 0
     let nextRenewal = timers.after(RENEW_EVERY_MS, renew)
     function renew(): void {
-      nextRenewal = timers.after(RENEW_EVERY_MS, renew)
-      RENEW(link, [key], [token, LOCK_MS]).catch(onFailure)
+      renewals += 1
+      if (renewals < RENEWALS_MAX) nextRenewal = timers.after(RENEW_EVERY_MS, renew)
+      RENEW(link, [key], [token, LOCK_MS]).then(noteLoss).catch(onFailure)
+    }
+    function noteLoss(renewed: number): void {
+      if (renewed === 1) return
+      nextRenewal()
+      throw new AppError('SERVICE_UNAVAILABLE', `${key} was lost while its work went on`)
     }
     return () => nextRenewal()
   }
