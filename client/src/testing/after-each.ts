@@ -16,6 +16,8 @@ window.scrollTo = () => undefined
 
 afterEach(() => {
   cleanup()
+  // Elements that a test has put there by itself would meet the tests of another file.
+  document.body.replaceChildren()
   window.localStorage.clear()
   window.sessionStorage.clear()
   // The queries remember an 'offline' event, and would wait in the next test.

@@ -13,8 +13,8 @@ import {
   stakeOutOfRange,
   type UserId,
 } from '@bougie/protocol'
+import { uuidText } from '../../../platform/uuid.ts'
 import type { Transaction } from '../../../ports/database.ts'
-import { uuidText } from '../../../ports/random.ts'
 import { type AccountId, accounts, type Balance } from '../../../wallet/accounts.ts'
 import type { EndedBetRow } from './cycle-rows.ts'
 
