@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { contentOf, createIdempotencyKeys } from '../api/idempotency-keys.ts'
 import { logError } from '../api/log.ts'
 import { fr } from '../i18n/fr.ts'
@@ -24,15 +24,10 @@ export function useChange<Result, Input = void>(change: Change<Input, Result>) {
   const { scope, perform, alters = [], confirmation, onDone, showsFailure = false } = change
   const { queries, snackbars } = useApp()
   const [keys] = useState(() => createIdempotencyKeys())
-  const [underWay] = useState(() => new Set<string>())
+  const mutationKey = [scope, useId()]
   const mutation = useMutation({
-    async mutationFn(input: Input) {
-      try {
-        return await perform(input, keys.keyFor(input))
-      } finally {
-        underWay.delete(contentOf(input))
-      }
-    },
+    mutationKey,
+    mutationFn: (input: Input) => perform(input, keys.keyFor(input)),
     onSuccess(result, input) {
       keys.settle()
       const said = typeof confirmation === 'function' ? confirmation(result, input) : confirmation
@@ -53,9 +48,10 @@ export function useChange<Result, Input = void>(change: Change<Input, Result>) {
     ...mutation,
     /** React shows the busy button in a later task: a second press until then is ignored. */
     mutate(input: Input): void {
-      if (underWay.has(contentOf(input))) return
-      underWay.add(contentOf(input))
-      mutation.mutate(input)
+      const content = contentOf(input)
+      const isSame = ({ state }: { readonly state: { readonly variables: unknown } }) =>
+        contentOf(state.variables) === content
+      if (queries.isMutating({ mutationKey, predicate: isSame }) === 0) mutation.mutate(input)
     },
     /** The sentence to show in place; null without a failure, or where a snackbar has it. */
     failure: showsFailure && error !== null ? sentenceOf(error) : null,
