@@ -193,6 +193,20 @@ describe('issue 16.13: an announcement', () => {
     ends_at: new Date(createFakeTimers().now() + 60_000).toISOString(),
   })
 
+  /** Shown to a player whose connection tells the time of the server. */
+  async function openConnected() {
+    const { connections, timers } = await open({
+      signedInAs: {},
+      status: { announcement: announced('Maintenance à 20:00.') },
+    })
+    await screen.findByText('Maintenance à 20:00.')
+    await waitFor(() => expect(connections).toHaveLength(1))
+    act(() => connections[0]?.accept())
+    const pongAt = (serverTime: number) =>
+      act(() => connections[0]?.receive({ type: 'pong', timestamp: timers.now(), serverTime }))
+    return { timers, pongAt }
+  }
+
   test('shows to guests until its end', async () => {
     const { timers } = await open({ status: { announcement: announced('Maintenance à 20:00.') } })
     expect(await screen.findByText('Maintenance à 20:00.')).toBeTruthy()
@@ -212,15 +226,7 @@ describe('issue 16.13: an announcement', () => {
   })
 
   test('ends by the clock of the server, also where the clock of the device is wrong', async () => {
-    const { connections, timers } = await open({
-      signedInAs: {},
-      status: { announcement: announced('Maintenance à 20:00.') },
-    })
-    await screen.findByText('Maintenance à 20:00.')
-    await waitFor(() => expect(connections).toHaveLength(1))
-    act(() => connections[0]?.accept())
-    const pongAt = (serverTime: number) =>
-      act(() => connections[0]?.receive({ type: 'pong', timestamp: timers.now(), serverTime }))
+    const { timers, pongAt } = await openConnected()
     pongAt(timers.now() + 60_000)
     expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
     act(() => timers.advance(15_000))
@@ -233,14 +239,8 @@ describe('issue 16.13: an announcement', () => {
   })
 
   test('ends earlier once the clock of the server turns out to be ahead', async () => {
-    const { connections, timers } = await open({
-      signedInAs: {},
-      status: { announcement: announced('Maintenance à 20:00.') },
-    })
-    await screen.findByText('Maintenance à 20:00.')
-    await waitFor(() => expect(connections).toHaveLength(1))
-    act(() => connections[0]?.accept())
-    act(() => connections[0]?.receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() + 30_000 }))
+    const { timers, pongAt } = await openConnected()
+    pongAt(timers.now() + 30_000)
     expect(screen.getByText('Maintenance à 20:00.')).toBeTruthy()
     act(() => timers.advance(30_000))
     expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()

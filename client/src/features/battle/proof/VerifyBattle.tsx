@@ -176,12 +176,7 @@ export function verifyBattle(
   committed: BattleCommitment | null,
   received: readonly ReceivedRound[],
 ): Verification {
-  const kept = battle.rounds.map((round) =>
-    isKept(
-      round,
-      received.find((other) => other.round === round.round),
-    ),
-  )
+  const kept = battle.rounds.map((round) => isKept(round, received))
   const check = isLive(battle) ? null : firstFailed(battle, committed)
   const failed = check ?? (kept.includes(false) ? 'receivedRounds' : null)
   return {
@@ -193,7 +188,7 @@ export function verifyBattle(
     })),
     commitmentKept: committed === null ? null : committed.commitment === battle.commitment,
     // A proof may honestly have fewer: the end of a stream that can't be read is left out.
-    roundsKept: received.length > 0 && received.length === kept.length && kept.every((isSame) => isSame === true),
+    roundsKept: received.length > 0 && received.length === kept.length && kept.every(Boolean),
   }
 }
 
@@ -207,9 +202,10 @@ function firstFailed(battle: RevealedBattle, committed: BattleCommitment | null)
 }
 
 /** null for a round that this tab didn't receive. */
-function isKept(round: RevealedRound, received: ReceivedRound | undefined): boolean | null {
-  if (received === undefined) return null
-  const { initialPrice, finalPrice, result } = received
+function isKept(round: RevealedRound, received: readonly ReceivedRound[]): boolean | null {
+  const known = received.find((other) => other.round === round.round)
+  if (known === undefined) return null
+  const { initialPrice, finalPrice, result } = known
   return initialPrice === round.initialPrice && finalPrice === round.finalPrice && result === round.result
 }
 

@@ -108,7 +108,9 @@ export function ownBetsAfter(own: OwnBets, event: OwnBetsEvent): OwnBets {
     case 'placed':
       return placed(own, event)
     case 'removalPressed':
-      return opened(own, ({ bets }) => ({ bets: withRemoval(bets, event.betId, event.clientRef) }))
+      return opened(own, ({ bets }) => ({
+        bets: bets.map((bet) => (bet.betId === event.betId ? { ...bet, removalRef: event.clientRef } : bet)),
+      }))
     case 'removed':
       return removed(own, event)
     case 'released':
@@ -201,14 +203,6 @@ function withoutRemoval(
 ): readonly OwnBet[] {
   const isMeant = (bet: OwnBet) => bet.betId === betId && (clientRef === undefined || clientRef === bet.removalRef)
   return bets.map((bet) => (isMeant(bet) ? { ...bet, removalRef: null } : bet))
-}
-
-function withRemoval(
-  bets: readonly OwnBet[],
-  betId: BetId | undefined,
-  removalRef: ClientRef | null,
-): readonly OwnBet[] {
-  return bets.map((bet) => (bet.betId === betId ? { ...bet, removalRef } : bet))
 }
 
 const NOTHING: readonly never[] = []
