@@ -1,5 +1,6 @@
 import { randomBytes, randomFillSync, randomInt } from 'node:crypto'
-import { type Random, uuidText } from '../../ports/random.ts'
+import { uuidText } from '../../platform/uuid.ts'
+import type { Random } from '../../ports/random.ts'
 
 const UUID_BYTES = 16
 const POOL_BYTES = 256 * UUID_BYTES

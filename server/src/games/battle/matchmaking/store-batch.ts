@@ -32,7 +32,7 @@ export interface FailedMatch {
   readonly refused: ReadonlyMap<UserId, ErrorCode>
   /** Players who could have played and keep their place. */
   readonly keep: readonly QueuePlace[]
-  /** True if both keep their place, and never meet, because one of them has blocked the other. */
+  /** True if those in the queue keep their place, and the two never meet, because one has blocked the other. */
   readonly isApart: boolean
 }
 
