@@ -99,7 +99,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     await proof.click()
     await luna.waitForURL(`**/verifier/${battleId}`)
     await luna.getByText('L’engagement est celui que votre navigateur a reçu avant la partie.').waitFor()
-    await luna.getByText('Les prix et résultats des manches sont ceux que votre navigateur a reçus').waitFor()
+    await luna.getByText('Les prix, résultats et choix des manches sont ceux que votre navigateur a reçus').waitFor()
     expect(await luna.getByRole('row').getByText('Conforme', { exact: true }).count()).toBe(rounds)
     await expectAccessible(luna)
   })

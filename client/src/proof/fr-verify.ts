@@ -12,7 +12,7 @@ export const frVerify = {
     failed: 'La preuve ne se charge pas.',
     commitment: 'Engagement (SHA-256)',
     commitmentKept: 'L’engagement est celui que votre navigateur a reçu avant la partie.',
-    roundsKept: 'Les prix et résultats des manches sont ceux que votre navigateur a reçus pendant la partie.',
+    roundsKept: 'Les prix, résultats et choix des manches sont ceux que votre navigateur a reçus pendant la partie.',
     serverSeed: 'Graine du serveur',
     clientSeed: (seat: number) => `Graine du joueur ${seat}`,
     ownSeed: (seat: number) => `Graine du joueur ${seat} (la vôtre, donnée après l’engagement)`,
@@ -40,7 +40,7 @@ export const frVerify = {
       equalBand: 'La zone ÉGAL ne correspond pas.',
       result: 'Le résultat ne correspond pas.',
       receivedRounds:
-        'Un prix ou le résultat d’une manche n’est pas celui que votre navigateur a reçu pendant la partie.',
+        'Un prix, le résultat ou un choix d’une manche n’est pas celui que votre navigateur a reçu pendant la partie.',
     },
     back: 'Retour à la Battle',
   },

@@ -7,7 +7,8 @@ import {
   simulatedEqualBandOf,
 } from '@bougie/engine'
 import { describe, expect, test } from 'vitest'
-import { BATTLE } from '../../../testing/battle-messages.ts'
+
+import { ALICE, BATTLE, BOB } from '../../../testing/battle-messages.ts'
 import type { RevealedBattle } from '../replay/RoundReplay.tsx'
 import { verifyBattle } from './VerifyBattle.tsx'
 
@@ -150,6 +151,26 @@ describe('a proof that differs from the rounds that this tab received', () => {
   test.each(others)('in %j is not conform, in that round alone, although it follows from the seeds', (changes) => {
     const other = received.map((round, position) => (position === 1 ? { ...round, ...changes } : round))
     const verification = verifyBattle(honest, committed, other)
+    expect(verification).toMatchObject({ conform: false, failed: 'receivedRounds', roundsKept: false })
+    expect(verification.rounds.map(({ conform }) => conform)).toEqual([true, false, true])
+  })
+
+  test.each([
+    ['the choice of the first', { user1Choice: 'equal' }],
+    ['a first choice that it reveals as none', { user2Choice: 'up' }],
+    ['the choice that was confirmed to this player', { ownChoice: 'down' }],
+  ] as const)('in %s is not conform, in that round alone', (_, changes) => {
+    const chosen: RevealedBattle = {
+      ...withRound(2, { user1Choice: 'up', user2Choice: null }),
+      user1_id: ALICE,
+      user2_id: BOB,
+    }
+    const asReceived = received.map((round) =>
+      round.round === 2 ? { ...round, user1Choice: 'up' as const, user2Choice: null, ownChoice: 'up' as const } : round,
+    )
+    expect(verifyBattle(chosen, committed, asReceived, ALICE)).toMatchObject({ conform: true, roundsKept: true })
+    const other = asReceived.map((round) => (round.round === 2 ? { ...round, ...changes } : round))
+    const verification = verifyBattle(chosen, committed, other, ALICE)
     expect(verification).toMatchObject({ conform: false, failed: 'receivedRounds', roundsKept: false })
     expect(verification.rounds.map(({ conform }) => conform)).toEqual([true, false, true])
   })

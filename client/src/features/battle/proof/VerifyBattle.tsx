@@ -4,9 +4,10 @@ import {
   isRoundTiming,
   recomputeRounds,
   SEATS,
+  type Seat,
   verifyFairness,
 } from '@bougie/engine'
-import type { BattleId } from '@bougie/protocol'
+import type { BattleId, UserId } from '@bougie/protocol'
 import { Stack, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -76,7 +77,10 @@ interface BattleProofProps {
 function BattleProof({ battle, committed, received }: BattleProofProps) {
   const selfId = useSessionUser()?.id ?? null
   const names = replayNamesOf(battle, { selfId, players: useBattlePlayers(battle.id) })
-  const verification = useMemo(() => verifyBattle(battle, committed, received), [battle, committed, received])
+  const verification = useMemo(
+    () => verifyBattle(battle, committed, received, selfId),
+    [battle, committed, received, selfId],
+  )
   const { conform, failed, rounds, commitmentKept, roundsKept } = verification
   return (
     <Stack gap="md">
@@ -164,7 +168,7 @@ export interface Verification {
   readonly rounds: readonly RoundCheck[]
   /** Whether the commitment equals the one that this tab received before the battle; null when it received none. */
   readonly commitmentKept: boolean | null
-  /** The proof has exactly the rounds that this tab received, with the same prices and results. */
+  /** The proof has exactly the rounds that this tab received, with the same prices, results and choices. */
   readonly roundsKept: boolean
 }
 
@@ -175,8 +179,9 @@ export function verifyBattle(
   battle: RevealedBattle,
   committed: BattleCommitment | null,
   received: readonly ReceivedRound[],
+  selfId: UserId | null = null,
 ): Verification {
-  const kept = battle.rounds.map((round) => isKept(round, received))
+  const kept = battle.rounds.map((round) => isKept(round, received, ownSeatOf(battle, selfId)))
   const check = isLive(battle) ? null : firstFailed(battle, committed)
   const failed = check ?? (kept.includes(false) ? 'receivedRounds' : null)
   return {
@@ -201,12 +206,29 @@ function firstFailed(battle: RevealedBattle, committed: BattleCommitment | null)
   return verdict.verdict === 'conforme' ? null : verdict.check
 }
 
+function ownSeatOf({ user1_id, user2_id }: RevealedBattle, selfId: UserId | null): Seat | null {
+  if (selfId === null) return null
+  if (user1_id === selfId) return 'one'
+  return user2_id === selfId ? 'two' : null
+}
+
 /** null for a round that this tab didn't receive. */
-function isKept(round: RevealedRound, received: readonly ReceivedRound[]): boolean | null {
+function isKept(round: RevealedRound, received: readonly ReceivedRound[], ownSeat: Seat | null): boolean | null {
   const known = received.find((other) => other.round === round.round)
   if (known === undefined) return null
   const { initialPrice, finalPrice, result } = known
-  return initialPrice === round.initialPrice && finalPrice === round.finalPrice && result === round.result
+  const isSame = initialPrice === round.initialPrice && finalPrice === round.finalPrice && result === round.result
+  return isSame && choicesKept(round, known, ownSeat)
+}
+
+/** Choices that this tab or the proof doesn't have are no difference. */
+function choicesKept(round: RevealedRound, known: ReceivedRound, ownSeat: Seat | null): boolean {
+  const { user1Choice: one, user2Choice: two } = round
+  if (one === undefined || two === undefined) return true
+  const isOwnKept = known.ownChoice === undefined || ownSeat === null || { one, two }[ownSeat] === known.ownChoice
+  const isSame = (published: typeof one, receivedChoice: typeof known.user1Choice) =>
+    receivedChoice === undefined || receivedChoice === published
+  return isOwnKept && isSame(one, known.user1Choice) && isSame(two, known.user2Choice)
 }
 
 function unchecked({ rounds }: RevealedBattle): readonly RoundCheck[] {

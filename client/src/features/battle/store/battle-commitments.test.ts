@@ -103,13 +103,16 @@ test('the commitment published before the seeds is the one that counts', () => {
 test('the result of each round is found as it was first received, also after a reload, until many others came', () => {
   const tab = createFakeSessionValues()
   const { receive } = createReceivedRounds(tab)
+  receive({ type: 'battle_bet_placed', battleId: BATTLE, round: 1, choice: 'up' })
+  receive({ type: 'battle_bet_placed', battleId: BATTLE, round: 1, choice: 'down' })
   receive(roundResult({ round: 1, initialPrice: 50_000, finalPrice: 50_040, result: 'up' }))
   receive(roundResult({ round: 2, initialPrice: 50_010, finalPrice: 50_010, result: 'equal' }))
   receive(roundResult({ round: 1, initialPrice: 50_000, finalPrice: 49_000, result: 'down' }))
   const rounds = createReceivedRounds(tab)
+  const choices = { user1Choice: 'down', user2Choice: 'up' }
   expect(rounds.of(BATTLE)).toEqual([
-    { round: 1, initialPrice: 50_000, finalPrice: 50_040, result: 'up' },
-    { round: 2, initialPrice: 50_010, finalPrice: 50_010, result: 'equal' },
+    { round: 1, initialPrice: 50_000, finalPrice: 50_040, result: 'up', ...choices, ownChoice: 'up' },
+    { round: 2, initialPrice: 50_010, finalPrice: 50_010, result: 'equal', ...choices },
   ])
   expect(rounds.of(OTHER_BATTLE)).toEqual([])
   for (let round = 3; round <= ROUNDS_KEPT_MAX + 1; round += 1) receive(roundResult({ round }))

@@ -1,7 +1,7 @@
 // The server's commitments before each battle, as this tab received them: the commitment to its seed, the players'
 // seeds, and those that this player sent after the commitment. Then the result of each round. A later proof must match
 // all of it.
-import type { BattleId, ServerMessage, ServerMessageOf } from '@bougie/protocol'
+import { type BattleId, directionSchema, type ServerMessage, type ServerMessageOf } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
@@ -40,10 +40,15 @@ const receivedRoundSchema = z.object({
   initialPrice: z.number(),
   finalPrice: z.number(),
   result: z.string(),
+  // Absent in rounds stored by an earlier version of this page.
+  user1Choice: z.optional(z.nullable(directionSchema)),
+  user2Choice: z.optional(z.nullable(directionSchema)),
+  /** As the server confirmed it before the result was known; absent when this tab did not receive that. */
+  ownChoice: z.optional(directionSchema),
 })
 export type ReceivedRound = Readonly<z.infer<typeof receivedRoundSchema>>
 
-/** No seed covers prices of a live market: these are what a player can hold against their proof. */
+/** No seed covers choices, or prices of a live market: these are what a player can hold against their proof. */
 export function createReceivedRounds(tab: SessionValues) {
   const received = createCommitmentStore({
     tab,
@@ -51,12 +56,25 @@ export function createReceivedRounds(tab: SessionValues) {
     keptMax: ROUNDS_KEPT_MAX,
     schema: receivedRoundSchema,
   })
+  const confirmed = new Map<string, ReceivedRound['ownChoice']>()
+
+  function confirm(id: string, choice: ReceivedRound['ownChoice']): void {
+    if (confirmed.has(id)) return
+    confirmed.set(id, choice)
+    const [oldest] = confirmed.keys()
+    if (confirmed.size > ROUNDS_KEPT_MAX && oldest !== undefined) confirmed.delete(oldest)
+  }
+
   return {
     of: (battleId: BattleId) => received.list((id) => id.startsWith(battleId)),
     receive(message: ServerMessage) {
+      if (message.type === 'battle_bet_placed') confirm(`${message.battleId} ${message.round}`, message.choice)
       if (message.type !== 'battle_round_result') return
-      const { battleId, round, initialPrice, finalPrice, result } = message
-      received.record(`${battleId} ${round}`, { round, initialPrice, finalPrice, result })
+      const { battleId, round, initialPrice, finalPrice, result, user1Choice, user2Choice } = message
+      const id = `${battleId} ${round}`
+      const ownChoice = confirmed.get(id)
+      const own = ownChoice === undefined ? {} : { ownChoice }
+      received.record(id, { round, initialPrice, finalPrice, result, user1Choice, user2Choice, ...own })
     },
   }
 }
