@@ -48,6 +48,7 @@ describe('a database that is away is one for which a player may try again later'
     { kind: 'ConnectionClosed' },
     { kind: 'SocketTimeout' },
     { kind: 'TooManyConnections', cause: 'it failed' },
+    { kind: 'TlsConnectionError', reason: 'certificate has expired' },
   ])('Postgres: $kind', (cause) => {
     expect(described(cause)).toBeInstanceOf(DatabaseAway)
   })

@@ -45,6 +45,8 @@ const AWAY_KINDS: readonly string[] = [
   'ConnectionClosed',
   'SocketTimeout',
   'TooManyConnections',
+  // A certificate that expired or does not match: the operator mends it, and no code is wrong.
+  'TlsConnectionError',
 ]
 /**
  * SQLSTATE codes of a broken connection, of a server that shuts down or starts, of a transaction ended as abandoned, of
