@@ -39,7 +39,11 @@ const add: Verb = (given) => {
     const subject = await findSubject(operator)
     const stored = subject === null ? null : await operator.block({ subject, minutes, reason })
     if (stored === null || !stored.ok) {
-      return refuse(options, 'Not blocked', stored?.message ?? 'there is no such player')
+      return refuse(
+        options,
+        'Not blocked',
+        stored?.code === 'FORBIDDEN' ? 'a bot is not blocked' : 'there is no such player',
+      )
     }
     const until = stored.block.endsAt === null ? 'for good' : `until ${stored.block.endsAt.toISOString()}`
     const line = `${nameOf(stored.block)} is blocked ${until}; a running server acts on it within ten seconds`

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Prisma } from '@bougie/server'
 import { battleApps, seatBattle } from '@bougie/server/test/battle-fixture.ts'
 import type { TestAppOptions } from '@bougie/server/test/build-test-app.ts'
 import { seatBettor } from '@bougie/server/test/cycle-fixture.ts'
@@ -79,7 +80,7 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
     await app.advance(LOOK_EVERY_MS)
     expect((await from('2001:db8::8')).statusCode).toBe(200)
     const nobody = await run('blacklist', 'add', randomUUID(), '5')
-    expect([nobody.status, nobody.stderr]).toEqual([1, 'Not blocked: Ce joueur n’existe pas.\n'])
+    expect([nobody.status, nobody.stderr]).toEqual([1, 'Not blocked: there is no such player\n'])
     const nothing = await runForProgram('blacklist', 'remove', randomUUID())
     expect(nothing).toMatchObject({ status: 1, response: { error: 'NOT_FOUND' } })
   })
@@ -159,9 +160,21 @@ describeOnSqlite('what an operator does beside a running server', (createDatabas
     await app.advance(LOOK_EVERY_MS)
     expect(await app.call('status', {})).toMatchObject({ gameClosed: true, reopensAt, opensItself: true })
     const past = await run('close', '2020-01-01T18:00:00Z')
-    expect([past.status, past.stderr]).toEqual([1, 'Not closed: L’heure de réouverture est déjà passée\n'])
+    expect([past.status, past.stderr]).toEqual([1, 'Not closed: the time of reopening has passed already\n'])
+    const far = await run('close', new Date(Date.now() + 15 * 86_400_000).toISOString())
+    expect([far.status, far.stderr]).toEqual([1, 'Not closed: the time of reopening is more than 14 days ahead\n'])
     await app.advance(3_600_000)
     expect((await app.call('status', {})).gameClosed).toBe(false)
+  })
+
+  test('reseal is in the audit log if it changed something', async () => {
+    const { app, run, details } = await openApp()
+    await seatBattle(app)
+    const unseal = Prisma.sql`UPDATE battles SET server_seed = ${'5e'.repeat(32)}`
+    await app.database.transaction((transaction) => transaction.execute(unseal))
+    for (let time = 0; time < 2; time += 1) expect((await run('reseal')).status).toBe(0)
+    const resealed = { destinations: 0, seeds: 1, keyId: app.database.reader.secrets.keyId }
+    expect(await details()).toEqual([['seals_renewed', null, resealed]])
   })
 
   test.each(['18:30', '18h30', '9:05', '23:59', '0:00'])(

@@ -1,4 +1,4 @@
-import { ADMIN_GAME_ENDPOINTS } from '@bougie/protocol'
+import { ADMIN_GAME_ENDPOINTS, REOPENS_WITHIN_DAYS_MAX } from '@bougie/protocol'
 import { nextParisTime, type ReopeningRequest } from '@bougie/server'
 import { Misuse, parseOptions, print, printRefusal, takeAction, type Verb } from './verb.ts'
 
@@ -27,7 +27,9 @@ function switchGames(
   const state = closed ? 'closed' : 'open'
   return async (operator) => {
     const stored = await operator.switch('games', request)
-    if (!stored.ok) return printRefusal(options, { what: `Not ${state}`, why: stored.message, code: stored.code })
+    if (!stored.ok) {
+      return printRefusal(options, { what: `Not ${state}`, why: problemOf(request.reopening), code: stored.code })
+    }
     const { changed, state: now } = stored
     const reopensAt = now.reopening === null ? null : new Date(now.reopening.atMs).toISOString()
     const until = reopensAt === null ? '' : ` until ${reopensAt}${now.reopening?.opensItself ? ', then they open' : ''}`
@@ -37,6 +39,15 @@ function switchGames(
     const opening = reopensAt === null ? {} : { reopensAt, opensItself: now.reopening?.opensItself }
     return print(options, { line, object: { closed, changed, ...opening } })
   }
+}
+
+/** The refusal has its sentence in French, for the page of an admin. */
+function problemOf(reopening: ReopeningRequest | undefined): string | undefined {
+  const atMs = reopening?.atMs ?? null
+  if (atMs === null) return undefined
+  return atMs <= Date.now()
+    ? 'the time of reopening has passed already'
+    : `the time of reopening is more than ${REOPENS_WITHIN_DAYS_MAX} days ahead`
 }
 
 /** A clock time is the next one in Paris; a full time is ISO 8601. */
@@ -56,7 +67,7 @@ export const bets: Verb = ([action, ...rest]) => {
   const state = enabled ? 'taken' : 'stopped'
   return async (operator) => {
     const stored = await operator.switch('cycle_bets', { closed: !enabled })
-    if (!stored.ok) return printRefusal(options, { what: `Not ${state}`, why: stored.message, code: stored.code })
+    if (!stored.ok) return printRefusal(options, { what: `Not ${state}`, why: undefined, code: stored.code })
     const { changed } = stored
     const line = changed
       ? `Bets in the cycle are ${state}; a running server acts on it within ten seconds`

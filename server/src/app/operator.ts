@@ -115,7 +115,12 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     /** A null owner means that there is no such player. */
     createLink: async ({ ownerId, code }: { readonly ownerId: UserId | null; readonly code: string }) =>
       ownerId === null ? refuse('USER_NOT_FOUND') : links.create({ ownerId, code, ...BY_OPERATOR }),
-    reseal: () => resealDatabase(database),
+    reseal: () =>
+      resealDatabase(database, async (transaction, { destinations, seeds }) => {
+        const subject = { type: 'house', id: 'data_key' } as const
+        const details = { destinations, seeds, keyId: reader.secrets.keyId }
+        await auditLog.record(transaction, { ...BY_OPERATOR, action: 'seals_renewed', subject, details })
+      }),
     close: () => database.close(),
   }
 }

@@ -5,7 +5,7 @@
 import { battleSeedContext } from '../games/battle/play/battle-repository.ts'
 import { cycleSeedContext } from '../games/cycle/play/cycle-rows.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { storeSetting } from '../platform/setting-repository.ts'
+import { findSetting, lockSetting, storeSetting } from '../platform/setting-repository.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
@@ -19,7 +19,16 @@ interface Row {
   readonly stored: string
 }
 
-export async function resealDatabase(database: Database) {
+interface Resealed {
+  readonly destinations: number
+  readonly seeds: number
+}
+
+/** `alongside` runs in the transaction that names the key, unless no row and no name has changed. */
+export async function resealDatabase(
+  database: Database,
+  alongside: (transaction: Transaction, resealed: Resealed) => Promise<void>,
+): Promise<Resealed> {
   const destinations = await resealAll(
     database,
     Prisma.sql`
@@ -39,10 +48,14 @@ export async function resealDatabase(database: Database) {
   )
   // Only now does every row open with the current key.
   const { keyId } = database.reader.secrets
-  await database.transaction((transaction) =>
-    storeSetting(transaction, DATA_KEY_SETTING, { value: keyId, at: new Date() }),
-  )
-  return { destinations, seeds: battles + cycles }
+  const resealed = { destinations, seeds: battles + cycles }
+  await database.transaction(async (transaction) => {
+    await lockSetting(transaction, DATA_KEY_SETTING)
+    const isNamed = (await findSetting(transaction, DATA_KEY_SETTING))?.value === keyId
+    await storeSetting(transaction, DATA_KEY_SETTING, { value: keyId, at: new Date() })
+    if (!isNamed || resealed.destinations + resealed.seeds > 0) await alongside(transaction, resealed)
+  })
+  return resealed
 }
 
 type Reseal = (transaction: Transaction, row: Row, secrets: SecretBox) => Promise<number>

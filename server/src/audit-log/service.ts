@@ -17,6 +17,7 @@ export type AdminActionName =
   | 'role_changed'
   | 'battle_cancelled'
   | 'ratings_recomputed'
+  | 'seals_renewed'
   | 'cycle_cancelled'
   | 'creator_link_created'
   | 'creator_link_changed'

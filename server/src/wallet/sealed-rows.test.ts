@@ -98,8 +98,11 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     const plain = JSON.stringify({ type: 'bank', ...BANK })
     const execute = (sql: Prisma.Sql) => app.database.transaction((work) => work.execute(sql))
     await execute(Prisma.sql`UPDATE payments SET destination = ${plain}, destination_mark = NULL`)
-    expect(await resealDatabase(app.database)).toEqual({ destinations: 1, seeds: 0 })
-    expect(await resealDatabase(app.database)).toEqual({ destinations: 0, seeds: 0 })
+    const recorded: unknown[] = []
+    const reseal = () => resealDatabase(app.database, async (_, resealed) => void recorded.push(resealed))
+    expect(await reseal()).toEqual({ destinations: 1, seeds: 0 })
+    expect(await reseal()).toEqual({ destinations: 0, seeds: 0 })
+    expect(recorded).toEqual([{ destinations: 1, seeds: 0 }])
     const [row] = await app.database.reader.query(Prisma.sql`SELECT * FROM payments`)
     expect(row).toMatchObject({ destination: expect.stringMatching(/^enc1\./), destination_mark: expect.any(String) })
     await execute(Prisma.sql`UPDATE payments SET destination = ${plain}`)

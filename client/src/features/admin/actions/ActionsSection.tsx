@@ -43,6 +43,7 @@ const text = {
     role_changed: 'Rôle changé',
     battle_cancelled: 'Battle annulée',
     ratings_recomputed: 'Points de classement recalculés',
+    seals_renewed: 'Données rescellées',
     cycle_cancelled: 'Cycle annulé',
     creator_link_created: 'Lien créé',
     creator_link_changed: 'Lien modifié',
