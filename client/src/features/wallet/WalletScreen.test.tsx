@@ -7,6 +7,7 @@ import { ALICE } from '../../testing/battle-messages.ts'
 import { type FakeResponse, ok, refusal } from '../../testing/fake-server.ts'
 import { press } from '../../testing/render.tsx'
 import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
+import { renderPage } from '../../testing/render-page.tsx'
 import { marketPriceAt, performanceOf, seedPortfolio } from './portfolio/portfolio.ts'
 import { WalletScreen } from './WalletScreen.tsx'
 
@@ -60,19 +61,20 @@ const WITHDRAWABLE = `GET /api/wallets/withdrawable/${ALICE}`
 const NEXT_REFERENCE = `GET /api/wallets/next-reference/${ALICE}`
 const NO_SUMS = { deposits: { completed: 0, pending: 0 }, withdrawals: { completed: 0, pending: 0 } }
 
+const WALLET_RESPONSES: Readonly<Record<string, FakeResponse>> = {
+  [`GET /api/wallets/deposit-limit/${ALICE}`]: ok(PLATFORM_LIMIT),
+  [HISTORY]: ok([]),
+  [SUMS]: ok(NO_SUMS),
+  [STATEMENT]: ok({ entries: [], next: null }),
+  [WITHDRAWABLE]: ok({ balance: 100, withdrawable: 100, to_stake: 0 }),
+  [NEXT_REFERENCE]: ok({ reference: 'DEP-123456' }),
+}
+
 function renderWallet(responses: Readonly<Record<string, FakeResponse>> = {}, path = '/portefeuille'): RenderedApp {
   const rendered = renderApp(<WalletScreen />, {
     path,
     signedInAs: {},
-    responses: {
-      [`GET /api/wallets/deposit-limit/${ALICE}`]: ok(PLATFORM_LIMIT),
-      [HISTORY]: ok([]),
-      [SUMS]: ok(NO_SUMS),
-      [STATEMENT]: ok({ entries: [], next: null }),
-      [WITHDRAWABLE]: ok({ balance: 100, withdrawable: 100, to_stake: 0 }),
-      [NEXT_REFERENCE]: ok({ reference: 'DEP-123456' }),
-      ...responses,
-    },
+    responses: { ...WALLET_RESPONSES, ...responses },
   })
   act(() => rendered.app.balance.apply({ action: 'set', amount: 100 }))
   return rendered
@@ -276,6 +278,21 @@ describe('deposit', () => {
     expect([shownIn('Numéro de carte'), shownIn('Année'), shownIn('CVV')]).toEqual(['4242 4242 4242 4242', '20', '123'])
     for (const sentence of sentences) expect(screen.queryByText(sentence)).toBeNull()
     expect(bodiesOf(rendered, '/api/wallets/deposit')).toEqual([])
+  })
+
+  test('a card is expired by the clock of the server, however wrong the device’s is', async () => {
+    const { timers, receive } = await renderPage({ path: '/portefeuille', responses: WALLET_RESPONSES })
+    const serverTime = Date.parse('2040-02-01T12:00:00Z')
+    await receive({ type: 'pong', timestamp: timers.now(), serverTime })
+    await screen.findByRole('button', { name: 'Dépôt' })
+    await chooseMethod('Dépôt', '20', /Carte bancaire/)
+    type('Mois', '1')
+    type('Année', '40')
+    press(/^Payer/)
+    expect(screen.getByText('Carte expirée')).toBeTruthy()
+    type('Mois', '2')
+    press(/^Payer/)
+    expect(screen.queryByText('Carte expirée')).toBeNull()
   })
 
   test('a retry after a lost response carries the same key', async () => {

@@ -9,6 +9,7 @@ import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mj
 import IconCurrencyBitcoin from '@tabler/icons-react/dist/esm/icons/IconCurrencyBitcoin.mjs'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/french-formats.ts'
 import { Columns } from '../../../ui/Page/Page.tsx'
@@ -35,19 +36,22 @@ import { costOf, type PaymentKind } from './payment-methods.ts'
 const text = frPayment.form
 
 /** Never sent, so the protocol has no schema for it. */
-const cardSchema = z
-  .object({ cardNumber: z.string(), expiryMonth: z.string(), expiryYear: z.string(), cvv: z.string() })
-  .check(({ value, issues }) => {
-    for (const [field, problem] of Object.entries(problemsOfCard(value, new Date()))) {
-      issues.push({ code: 'custom', path: [field], message: text.card.problems[problem], input: value })
-    }
-  })
+function cardSchemaAt(serverNow: () => number) {
+  return z
+    .object({ cardNumber: z.string(), expiryMonth: z.string(), expiryYear: z.string(), cvv: z.string() })
+    .check(({ value, issues }) => {
+      for (const [field, problem] of Object.entries(problemsOfCard(value, new Date(serverNow())))) {
+        issues.push({ code: 'custom', path: [field], message: text.card.problems[problem], input: value })
+      }
+    })
+}
 
 /** The card data stays in this component's state and is dropped with it: none of it is stored or sent. */
 function CardPaymentForm({ flow, payment }: MethodFormProps) {
+  const { socket } = useApp()
   const form = useCheckedForm({
     initialValues: EMPTY_CARD,
-    schema: cardSchema,
+    schema: cardSchemaAt(socket.serverNow),
     bodyOf: (card) => card,
     typed: typeIntoCard,
     onSubmit: () => payment.submit(),
