@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type FakeResponse, ok, refusal } from '../../../testing/fake-server.ts'
 import { press } from '../../../testing/render.tsx'
-import { renderCard } from '../testing/render-card.tsx'
+import { LeavablePage, renderCard } from '../testing/render-card.tsx'
 import { ApiTokensCard } from './ApiTokensCard.tsx'
 
 const TOKENS = 'GET /api/users/me/api-tokens'
@@ -26,7 +26,12 @@ const typeName = (value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Nom' }), { target: { value } })
 
 function open(responses: Record<string, FakeResponse> = {}) {
-  const rendered = renderCard(<ApiTokensCard />, { [TOKENS]: ok([]), ...responses })
+  const page = (
+    <LeavablePage>
+      <ApiTokensCard />
+    </LeavablePage>
+  )
+  const rendered = renderCard(page, { [TOKENS]: ok([]), ...responses })
   const sent = (method: string) => rendered.server.requests.filter((request) => request.method === method)
   return { ...rendered, created: () => sent('POST').filter(({ path }) => path.endsWith('/api-tokens')), sent }
 }
@@ -139,6 +144,17 @@ describe('[20.7] a new token', () => {
     press('Je l’ai copié')
     await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull())
     expect(await screen.findByText('bougie_abc…')).toBeTruthy()
+  })
+
+  test('that came after its player left the page is shown to them there', async () => {
+    const { app } = await openDialog({ [CREATE]: { status: 201, body: { ...robot, token: SECRET } } })
+    typeName('Mon robot')
+    press('Créer')
+    press('Autre page')
+    await waitFor(() => expect(app.queries.isMutating()).toBe(0))
+    expect(screen.queryByText(SECRET)).toBeNull()
+    press('Autre page')
+    expect(await screen.findByText(SECRET)).toBeTruthy()
   })
 })
 

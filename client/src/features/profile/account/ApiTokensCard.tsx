@@ -21,6 +21,7 @@ import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { SecretDialog } from '../SecretDialog.tsx'
 import { useOwnData } from '../use-own-data.ts'
+import { useShownOnce } from '../use-shown-once.ts'
 import { frAccount } from './fr-account.ts'
 
 const texts = frAccount.tokens
@@ -28,6 +29,7 @@ const texts = frAccount.tokens
 /** API tokens for programs that play for the player. */
 export function ApiTokensCard() {
   const tokens = useOwnData('apiTokens', (api, signal) => api('apiToken.apiTokens', { signal }))
+  const created = useShownOnce<string>('apiToken')
   const [creating, setCreating] = useState(false)
   return (
     <Surface title={texts.title} padding="large">
@@ -54,7 +56,12 @@ export function ApiTokensCard() {
           )}
         </Loaded>
       </Stack>
-      {creating && <CreateTokenDialog onClose={() => setCreating(false)} />}
+      {creating && <CreateTokenDialog onCreated={created.show} onClose={() => setCreating(false)} />}
+      {created.secret !== null && (
+        <SecretDialog texts={texts} secret={created.secret} onClose={created.putAway}>
+          <code>{created.secret}</code>
+        </SecretDialog>
+      )}
     </Surface>
   )
 }
@@ -115,15 +122,21 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
 const DESCRIPTION = { description: { lineHeight: 1.5 } } as const
 const USUAL_DAYS = '90'
 
-/** Two steps: name, rights and validity of the token, then the token itself, which is shown only once. */
-function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
+interface CreateTokenDialogProps {
+  readonly onCreated: (token: string) => void
+  readonly onClose: () => void
+}
+
+function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps) {
   const { api } = useApp()
-  const [secret, setSecret] = useState<string | null>(null)
   const { form, dialog } = useFormDialog({
     scope: 'apiTokens',
     perform: (body: CallInput<'createApiToken'>['body']) => api('apiToken.createApiToken', { body }),
     alters: ['apiTokens'],
-    onDone: ({ token }) => setSecret(token),
+    onDone({ token }) {
+      onCreated(token)
+      onClose()
+    },
     initialValues: { name: '', scopes: 'read battle', expiresInDays: USUAL_DAYS },
     schema: apiTokenBodySchema,
     bodyOf: ({ name, scopes, expiresInDays }) => ({
@@ -133,13 +146,6 @@ function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
     }),
     onClose,
   })
-  if (secret !== null) {
-    return (
-      <SecretDialog texts={texts} secret={secret} onClose={onClose}>
-        <code>{secret}</code>
-      </SecretDialog>
-    )
-  }
   const scopes = form.field('scopes')
   return (
     <ConfirmDialog role="dialog" size="small" title={texts.createTitle} confirm={texts.confirm} {...dialog}>

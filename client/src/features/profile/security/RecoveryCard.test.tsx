@@ -5,6 +5,7 @@ import { ok } from '../../../testing/fake-server.ts'
 import { aliceMe } from '../../../testing/people.ts'
 import { press } from '../../../testing/render.tsx'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { LeavablePage, renderCard } from '../testing/render-card.tsx'
 import { RecoveryCard } from './RecoveryCard.tsx'
 import { SecondPasskeyHint } from './SecondPasskeyHint.tsx'
 
@@ -33,6 +34,27 @@ describe('issue 16.7: recovery codes in the profile', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText(TEN[0] ?? '')).toBeNull()
     await screen.findByText(/Il vous reste 10 codes, créés le/)
+  })
+
+  test('codes that came after their player left the page are shown to them there, until they have kept them', async () => {
+    const page = (
+      <LeavablePage>
+        <RecoveryCard />
+      </LeavablePage>
+    )
+    const { app } = renderCard(page, { [CODES]: state(10, MADE), [RENEW]: ok({ codes: TEN }) })
+    await screen.findByText(/Il vous reste 10 codes/)
+    press('Remplacer mes codes')
+    press('Autre page')
+    await waitFor(() => expect(app.queries.isMutating()).toBe(0))
+    press('Autre page')
+    expect((await screen.findByRole('dialog')).textContent).toContain(TEN[0])
+    press('Je les ai gardés')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    press('Autre page')
+    press('Autre page')
+    await screen.findByText(/Il vous reste 10 codes/)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('a refusal shows the message of the server, and used codes are counted', async () => {

@@ -14,6 +14,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { saveTextFile } from '../../../ui/save-file.ts'
 import { SecretDialog } from '../SecretDialog.tsx'
 import { useOwnData } from '../use-own-data.ts'
+import { useShownOnce } from '../use-shown-once.ts'
 
 const texts = frRecovery.card
 
@@ -21,10 +22,12 @@ const texts = frRecovery.card
 export function RecoveryCard() {
   const { api } = useApp()
   const codes = useOwnData('recoveryCodes', (api, signal) => api('security.recoveryCodes', { signal }))
+  const created = useShownOnce<readonly string[]>('recoveryCodes')
   const renew = useChange({
     scope: 'recovery',
     perform: () => api('security.newRecoveryCodes', {}),
     alters: ['recoveryCodes'],
+    onDone: (response) => created.show(response.codes),
     showsFailure: true,
   })
   // The codes of before may be void, and those after them were never shown.
@@ -50,8 +53,8 @@ export function RecoveryCard() {
           )}
         </Loaded>
       </Stack>
-      {renew.data !== undefined && (
-        <CodesDialog codes={renew.data.codes} walletName={codes.data?.wallet_name ?? ''} onClose={renew.reset} />
+      {created.secret !== null && (
+        <CodesDialog codes={created.secret} walletName={codes.data?.wallet_name ?? ''} onClose={created.putAway} />
       )}
     </Surface>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FakeResponse } from '../../../testing/fake-server.ts'
 import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
 import { SnackbarLine } from '../../shell/notifications/Notifications.tsx'
@@ -11,5 +11,18 @@ export function renderCard(card: ReactNode, responses: Readonly<Record<string, F
       <SnackbarLine />
     </>,
     { path: '/profile', signedInAs: {}, responses },
+  )
+}
+
+/** The page of a card, which the button leaves and comes back to. */
+export function LeavablePage({ children }: { readonly children: ReactNode }) {
+  const [isThere, setThere] = useState(true)
+  return (
+    <>
+      {isThere && children}
+      <button type="button" onClick={() => setThere(!isThere)}>
+        Autre page
+      </button>
+    </>
   )
 }
