@@ -100,6 +100,9 @@ const text = {
     corrected: 'Corrigés',
     list: 'Liste',
     filter: 'Filtres',
+    destinations: 'Destinations',
+    seeds: 'Graines',
+    keyId: 'Clé',
   } as Readonly<Record<string, string>>,
   filters: {
     q: 'Recherche',
