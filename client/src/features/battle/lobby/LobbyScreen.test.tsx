@@ -107,11 +107,14 @@ describe('the stake', () => {
 
   test('[L12] [L13] [L14] a stake above the balance: the start button shows the missing amount and does nothing', async () => {
     const { connection } = await openLobby({ balance: 100 })
+    expect(screen.getByText(/^Touches 1 à/)).toBeTruthy()
     await press('Mise précédente')
     await press('Mise précédente')
     const start = screen.getByRole<HTMLButtonElement>('button', { name: 'SOLDE INSUFFISANT' })
     expect(start.disabled).toBe(true)
     expect(screen.getByText(stakeBeyondBalance(HIGHEST_STAKE * 100))).toBeTruthy()
+    // The message takes the line of the hint.
+    expect(screen.queryByText(/^Touches 1 à/)).toBeNull()
     fireEvent.click(start)
     expect(connection.sentOfType('join_battle_queue')).toEqual([])
   })

@@ -59,13 +59,18 @@ export function StartCard() {
   return (
     <Surface padding="large" glowing={!idle}>
       <div className={styles.card}>
-        <StakePicker stake={stake} disabled={!idle} />
+        <StakePicker
+          stake={stake}
+          disabled={!idle}
+          hint={
+            hasKeys && (
+              <Text className={styles.keys} inherit c="faint">
+                {text.keys(KEY_AMOUNTS)}
+              </Text>
+            )
+          }
+        />
         <Stack gap={12}>
-          {hasKeys && (
-            <Text className={styles.keys} size="sm" c="faint" ta="center">
-              {text.keys(KEY_AMOUNTS)}
-            </Text>
-          )}
           <LiveRegion message={keyed} />
           {place.type === 'searching' ? (
             <RunningSearch search={place} />

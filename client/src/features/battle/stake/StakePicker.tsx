@@ -5,7 +5,7 @@ import {
   BIG_BATTLE_EUROS,
 } from '@bougie/protocol/battle-amounts.ts'
 import { Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApp, useStore } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWholeEuros } from '../../../i18n/french-formats.ts'
@@ -18,10 +18,12 @@ const text = frBattle.stake
 interface StakePickerProps {
   readonly stake: Stake
   readonly disabled?: boolean
+  /** In the line of the message, while there is none. */
+  readonly hint?: ReactNode
 }
 
 /** The stake: a stepper through all presets, four shortcuts, and the possible gain. */
-export function StakePicker({ stake, disabled = false }: StakePickerProps) {
+export function StakePicker({ stake, disabled = false, hint }: StakePickerProps) {
   const { euros, affordable, balanceCents } = stake
   return (
     <Stack gap="sm" c="bright">
@@ -48,8 +50,11 @@ export function StakePicker({ stake, disabled = false }: StakePickerProps) {
         onPick={stake.pick}
       />
       {/* The line keeps its height when empty, so that a message shifts no layout. */}
-      <Text size="sm" c="error" ta="center" mih="1.5em" role="status">
-        {affordable ? '' : text.beyondBalance(euros)}
+      <Text component="div" size="sm" ta="center" mih="1.5em">
+        {affordable && hint}
+        <Text inherit c="error" role="status">
+          {affordable ? '' : text.beyondBalance(euros)}
+        </Text>
       </Text>
     </Stack>
   )
