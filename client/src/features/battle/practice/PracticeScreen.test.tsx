@@ -56,6 +56,13 @@ describe('[issue 20.2] practice', () => {
     expect(screen.getAllByText('Entraînement').length).toBeGreaterThan(1)
   })
 
+  test('a guest, who has no name, has no initials either', async () => {
+    const rendered = await openPractice()
+    await rendered.advance(waitingMs)
+    expect(screen.getAllByText('Vous').length).toBeGreaterThan(0)
+    expect(screen.queryByText('VO')).toBeNull()
+  })
+
   test('starts from the search, which continues beside it, and closes when an opponent is found', async () => {
     const { connection, receive, path, timers } = await renderBattle({ path: '/battle' })
     await screen.findByRole('spinbutton', { name: 'Votre mise' })
