@@ -231,6 +231,20 @@ describe('deposit', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Montant en euros').value).toBe('20')
   })
 
+  test.each([
+    ['Dépôt', []],
+    ['Retrait', ['10,00 €']],
+  ] as const)('%s: beside the methods stands the amount once', async (kind, withdrawn) => {
+    renderWallet()
+    press(kind)
+    await screen.findByLabelText('Montant en euros')
+    type('Montant en euros', '10')
+    press('Continuer')
+    await screen.findByRole('button', { name: /^Carte bancaire/ })
+    const labels = screen.queryAllByText(/^Vous (déposez|retirez)$/)
+    expect(labels.map((label) => label.nextElementSibling?.textContent)).toEqual(withdrawn)
+  })
+
   test('[W08] closed and opened again it starts with 50, and the card is gone', async () => {
     renderWallet()
     await chooseMethod('Dépôt', '20', /Carte bancaire/)

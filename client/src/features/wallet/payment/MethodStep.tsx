@@ -26,12 +26,15 @@ export function MethodStep({ flow, move }: MethodStepProps) {
   return (
     <>
       <BackArrow label={text.backToAmount} onPress={() => move({ type: 'back' })} />
-      <Group justify="space-between" align="baseline">
-        <span>{text.amount[kind]}</span>
-        <Text span c="bright" fz="var(--text-xl)">
-          <Amount cents={centsFromEuros(Number(amountText))} />
-        </Text>
-      </Group>
+      {/* A deposit is credited whole: the line above the steps has its amount. */}
+      {kind === 'withdraw' && (
+        <Group justify="space-between" align="baseline">
+          <span>{text.withdrawn}</span>
+          <Text span c="bright" fz="var(--text-xl)">
+            <Amount cents={centsFromEuros(Number(amountText))} />
+          </Text>
+        </Group>
+      )}
       <CardList>
         {methodsOf(kind).map((method) => {
           const Icon = CHANNEL_VIEWS[method.channel].icon

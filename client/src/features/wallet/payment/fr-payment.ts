@@ -42,7 +42,7 @@ export const frPayment = {
 
   method: {
     titles: { deposit: 'Moyen de paiement', withdraw: 'Moyen de retrait' },
-    amount: { deposit: 'Vous déposez', withdraw: 'Vous retirez' },
+    withdrawn: 'Vous retirez',
     back: 'Retour aux moyens',
     backToAmount: 'Retour au montant',
     total: {
