@@ -1,14 +1,11 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { cycleProofPath } from '../../../stores/paths.ts'
 import { Amount, CountUpAmount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
-import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { DirectionIcon } from '../../../ui/DirectionIcon.tsx'
 import type { LiveCycle } from '../store/live-cycle.ts'
 import {
@@ -34,7 +31,12 @@ export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
   const isWin = figure?.outcome === 'win'
   return (
     <section
-      className={classNames(styles.ending, isWin && styles.win, (figure?.cents ?? 0) < 0 && styles.loss)}
+      className={classNames(
+        styles.ending,
+        isWin && styles.win,
+        (figure?.cents ?? 0) < 0 && styles.loss,
+        figure !== null && styles.played,
+      )}
       data-tone={sign === 'voided' ? 'warning' : sign}
       aria-label={text.label}
     >
@@ -42,6 +44,8 @@ export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
       <span className={styles.emblem} aria-hidden="true">
         {sign === 'voided' ? <IconBan {...EMBLEM} /> : <DirectionIcon direction={sign} {...EMBLEM} />}
       </span>
+      {/* The player's own result comes before that of the market. */}
+      {figure !== null && <OwnFigure {...figure} />}
       <p className={styles.title}>{sign === 'voided' ? text.voided : text.title[sign]}</p>
       {ending !== null && sign !== 'voided' && (
         <p className={styles.prices}>{text.from(formatPrice(ending.startPrice), formatPrice(ending.finalPrice))}</p>
@@ -51,15 +55,13 @@ export function CycleEnding({ cycle }: { readonly cycle: LiveCycle }) {
           {voidReason}
         </Text>
       )}
-      {figure !== null && <OwnFigure {...figure} />}
-      <Group justify="center" gap="6px var(--space-2)" pos="relative">
-        <NextCycle endsAtMs={cycle.phase.endsAtMs} />
-        {sign !== 'voided' && (
+      {sign !== 'voided' && (
+        <Box pos="relative" mt="xs">
           <Button to={cycleProofPath(cycleId)} size="small">
             {text.verify}
           </Button>
-        )}
-      </Group>
+        </Box>
+      )}
     </section>
   )
 }
@@ -107,14 +109,4 @@ function netLabelOf({ results, isComplete }: OwnAccount): string {
   if (!isComplete) return ending.partial
   if (results.every(({ result }) => result === 'lost')) return ending.lost
   return results.every(({ result }) => result === 'won') && netGainOf(results) > 0 ? ending.won : ending.mixed
-}
-
-function NextCycle({ endsAtMs }: { readonly endsAtMs: number }) {
-  const { socket } = useApp()
-  const seconds = useCountdown({ endsAtMs, now: socket.serverNow }) ?? 0
-  return (
-    <span className={styles.next}>
-      <Dimmed>{text.next(seconds)}</Dimmed>
-    </span>
-  )
 }

@@ -138,7 +138,6 @@ export const frCycle = {
     partial: 'Bilan des paris affichés',
     voided: 'Cycle annulé',
     from: (start: string, final: string) => `${start} → ${final}`,
-    next: (seconds: number) => (seconds > 0 ? `Prochain cycle dans ${seconds} s` : 'Le prochain cycle commence'),
     verify: 'Vérifier',
   },
 
