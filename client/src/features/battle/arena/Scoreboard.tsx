@@ -118,7 +118,7 @@ function Player({ player, tag, chose, offline, mirrored = false, known, practice
     <div className={classNames(styles.player, mirrored && styles.mirrored)}>
       <Box component="span" className={styles.face} opacity={offline ? 0.4 : undefined}>
         {/* A guest in practice is named « Vous », which has no initials. */}
-        <Avatar name={username === you ? '' : username} url={avatarUrl} bot={bot} size={44} />
+        <Avatar name={practice && username === you ? '' : username} url={avatarUrl} bot={bot} size={44} />
         {chose && (
           <span className={styles.chose}>
             <IconCheck size={12} stroke={3.5} aria-hidden="true" />
