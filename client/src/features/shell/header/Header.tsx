@@ -117,10 +117,9 @@ function useLogOut(isPlaying: () => boolean) {
   }
 }
 
-/** The gradient is for the main action of the screen below. */
 const WAYS = [
-  { mode: 'connect', variant: 'quiet', label: fr.header.connectWallet, busyLabel: fr.header.connecting },
-  { mode: 'create', variant: 'outline', label: fr.header.createWallet, busyLabel: fr.header.creating },
+  { mode: 'connect', variant: 'outline', label: fr.header.connectWallet, busyLabel: fr.header.connecting },
+  { mode: 'create', variant: 'primary', label: fr.header.createWallet, busyLabel: fr.header.creating },
 ] as const
 
 /** Sign-up and sign-in. Each shows its own progress, and neither starts a second time meanwhile. */
