@@ -2,7 +2,7 @@
 // Prisma's client, which forwards unknown errors unchanged: typed calls and SQL fail alike.
 import { type DriverAdapterError, isDriverAdapterError } from '@prisma/driver-adapter-utils'
 import Sqlite from 'better-sqlite3'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, messageOf } from '../../platform/app-error.ts'
 import { UniqueConflict } from '../../ports/database.ts'
 
 const WRITE_CONFLICT = 'TransactionWriteConflict'
@@ -69,7 +69,7 @@ export function describeAdapterError(error: unknown, sql: string): unknown {
   if (isAway(error)) return new DatabaseAway(error)
   if (!isDriverAdapterError(error)) return error
   const { kind, originalCode, originalMessage } = error.cause
-  const message = messageOf(originalMessage ?? error.message, originalCode ?? kind, sql)
+  const message = statementMessage(originalMessage ?? error.message, originalCode ?? kind, sql)
   if (originalCode === LOCK_TIMED_OUT) return new LockNotFree(message, { cause: error })
   if (kind === UNIQUE_CONFLICT) return new UniqueConflict(message, { cause: error })
   return new DatabaseError(message, { kind: kindOf(error.cause), cause: error })
@@ -83,10 +83,19 @@ function kindOf({ kind, originalCode }: DriverAdapterError['cause']): DatabaseEr
 export function describeSqliteError(error: unknown, sql: string): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error
   if (AWAY_SQLITE_CODES.test(error.code)) return new DatabaseAway(error)
-  const message = messageOf(error.message, error.code, sql)
+  const message = statementMessage(error.message, error.code, sql)
   const isUnique = error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
   if (isUnique) return new UniqueConflict(message, { cause: error })
   return new DatabaseError(message, { kind: 'other', cause: error })
+}
+
+/** For an operator whose server can't open its database: the driver's own reason, else the kind of its error. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof DatabaseAway ? error.cause : error
+  if (!isDriverAdapterError(cause)) return messageOf(cause)
+  const { kind, originalMessage } = cause.cause
+  if (kind === 'TlsConnectionError') return `${kind}: ${cause.cause.reason}`
+  return originalMessage ?? kind
 }
 
 /** Two transactions conflicted; the whole transaction can simply be run again. */
@@ -103,6 +112,6 @@ export function isAftermath(error: unknown): boolean {
   return error instanceof DatabaseError && error.kind === 'aftermath'
 }
 
-function messageOf(message: string, code: string, sql: string): string {
+function statementMessage(message: string, code: string, sql: string): string {
   return `${message} (${code}) in: ${sql.replaceAll(/\s+/g, ' ').trim()}`
 }

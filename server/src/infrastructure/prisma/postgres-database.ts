@@ -3,12 +3,12 @@ import { assert } from '@bougie/engine'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
-import { AppError, messageOf } from '../../platform/app-error.ts'
+import { AppError } from '../../platform/app-error.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { runPlain } from './client.ts'
 import { createConnection, createStatements, createWriteConnection } from './connection.ts'
 import { type DatabaseDriver, nameOfDatabase, type ServerOpening } from './database-driver.ts'
-import { describeAdapterError, LOCK_TIMED_OUT } from './database-error.ts'
+import { describeAdapterError, LOCK_TIMED_OUT, reasonOf } from './database-error.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { LIST_OF_VALUES } from './sqlite-adapter.ts'
 
@@ -168,8 +168,7 @@ async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<voi
     )
   } catch (cause) {
     if (cause instanceof LockTakenError) throw cause
-    const reason = messageOf(cause)
-    throw new Error(`DATABASE_URL: can't open ${nameOfDatabase(url)}: ${reason}`, { cause })
+    throw new Error(`DATABASE_URL: can't open ${nameOfDatabase(url)}: ${reasonOf(cause)}`, { cause })
   }
 }
 
