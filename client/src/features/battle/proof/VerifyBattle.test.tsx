@@ -7,7 +7,6 @@ import {
   simulatedEqualBandOf,
 } from '@bougie/engine'
 import { describe, expect, test } from 'vitest'
-
 import { ALICE, BATTLE, BOB } from '../../../testing/battle-messages.ts'
 import type { RevealedBattle } from '../replay/RoundReplay.tsx'
 import { verifyBattle } from './VerifyBattle.tsx'
