@@ -300,13 +300,14 @@ describe('deposit', () => {
     await receive({ type: 'pong', timestamp: timers.now(), serverTime })
     await screen.findByRole('button', { name: 'Dépôt' })
     await chooseMethod('Dépôt', '20', /Carte bancaire/)
+    await screen.findByLabelText('Mois')
     type('Mois', '1')
     type('Année', '40')
     press(/^Payer/)
-    expect(screen.getByText('Carte expirée')).toBeTruthy()
+    await screen.findByText('Carte expirée')
     type('Mois', '2')
     press(/^Payer/)
-    expect(screen.queryByText('Carte expirée')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('Carte expirée')).toBeNull())
   })
 
   test('a retry after a lost response carries the same key', async () => {
