@@ -28,7 +28,9 @@ test('a database that does not respond, or a wrong variable, is reported in one 
   expect(migrate('postgresql://bougie:hunter2@127.0.0.1:1/bougie')).toEqual({
     status: 3,
     stdout: '',
-    stderr: expect.stringMatching(/^DATABASE_URL: can't open the Postgres database 127\.0\.0\.1:1\/bougie: DatabaseNotReachable\n$/),
+    stderr: expect.stringMatching(
+      /^DATABASE_URL: can't open the Postgres database 127\.0\.0\.1:1\/bougie: DatabaseNotReachable\n$/,
+    ),
   })
   expect(migrate('mysql://bougie')).toEqual({
     status: 2,
