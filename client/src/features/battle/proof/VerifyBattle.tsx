@@ -181,7 +181,8 @@ export function verifyBattle(
   received: readonly ReceivedRound[],
   selfId: UserId | null = null,
 ): Verification {
-  const kept = battle.rounds.map((round) => isKept(round, received, ownSeatOf(battle, selfId)))
+  const ownSeat = ownSeatOf(battle, selfId)
+  const kept = battle.rounds.map((round) => isKept(round, received, ownSeat))
   const check = isLive(battle) ? null : firstFailed(battle, committed)
   const failed = check ?? (kept.includes(false) ? 'receivedRounds' : null)
   return {
@@ -225,10 +226,9 @@ function isKept(round: RevealedRound, received: readonly ReceivedRound[], ownSea
 function choicesKept(round: RevealedRound, known: ReceivedRound, ownSeat: Seat | null): boolean {
   const { user1Choice: one, user2Choice: two } = round
   if (one === undefined || two === undefined) return true
-  const isOwnKept = known.ownChoice === undefined || ownSeat === null || { one, two }[ownSeat] === known.ownChoice
-  const isSame = (published: typeof one, receivedChoice: typeof known.user1Choice) =>
-    receivedChoice === undefined || receivedChoice === published
-  return isOwnKept && isSame(one, known.user1Choice) && isSame(two, known.user2Choice)
+  const { user1Choice = one, user2Choice = two, ownChoice } = known
+  const isOwnKept = ownChoice === undefined || ownSeat === null || { one, two }[ownSeat] === ownChoice
+  return isOwnKept && user1Choice === one && user2Choice === two
 }
 
 function unchecked({ rounds }: RevealedBattle): readonly RoundCheck[] {

@@ -73,8 +73,7 @@ export function createReceivedRounds(tab: SessionValues) {
       const { battleId, round, initialPrice, finalPrice, result, user1Choice, user2Choice } = message
       const id = `${battleId} ${round}`
       const ownChoice = confirmed.get(id)
-      const own = ownChoice === undefined ? {} : { ownChoice }
-      received.record(id, { round, initialPrice, finalPrice, result, user1Choice, user2Choice, ...own })
+      received.record(id, { round, initialPrice, finalPrice, result, user1Choice, user2Choice, ownChoice })
     },
   }
 }
